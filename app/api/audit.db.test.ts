@@ -148,6 +148,43 @@ describe("an export", () => {
       .toMatchObject([{ action: "audit.exported", outcome: "done", after: { rows, filter: "action=audit.exported" } }]);
   });
 
+  it("has a column for each kind of id and no JSON, tags, and no names of people", async () => {
+    const verification_id = "ver_of_the_export";
+    const { pool } = database();
+    await pool.query("INSERT INTO verification_summaries (verification_id, tag) VALUES ($1, '=EXP-1')", [
+      verification_id,
+    ]);
+    await pool.query(
+      `INSERT INTO verification_people (verification_id, "position", people_id, name, outcome, at, texts)
+       VALUES ($1, 1, 7, 'Ana López', 'none', now(), '')`,
+      [verification_id],
+    );
+    await pool.query(`INSERT INTO audit_log (action, ids, before, after) VALUES ('webhook.changed', $1, $2, $3)`, [
+      { verification_id, people_ids: [7, 17], user_id: "00000000-0000-4000-8000-000000000009" },
+      { url: "https://a.mx", events: ["x", "y"], description: "Billing", mode: 1 },
+      { url: "https://b.mx", events: ["y", "z"], description: null, where: { city: "Puebla" } },
+    ]);
+    const text = await (await get("GET", `id=${verification_id}`)).text();
+    const [head = [], row = []] = text
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split('","').map((cell) => cell.replaceAll(/^\ufeff?"|"$/g, "")));
+    expect(row).toHaveLength(head.length);
+    const cell = (name: string) => row[head.indexOf(name)];
+    expect(cell("verification_id")).toBe(verification_id);
+    expect(cell("verification_tag")).toBe("'=EXP-1");
+    expect(cell("people_ids")).toBe("7 17");
+    expect([cell("user_id"), cell("about_user_id")]).toEqual(["", "00000000-0000-4000-8000-000000000009"]);
+    expect(cell("webhook_id")).toBe("");
+    expect(cell("changes")).toBe(
+      "url: https://a.mx → https://b.mx; mode: 1 →; events: + z, − x; description: Billing → ",
+    );
+    expect(cell("details")).toBe("where: city Puebla");
+    expect(text).not.toContain("Ana López");
+    expect(text).not.toMatch(/[{}[\]]/);
+    await pool.query("DELETE FROM verification_people; DELETE FROM verification_summaries");
+  });
+
   it("that its reader leaves is recorded as left", async () => {
     await (await get("GET")).body?.cancel();
     await expect.poll(entries).toMatchObject([{ outcome: "done", after: { rows: 0, left_off: true } }]);

@@ -132,7 +132,7 @@ describe("a new webhook", () => {
     const items = await list();
     expect(items.map(({ id, problems }) => [id === before.id, problems])).toEqual([
       [true, []],
-      [false, ["secret_untold"]],
+      [false, ["secret_unknown"]],
     ]);
     const again = await create();
     expect((await get(again.id)).problems).toEqual([]);

@@ -6,7 +6,7 @@ import { memo, type ReactNode } from "react";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { shortId } from "#components/ui/copy.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import { type AuditRow, NAMED_PEOPLE } from "#lib/contract/audit/audit.ts";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
@@ -34,7 +34,7 @@ function AuditEntryView({ row }: { row: AuditRow }) {
   const { at, began_at, action, user, address, user_agent, outcome, error_code } = row;
   const took = began_at === null ? 0 : Date.parse(at) - Date.parse(began_at);
   return (
-    <li className={ENTRY}>
+    <li tabIndex={-1} data-entry className={`-outline-offset-2 ${ENTRY}`}>
       <p className={PART.when}>
         <ExactInstant at={at} seconds className="whitespace-nowrap" />
         {took >= SHOWN_FROM_MS && (
@@ -44,7 +44,10 @@ function AuditEntryView({ row }: { row: AuditRow }) {
         )}
       </p>
       <div className={PART.who}>
-        <p className="wrap-anywhere">{user ? user.email : t(address === null ? "list.itself" : "list.nobody")}</p>
+        <p className="wrap-anywhere">
+          {user ? (user.name ?? user.email) : t(address === null ? "list.itself" : "list.nobody")}
+        </p>
+        {user?.name && <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>}
         {(user || address !== null) && (
           <p title={user_agent ?? undefined} className="font-mono text-muted-foreground text-xs">
             {address ?? t("list.noAddress")}
@@ -53,7 +56,7 @@ function AuditEntryView({ row }: { row: AuditRow }) {
       </div>
       <div className={PART.what}>
         <h2 className="font-medium">{t(`action.${action}`)}</h2>
-        <Subjects ids={row.ids} account={row.account} />
+        <Subjects row={row} />
         <Changes before={row.before} after={row.after} />
       </div>
       <div className={PART.outcome}>
@@ -63,8 +66,16 @@ function AuditEntryView({ row }: { row: AuditRow }) {
   );
 }
 
-/** An entry never changes: but for one whose outcome was not known, which another replaces. */
-export const AuditEntry = memo(AuditEntryView, (before, after) => before.row.entry_id === after.row.entry_id);
+/**
+ * An entry never changes, but for one whose outcome was not known, which another replaces. What its ids are called does: a
+ * name that was erased goes.
+ */
+export const AuditEntry = memo(
+  AuditEntryView,
+  (before, after) => before.row.entry_id === after.row.entry_id && namesIn(before.row) === namesIn(after.row),
+);
+
+const namesIn = ({ user, account, tag, people }: AuditRow): string => JSON.stringify([user, account, tag, people]);
 
 const WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-52", "w-44", "w-60", "w-36"];
 
@@ -85,15 +96,13 @@ export const SkeletonEntries = () => (
   </div>
 );
 
-/** Of people of one verification, so many are named. */
-const MOST_PEOPLE = 6;
-
 type Ids = AuditRow["ids"];
 
-/** What it was done to, each with the way to its page where it has one. */
-function Subjects({ ids, account }: Pick<AuditRow, "ids" | "account">) {
+/** What it was done to, by what that is called now where it is known, each with the way to its page where it has one. */
+function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, ...others } = ids;
+  const names = new Map(named.map(({ people_id, name }) => [people_id, name]));
   const people = Array.isArray(people_ids) ? people_ids : [];
   const single = Object.entries(others);
   if (single.length === 0 && people.length === 0) return null;
@@ -101,21 +110,19 @@ function Subjects({ ids, account }: Pick<AuditRow, "ids" | "account">) {
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
       {single.map(([name, id]) => (
         <Subject key={name} name={name}>
-          {name === "user_id" && account !== null ? (
-            <PageLink id={String(id)} href="/users">
-              {account}
-            </PageLink>
-          ) : (
-            <Id id={String(id)} href={pageOf(name, String(id))} />
-          )}
+          <Id
+            id={String(id)}
+            called={name === "user_id" ? (account?.name ?? account?.email) : name === "verification_id" ? tag : null}
+            href={pageOf(name, String(id))}
+          />
         </Subject>
       ))}
       {people.length > 0 && (
         <Subject name="people_ids" count={people.length}>
-          {people.slice(0, MOST_PEOPLE).map((id) => (
-            <Id key={id} id={String(id)} href={personPage(others.verification_id, id)} />
+          {people.slice(0, NAMED_PEOPLE).map((id) => (
+            <Id key={id} id={String(id)} called={names.get(id)} href={personPage(others.verification_id, id)} />
           ))}
-          {people.length > MOST_PEOPLE && <span>{t("list.more", { count: people.length - MOST_PEOPLE })}</span>}
+          {people.length > NAMED_PEOPLE && <span>{t("list.more", { count: people.length - NAMED_PEOPLE })}</span>}
         </Subject>
       )}
     </dl>
@@ -125,24 +132,19 @@ function Subjects({ ids, account }: Pick<AuditRow, "ids" | "account">) {
 function Subject({ name, count = 1, children }: { name: string; count?: number; children: ReactNode }) {
   const t = useTranslations("audit");
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-1.5">
-      <dt className="text-muted-foreground">{t.has(`ids.${name}`) ? t(`ids.${name}`, { count }) : name}</dt>
-      <dd className="flex min-w-0 flex-wrap gap-x-1.5">{children}</dd>
+    <div className="flex min-w-0 gap-x-1.5">
+      <dt className="shrink-0 text-muted-foreground">{t.has(`ids.${name}`) ? t(`ids.${name}`, { count }) : name}</dt>
+      <dd className="flex min-w-0 flex-wrap gap-x-2">{children}</dd>
     </div>
   );
 }
 
-function Id({ id, href }: { id: string; href: string | null }) {
-  const short = <span className="font-mono">{shortId(id)}</span>;
-  if (href === null) return <span title={id}>{short}</span>;
-  return (
-    <PageLink id={id} href={href}>
-      {short}
-    </PageLink>
-  );
-}
+type IdProps = { id: string; called?: string | null | undefined; href: string | null };
 
-function PageLink({ id, href, children }: { id: string; href: string; children: ReactNode }) {
+/** What it is called, or else its id. */
+function Id({ id, called, href }: IdProps) {
+  const shown = called ?? <span className="font-mono">{shortId(id)}</span>;
+  if (href === null) return <span title={id}>{shown}</span>;
   return (
     <Link
       href={href}
@@ -150,7 +152,7 @@ function PageLink({ id, href, children }: { id: string; href: string; children: 
       title={id}
       className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
     >
-      {children}
+      {shown}
     </Link>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useId, useState } from "react";
+import { type ComponentProps, useCallback, useId, useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
@@ -17,15 +17,15 @@ import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
-type Props = { filter: ListFilter<AuditFilter>; field: RefObject<HTMLInputElement | null> };
+type Props = { filter: ListFilter<AuditFilter>; list: ComponentProps<typeof SearchField>["list"] };
 
 /** The id to find, and the filters. */
-export function AuditFilters({ filter: { filter, change }, field }: Props) {
+export function AuditFilters({ filter: { filter, change }, list }: Props) {
   const t = useTranslations("audit");
   const find = useCallback((id: string | null) => change({ id }), [change]);
   return (
     <section aria-label={t("filters.label")} className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField of="audit" value={filter.id} onSearch={find} field={field} />
+      <SearchField of="audit" value={filter.id} onSearch={find} list={list} />
       <FilterPanel
         label={t("filters.action")}
         count={filter.family.length + filter.action.length}

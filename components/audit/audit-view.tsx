@@ -3,11 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { OUTDATED } from "#components/list/definition.ts";
 import { ListPage } from "#components/list/list-page.tsx";
+import { rowForKey } from "#components/list/row-keys.ts";
 import { useFilter } from "#components/list/use-filter.ts";
-import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
@@ -20,12 +22,9 @@ const entryKey = (row: AuditRow): string => String(row.entry_id);
 
 /** Who did what, to what, when and from where, narrowed by what the address says. */
 export function AuditView() {
-  const t = useTranslations("audit");
   const filter = useFilter(AUDIT_FILTER);
   const query = useInfiniteQuery(auditListOptions(filter.filter));
   const list = useLiveRows(AUDIT_FILTER.write(filter.filter).toString(), query, entryKey);
-  const field = useRef<HTMLInputElement>(null);
-  const focusField = useCallback(() => field.current?.focus(), []);
   return (
     <div className="max-w-7xl">
       <ListPage
@@ -33,23 +32,55 @@ export function AuditView() {
         filter={filter}
         wordsOf={useFilterWords(filter.filter)}
         list={list}
-        focusField={focusField}
         heading={<Heading filter={filter.filter} />}
-        toolbar={<AuditFilters filter={filter} field={field} />}
+        toolbar={<AuditFilters filter={filter} list={list} />}
         icon={<ScrollText aria-hidden />}
         skeleton={<SkeletonEntries />}
       >
-        <ul
-          aria-label={t("list.label")}
-          aria-busy={list.outdated}
-          className={cn("border-border border-t", list.outdated && OUTDATED)}
-        >
+        <Entries list={list}>
           {list.rows.map((row) => (
             <AuditEntry key={entryKey(row)} row={row} />
           ))}
-        </ul>
+        </Entries>
       </ListPage>
     </div>
+  );
+}
+
+const SCREEN_OF_ENTRIES = 8;
+
+/** The entries: the same keys as in the other lists move between them, and Enter follows the first link of one. */
+function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; children: ReactNode }) {
+  const t = useTranslations("audit.list");
+  const all = useRef<HTMLUListElement>(null);
+  const onKey = (event: Pick<KeyboardEvent, "key" | "target" | "preventDefault">) => {
+    const entries = [...(all.current?.children ?? [])] as HTMLElement[];
+    const current = entries.findIndex((entry) => entry.contains(document.activeElement));
+    if (event.key === "Enter" && event.target === entries[current]) entries[current]?.querySelector("a")?.click();
+    if (event.key === "ArrowUp" && current === 0) {
+      event.preventDefault();
+      return list.focusField();
+    }
+    const next = rowForKey(event.key, current, entries.length, SCREEN_OF_ENTRIES);
+    if (next === null) return;
+    event.preventDefault();
+    entries[next]?.focus();
+  };
+  usePageKeys((event) => {
+    if (!event.altKey && (event.key === "j" || event.key === "k")) onKey(event);
+  });
+  return (
+    <ul
+      ref={all}
+      aria-label={t("label")}
+      aria-busy={list.outdated}
+      onKeyDown={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length > 1) onKey(event);
+      }}
+      className={cn("border-border border-t", list.outdated && OUTDATED)}
+    >
+      {children}
+    </ul>
   );
 }
 

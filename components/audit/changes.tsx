@@ -3,6 +3,7 @@
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 
 /** What an entry says of before and after: differences a line each, values that were only added in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
@@ -114,31 +115,4 @@ function Value({ value }: { value: unknown }) {
   const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : text);
   if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => word(String(one))).join(", ");
   return typeof value === "string" ? word(value) : JSON.stringify(value);
-}
-
-type Change =
-  /** A value that took the place of none. */
-  | { field: string; kind: "added"; value: unknown }
-  /** One that none took the place of. */
-  | { field: string; kind: "gone"; value: unknown }
-  | { field: string; kind: "changed"; before: unknown; after: unknown }
-  /** What joined and what left a list. */
-  | { field: string; kind: "list"; added: string[]; removed: string[] };
-
-type Fields = Record<string, unknown> | null;
-
-/** What an entry says of before and after, field by field: those that stayed as they were are left out. */
-export function fieldChanges(before: Fields, after: Fields): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields.flatMap((field): Change[] => {
-    const [was, is] = [before?.[field], after?.[field]];
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    if (was === undefined) return [{ field, kind: "added", value: is }];
-    if (is === undefined) return [{ field, kind: "gone", value: was }];
-    if (!Array.isArray(was) || !Array.isArray(is)) return [{ field, kind: "changed", before: was, after: is }];
-    const [old, fresh] = [was.map(String), is.map(String)];
-    const added = fresh.filter((one) => !old.includes(one));
-    const removed = old.filter((one) => !fresh.includes(one));
-    return added.length + removed.length === 0 ? [] : [{ field, kind: "list", added, removed }];
-  });
 }

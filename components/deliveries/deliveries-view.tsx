@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useRef } from "react";
+import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
@@ -33,17 +33,15 @@ export function DeliveriesView() {
   const filter = useFilter(DELIVERY_FILTER);
   const query = useInfiniteQuery(deliveryListOptions(filter.filter));
   const list = useLiveRows(DELIVERY_FILTER.write(filter.filter).toString(), query, DELIVERIES.keyOf);
-  const field = useRef<HTMLInputElement>(null);
-  const focusField = useCallback(() => field.current?.focus(), []);
   return (
     <ListPage
       of="deliveries"
       filter={filter}
       wordsOf={useFilterWords()}
       list={list}
-      focusField={focusField}
+      heading={<Heading />}
       toolbar={
-        <Toolbar filter={filter} field={field}>
+        <Toolbar filter={filter} list={list}>
           <ListTotal of="deliveries" list={list} />
         </Toolbar>
       }
@@ -53,6 +51,18 @@ export function DeliveriesView() {
     >
       <ListTable of="deliveries" definition={DELIVERIES} list={list} />
     </ListPage>
+  );
+}
+
+/** What is listed here and what is not, and what it can be found by. */
+function Heading() {
+  const t = useTranslations("deliveries");
+  return (
+    <header className="pb-3 text-[0.8125rem] text-muted-foreground">
+      <h1 className="sr-only">{t("page.title")}</h1>
+      <p>{t("lede")}</p>
+      <p>{t("search.noEventId")}</p>
+    </header>
   );
 }
 
@@ -85,13 +95,13 @@ function useFilterWords() {
 
 type ToolbarProps = {
   filter: ListFilter<DeliveryFilter>;
-  field: RefObject<HTMLInputElement | null>;
+  list: ComponentProps<typeof SearchField>["list"];
   /** Shown at the end: how many there are. */
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 /** The id to find, and the filters. */
-function Toolbar({ filter: { filter, change }, field, children }: ToolbarProps) {
+function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");
   const marks = useTranslations("deliveries.mark");
@@ -99,7 +109,7 @@ function Toolbar({ filter: { filter, change }, field, children }: ToolbarProps) 
   const find = useCallback((id: string | null) => change({ id }), [change]);
   return (
     <section aria-label={t("label")} className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField of="deliveries" value={filter.id} onSearch={find} field={field} />
+      <SearchField of="deliveries" value={filter.id} onSearch={find} list={list} />
       <FilterPanel label={t("event")} count={filter.event.length} panelClassName="w-80">
         <ChoiceList
           legend={t("event")}

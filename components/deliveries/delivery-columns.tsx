@@ -111,6 +111,6 @@ export const DELIVERIES: ListDefinition<DeliverySummary> = {
     table: "[--row:3.75rem] @[56rem]:[--row:2.125rem] @[56rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "@[56rem]:not-sr-only @[56rem]:block",
     titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-3 border-border border-b px-3 ${COLUMNS}`,
-    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-36 @[56rem]:before:hidden ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-22 @[56rem]:before:hidden ${COLUMNS}`,
   },
 };

@@ -5,10 +5,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
 import { CopyId, shortId } from "#components/ui/copy.tsx";
-import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
+import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
+import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
 /** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
@@ -81,8 +82,8 @@ export function Effects({ delivery }: { delivery: DeliveryDetail }) {
       ) : (
         <ul className="space-y-2.5 text-[0.8125rem]">
           {effects.map((effect) => (
-            <li key={effect.kind}>
-              <EffectLine effect={effect} />
+            <li key={effect.statement.kind}>
+              <Statement statement={effect.statement} />
               <p className="text-muted-foreground text-xs">
                 {effect.at !== null && (
                   <>{t.rich("at", { at: () => <ExactInstant at={effect.at ?? ""} seconds /> })} · </>
@@ -97,44 +98,7 @@ export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-function EffectLine({ effect }: { effect: DeliveryEffect }) {
-  const t = useTranslations("deliveries.effects");
-  const status = useWords("status");
-  const documents = useWords("documentsStatus");
-  switch (effect.kind) {
-    case "status":
-      return <p className="font-medium">{t("status", { to: status(effect.to) ?? effect.to })}</p>;
-    case "extraction":
-      return <p className="font-medium">{t("extraction")}</p>;
-    case "documents_status": {
-      const from = effect.from === null ? t("noStatus") : (documents(effect.from) ?? effect.from);
-      return <p className="font-medium">{t("documents_status", { from, to: documents(effect.to) ?? effect.to })}</p>;
-    }
-    case "findings": {
-      const { high, medium, low } = effect;
-      return <p className="font-medium">{t("findings", { high, medium, low })}</p>;
-    }
-    case "item": {
-      const { internal_status, item_error } = effect;
-      const id = String(effect.item_id);
-      return (
-        <p className="wrap-anywhere font-medium">
-          {internal_status === null ? t("item", { id }) : t("itemStatus", { id, status: internal_status })}
-          {item_error !== null && <span className="text-failed"> · {t("itemError", { error: item_error })}</span>}
-        </p>
-      );
-    }
-    case "label_added":
-    case "label_removed":
-      return <p className="wrap-anywhere font-medium">{t(effect.kind, { label: effect.label })}</p>;
-    case "person":
-      return (
-        <p className="font-medium">
-          {t("person", { id: String(effect.people_id) })}
-          {effect.people_error !== null && (
-            <span className="text-failed"> · {t("itemError", { error: effect.people_error })}</span>
-          )}
-        </p>
-      );
-  }
+function Statement({ statement }: { statement: EventStatement }) {
+  const { subject, text } = useStatementWords()(statement);
+  return <p className="wrap-anywhere font-medium">{subject === null ? text : `${subject}: ${text}`}</p>;
 }

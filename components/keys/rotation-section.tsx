@@ -7,11 +7,12 @@ import { useEffect, useRef, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/keys.ts";
 import { isUnderWay, type ListedKeys, type Rotation } from "#lib/contract/keys/keys.ts";
 import { KeyChoice, NONE } from "./key-choice.tsx";
+import type { DialogProps } from "./key-dialogs.tsx";
 import { RotationSteps } from "./key-steps.tsx";
 
 type Props = {
@@ -28,18 +29,13 @@ export function RotationSection({ keys, email, onChanged }: Props) {
   const { data: rotations, isError: failed } = useQuery(rotationsOptions());
   const newest = rotations?.[0];
   const running = newest && isUnderWay(newest) ? newest : null;
-  const [named, setNamed] = useState<string | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(startRotation, {
-    email,
-    onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
-  });
+  const [asking, setAsking] = useState(false);
+  const { place, begin } = useFocusOnceRunning(running !== null);
   useOnStateChange(newest, onChanged);
   const ended = newest?.state === "done" ? newest.steps.at(-1)?.at : undefined;
-  const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
-  const blocked = isPending || rotations === undefined || (mustName && named === null);
   return (
     <Section id="rotation" title={t("title")}>
-      <div className="flex flex-col gap-4 text-sm">
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-4 text-sm outline-none">
         <p className="text-muted-foreground">{t("about")}</p>
         {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
         {newest && (running || newest.state === "abandoned") && (
@@ -57,20 +53,78 @@ export function RotationSection({ keys, email, onChanged }: Props) {
           <p className="text-muted-foreground text-xs">{t.rich("done", { on: () => <ExactInstant at={ended} /> })}</p>
         )}
         {!running && (
-          <>
-            {mustName && (
-              <KeyChoice legend={t("name")} hint={t("nameHint")} keys={keys.items} value={named} onChange={setNamed} />
-            )}
-            <Button aria-disabled={blocked} onClick={() => !blocked && run(named)} className="self-start">
-              <RefreshCw aria-hidden />
-              {isPending ? t("starting") : t("start")}
-            </Button>
-          </>
+          <Button
+            aria-haspopup="dialog"
+            aria-disabled={rotations === undefined}
+            onClick={() => rotations !== undefined && setAsking(true)}
+            className="self-start"
+          >
+            <RefreshCw aria-hidden />
+            {t("start")}
+          </Button>
         )}
-        <ActionFailure words="keys.problem" error={running ? null : error} action="rotate" />
       </div>
-      {stepUp}
+      {asking && (
+        <StartDialog
+          keys={keys}
+          email={email}
+          onStarted={begin}
+          onSettled={() => void client.invalidateQueries({ queryKey: rotationKeys.all })}
+          onClosed={() => setAsking(false)}
+        />
+      )}
     </Section>
+  );
+}
+
+/** Keeps the focus of who has begun a rotation: the button that was pressed goes as soon as it runs. */
+function useFocusOnceRunning(running: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (running && begun.current) place.current?.focus({ preventScroll: true });
+    if (running) begun.current = false;
+  }, [running]);
+  return {
+    place,
+    begin: () => {
+      begun.current = true;
+    },
+  };
+}
+
+type StartProps = DialogProps & Pick<Props, "keys"> & { onStarted: () => void };
+
+/** Asks once, whatever there is to ask: whether it is meant and, where that is not known, which key is the dashboard's. */
+function StartDialog({ keys, email, onStarted, onSettled, onClosed }: StartProps) {
+  const t = useTranslations("keys.rotation");
+  const [named, setNamed] = useState<string | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(startRotation, {
+    email,
+    onSuccess() {
+      onStarted();
+      onClosed();
+    },
+    onSettled,
+  });
+  const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
+  const blocked = mustName && named === null;
+  return (
+    <ChangeDialog
+      title={t("ask.title")}
+      about={t("ask.about")}
+      words={{ cancel: t("ask.cancel"), submit: t("ask.submit"), working: t("starting") }}
+      busy={isPending}
+      blocked={blocked}
+      failure={<ActionFailure words="keys.problem" error={error} action="rotate" />}
+      stepUp={stepUp}
+      onSubmit={() => run(named)}
+      onClosed={onClosed}
+    >
+      {mustName && (
+        <KeyChoice legend={t("name")} hint={t("nameHint")} keys={keys.items} value={named} onChange={setNamed} />
+      )}
+    </ChangeDialog>
   );
 }
 

@@ -21,7 +21,7 @@ type Props<Value extends string> = {
 };
 
 /** From so many on, one searches. */
-const MANY = 9;
+const MANY = 10;
 
 /** Any of several values, with a search where they are many. A value that only the address knows can be taken off too. */
 export function ChoiceList<Value extends string>({

@@ -14,8 +14,8 @@ it("begins with what asks for attention", () => {
   expect(columnOrder(findings, "tag")).toEqual({ current: undefined, next: "-findings" });
 });
 
-it("shows every order of the list of verifications at exactly one column", () => {
-  for (const sort of VERIFICATION_SORTS) {
+it("shows every order of the list of verifications at exactly one column, but that of reviews, which has none", () => {
+  for (const sort of VERIFICATION_SORTS.filter((sort) => !/^-?due$/.test(sort))) {
     const shown = VERIFICATIONS.columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
     expect(shown).toHaveLength(1);
   }

@@ -3,7 +3,9 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "#components/ui/button.tsx";
+import { SkipLink } from "#components/ui/skip-link.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { type FilterWords, ListChips } from "./filter-chips.tsx";
@@ -18,8 +20,6 @@ type Props<Filter, Row> = {
   filter: ListFilter<Filter>;
   wordsOf: (applied: readonly Applied<Filter>[]) => FilterWords[];
   list: LiveList<Row, unknown>;
-  /** To the search field, where what had the focus goes. */
-  focusField: () => void;
   /** In place of the hidden heading. */
   heading?: ReactNode;
   /** The search and the filters. */
@@ -37,21 +37,30 @@ type Props<Filter, Row> = {
 };
 
 /** A list: its filters and what is applied of them, and which of its states it is in. */
-export function ListPage<Filter, Row>({ of, filter, wordsOf, list, focusField, ...rest }: Props<Filter, Row>) {
+export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Props<Filter, Row>) {
   const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
   const t = useTranslations(`${of}.page`);
-  const { query, rows, zone } = list;
+  const skip = useTranslations("list");
+  const { query, rows, zone, focusField } = list;
   const words = wordsOf(filter.applied);
   const retry = () => query.refetch();
+  usePageKeys((event) => {
+    if (event.key !== "/" || event.altKey) return;
+    event.preventDefault();
+    list.field.current?.select();
+  });
   return (
     <div className="@container">
+      <SkipLink href="#rows" onClick={(event) => list.focusRows() && event.preventDefault()}>
+        {skip("skip")}
+      </SkipLink>
       {heading ?? <h1 className="sr-only">{t("title")}</h1>}
       <IgnoredNote ignored={filter.ignored} />
       {toolbar}
       <ListChips filter={filter} words={words} focusElsewhere={focusField} />
       {notice}
       {query.isRefetchError && query.data && <StaleNote onRetry={retry} />}
-      <div {...zone}>
+      <div id="rows" {...zone}>
         {hasFailed(query) ? (
           <ListFailure of={of} error={query.error ?? query.failureReason} onRetry={retry} focusElsewhere={focusField} />
         ) : !query.data ? (

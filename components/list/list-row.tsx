@@ -41,7 +41,7 @@ function RowView<Row>({ definition, row, index, active, className }: Props<Row>)
         data-row={index}
         style={{ top: `calc(var(--row) * ${index})` }}
         className={cn(
-          "absolute inset-x-0 scroll-mt-16 scroll-mb-4 border-border border-b hover:bg-muted/60",
+          "absolute inset-x-0 scroll-mt-2 scroll-mb-4 border-border border-b hover:bg-muted/60",
           definition.layout.row,
           className,
         )}

@@ -3,12 +3,14 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
 import { followCopy, ListRow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
-import { readPlace, rememberRow, rowForKey, useRowWindow, useScrollMemory } from "./row-window.ts";
+import { rowForKey } from "./row-keys.ts";
+import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
 import type { LiveList } from "./use-live-rows.ts";
 
 type Order = {
@@ -21,10 +23,8 @@ type Order = {
 type Props<Row> = {
   of: Exclude<ListName, "audit">;
   definition: ListDefinition<Row>;
-  list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more">;
+  list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more" | "focusField">;
   order?: Order;
-  /** Up from the first row; without it, one stays there. */
-  onAbove?: () => void;
   /** The index of a row to point out. */
   pointedOut?: number | undefined;
 };
@@ -32,11 +32,11 @@ type Props<Row> = {
 const NEAR_END_ROWS = 20;
 
 /** As many rows as one likes, one Tab stop, every row a link, and one comes back to where one was. */
-export function ListTable<Row>({ of, definition, list, order, onAbove, pointedOut }: Props<Row>) {
+export function ListTable<Row>({ of, definition, list, order, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
   const descriptionId = useId();
   const { keyOf, layout } = definition;
-  const { rows, total, outdated, more: onNearEnd } = list;
+  const { rows, total, outdated, more: onNearEnd, focusField } = list;
   const body = useRef<HTMLTableSectionElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** The row that is to have the focus as soon as it is in the document. */
@@ -74,19 +74,35 @@ export function ListTable<Row>({ of, definition, list, order, onAbove, pointedOu
     if (nearEnd) onNearEnd();
   }, [nearEnd, onNearEnd]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (onAbove && event.key === "ArrowUp" && active === 0) {
-      event.preventDefault();
-      return onAbove();
-    }
-    const next = rowForKey(event.key, active, rows.length, shown.page);
-    const row = next === null ? undefined : rows[next];
+  const goTo = (event: { preventDefault(): void }, index: number | null) => {
+    const row = index === null ? undefined : rows[index];
     if (!row) return;
     event.preventDefault();
     wanted.current = keyOf(row);
     setActiveKey(wanted.current);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowUp" && active === 0) {
+      event.preventDefault();
+      setActiveKey(null);
+      return focusField();
+    }
+    // A single character is a shortcut of the page, which one may turn off.
+    if (event.key.length > 1) goTo(event, rowForKey(event.key, active, rows.length, shown.page));
+  };
+  // From wherever one is: on from the row that one was on, else to the first in sight.
+  usePageKeys((event) => {
+    if (event.altKey) return;
+    const { key, target } = event;
+    if (key === "Enter" && isIdle(target)) {
+      if (found === -1) return goTo(event, shown.first);
+      body.current?.querySelector<HTMLElement>(`[data-row="${found}"] [data-row-link]`)?.click();
+    }
+    if (key === "j" || key === "k") {
+      goTo(event, found === -1 ? shown.first : rowForKey(key, active, rows.length, shown.page));
+    }
+  });
   const keyAt = (target: EventTarget): string | null => {
     const row = rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
     return row ? keyOf(row) : null;

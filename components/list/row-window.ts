@@ -76,39 +76,10 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
   const items = virtualizer.getVirtualItems();
   return {
     indexes: items.map((item) => item.index),
+    first: virtualizer.range?.startIndex ?? 0,
     last: virtualizer.range?.endIndex ?? items.at(-1)?.index ?? 0,
     page: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? FIRST_RECT.height) / size.row) - 4),
   };
-}
-
-/**
- * The row that a key goes to, or null when the key is not about rows. `page` is how many rows a screenful has; at the
- * ends one stays where one is.
- */
-export function rowForKey(key: string, current: number, count: number, page: number): number | null {
-  const wanted = destination(key, current, count, page);
-  return wanted === null || count === 0 ? null : Math.max(0, Math.min(wanted, count - 1));
-}
-
-function destination(key: string, current: number, count: number, page: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-    case "j":
-      return current + 1;
-    case "ArrowUp":
-    case "k":
-      return current - 1;
-    case "PageDown":
-      return current + page;
-    case "PageUp":
-      return current - page;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 /** Where one was in a list, kept in its history entry: how far down, and which row was opened. Ids are no secrets. */

@@ -2,29 +2,31 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SearchBox } from "#components/ui/search-box.tsx";
 import { seekPeople } from "#lib/browser/people.ts";
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
+import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
 import type { ListName } from "./live-notes.tsx";
+import type { LiveList } from "./use-live-rows.ts";
 
 type Props = {
   of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
-  field: RefObject<HTMLInputElement | null>;
+  /** What may not stand in an address is posted, all but what reads like a CURP. */
+  posted?: boolean;
+  list: Pick<LiveList<unknown, unknown>, "field" | "focusRows">;
 };
 
 const PAUSE_MS = 300;
 
 /**
- * The search of a list, sent when typing pauses. What looks like a CURP goes into no address: Enter hands it over
- * to the search of people, and what of it was searched before is taken back. What may be the beginning of one, and may as
- * well be a tag, is searched on request.
+ * The search of a list, sent when typing pauses. What holds a CURP, or a part of one that identifies a person, goes into
+ * no address: Enter hands it over to the search of people, and what of it was searched before is taken back.
  */
-export function SearchField({ of, value, onSearch, field }: Props) {
+export function SearchField({ of, value, onSearch, posted = false, list }: Props) {
   const t = useTranslations("list.search");
   const words = useTranslations(`${of}.search`);
   const hintId = useId();
@@ -32,10 +34,8 @@ export function SearchField({ of, value, onSearch, field }: Props) {
   const [known, setKnown] = useState(value);
   /** What this field has requested and not been given yet; undefined when there is nothing. */
   const [requested, setRequested] = useState<string | null>();
-  const personal = beginsLikeCurp(text);
+  const personal = posted ? curpIn(text) !== null : holdsPartOfCurp(text);
   const wanted = personal ? null : text.trim() || null;
-  const waits = wanted !== value && mayBecomeCurp(text);
-  const held = personal || waits;
   // Changed elsewhere: a chip removed, Back. What was requested here is no change, whatever has been typed since.
   if (value !== known) {
     setKnown(value);
@@ -52,10 +52,10 @@ export function SearchField({ of, value, onSearch, field }: Props) {
   );
   useEffect(() => {
     if (wanted === value) return;
-    if (held) return ask(null);
+    if (personal) return ask(null);
     const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, value, held, ask]);
+  }, [wanted, value, personal, ask]);
   const router = useRouter();
   const searchPeople = () => {
     seekPeople(text.trim());
@@ -68,14 +68,16 @@ export function SearchField({ of, value, onSearch, field }: Props) {
       text={text}
       onText={setText}
       onCleared={() => ask(null)}
-      field={field}
+      field={list.field}
       dense
       enterKeyHint="search"
       maxLength={MAX_LENGTH}
       aria-describedby={hintId}
+      aria-keyshortcuts="/"
       placeholder={words("placeholder")}
       onKeyDown={(event) => {
         if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
+        if (event.key === "ArrowDown" && list.focusRows()) event.preventDefault();
       }}
       className="basis-full @2xl:max-w-xs @2xl:basis-auto"
     >
@@ -84,7 +86,7 @@ export function SearchField({ of, value, onSearch, field }: Props) {
         role="status"
         className="absolute top-full left-0 z-20 mt-1 w-max max-w-full rounded-md border border-medium/40 bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
       >
-        {personal ? words("personal") : waits ? t("mayBePersonal") : null}
+        {personal && words("personal")}
       </p>
       {personal && (
         <Button variant="outline" size="snug" onClick={searchPeople} className="absolute top-0 right-8">

@@ -34,7 +34,14 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  const focusRows = () => area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"]')?.focus();
+  const field = useRef<HTMLInputElement>(null);
+  const focusField = useCallback(() => field.current?.focus(), []);
+  /** To the row that Tab comes to; false where there is none. */
+  const focusRows = () => {
+    const row = area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"], [data-entry]');
+    row?.focus();
+    return row != null;
+  };
   const showWaiting = (byKeyboard: boolean) => {
     leave();
     flushSync(show);
@@ -55,6 +62,9 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
     added,
     zone: { ...zone, ref: area },
     more,
+    /** The list's search, where what had the focus goes. */
+    field,
+    focusField,
     focusRows,
     showWaiting,
   };

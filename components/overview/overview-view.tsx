@@ -11,7 +11,7 @@ import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
-import { verificationListOptions } from "#lib/browser/verifications.ts";
+import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { CountCard, Distribution } from "./overview-counts.tsx";

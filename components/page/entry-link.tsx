@@ -1,17 +1,21 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
+import { isForElsewhere } from "#components/ui/button.tsx";
 
 /** For what an `EntryLink` leads to. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
 /**
- * Brings an entry of this page into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next
+ * Opens what an entry of this page is folded into, brings it into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next
  * navigates without it, and does not come back to a history entry that it has not made.
  */
 export function showEntry(id: string): void {
   const entry = document.getElementById(id);
   if (!entry) return;
+  for (let folded = entry.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {
+    folded.open = true;
+  }
   // For this once: a click into the entry is not to mark it.
   entry.tabIndex = -1;
   entry.addEventListener("blur", () => entry.removeAttribute("tabindex"), { once: true });
@@ -23,7 +27,7 @@ export function showEntry(id: string): void {
 export function EntryLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const show = (event: MouseEvent) => {
     // A click for a new tab or window follows the link.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (isForElsewhere(event)) return;
     event.preventDefault();
     showEntry(id);
   };

@@ -59,13 +59,3 @@ export function SeverityMark({ severity }: { severity: Severity | "other" }) {
     </span>
   );
 }
-
-const DOCUMENTS_FILLS = new Map([
-  ["pending_upload", "bg-step-1"],
-  ["partial_upload", "bg-step-2"],
-  ["pending_external", "bg-step-3"],
-  ["full_upload", "bg-step-4"],
-]);
-
-/** The background of a documents_status; one that the interface does not name has the quietest. */
-export const documentsStatusFill = (status: string): string => DOCUMENTS_FILLS.get(status) ?? "bg-muted";

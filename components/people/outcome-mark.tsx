@@ -17,7 +17,7 @@ const LOOKS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
   curp_scrapper_error: LATER,
   curp_service_unavailable: LATER,
   other_error: FAILED,
-  untold: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
+  no_result: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
   none: { icon: CircleDashed, tone: "text-waiting" },
   ended: { icon: CircleCheck, tone: "text-muted-foreground" },
 };

@@ -1,14 +1,18 @@
 "use client";
 
+import { FileText } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { Button, isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
+import { wantPdf } from "#lib/browser/people.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
-import { personHref, personKey } from "./person-place.ts";
+import { fromPeople, pdfHref, personKey } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
 type Cell = { row: PersonSummary };
@@ -33,16 +37,44 @@ function Curp({ row: { curp } }: Cell) {
   );
 }
 
+/** Opens the PDF beside the person's data, or in a tab of its own on request. */
+function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
+  const t = useTranslations("people.table");
+  const router = useRouter();
+  const { href, tabIndex } = useRow();
+  if (!has_pdf || people_id === null) return <span className="sr-only">{t("noPdf")}</span>;
+  return (
+    <Button asChild variant="outline" size="xs" className="relative z-1 h-6 [&_svg]:size-3.5">
+      <a
+        href={pdfHref(verification_id, people_id)}
+        target="_blank"
+        rel="noreferrer"
+        tabIndex={tabIndex}
+        aria-label={t("pdfOf", { name: name ?? t("unnamed") })}
+        onClick={(event) => {
+          if (isForElsewhere(event)) return;
+          event.preventDefault();
+          wantPdf(href);
+          router.push(href);
+        }}
+      >
+        <FileText aria-hidden />
+        {t("columns.pdf")}
+      </a>
+    </Button>
+  );
+}
+
 function Verification({ row: { verification_id, tag } }: Cell) {
   return <VerificationLink id={verification_id} tag={tag} tabIndex={useRow().tabIndex} />;
 }
 
-const COLUMNS = "@[56rem]:grid-cols-[minmax(12rem,1.6fr)_7.5rem_minmax(15rem,1.2fr)_minmax(7rem,0.8fr)_7rem]";
+const COLUMNS = "@[56rem]:grid-cols-[minmax(12rem,1.6fr)_7.5rem_minmax(15rem,1.2fr)_4rem_minmax(7rem,0.8fr)_7rem]";
 
 /** A person in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
 export const PEOPLE: ListDefinition<PersonSummary> = {
   keyOf: personKey,
-  hrefOf: personHref,
+  hrefOf: fromPeople,
   columns: [
     {
       id: "name",
@@ -56,6 +88,12 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
       place: "order-4 flex min-w-0 flex-1 @[56rem]:order-none",
       skeleton: "w-28",
       cell: ({ row }) => <PeopleOutcomeMark outcome={row.outcome} code={row.people_error} />,
+    },
+    {
+      id: "pdf",
+      place: "order-2 flex min-h-6 min-w-16 items-center justify-end @[56rem]:order-none @[56rem]:justify-start",
+      skeleton: "w-10",
+      cell: Pdf,
     },
     {
       id: "verification",
@@ -75,6 +113,6 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
     table: "[--row:3.75rem] @[56rem]:[--row:2.375rem] @[56rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "@[56rem]:not-sr-only @[56rem]:block",
     titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-4 border-border border-b px-3 ${COLUMNS}`,
-    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-36 @[56rem]:gap-x-4 @[56rem]:before:hidden ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-22 @[56rem]:gap-x-4 @[56rem]:before:hidden ${COLUMNS}`,
   },
 };

@@ -7,21 +7,22 @@ import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { readPeopleAgain, verificationPeopleOptions } from "#lib/browser/people.ts";
-import { peopleKeys } from "#lib/browser/query-keys.ts";
+import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**
- * The people of a file that a user opens. Showing them is opening them: the service is read at that moment, and again
- * on demand; live updates query the read model only.
+ * The people of a file that a user opens, one of them whole at most. Until the answer is there, what another page of the
+ * file shows of them stands in for it. Showing them is opening them: the service is read at that moment, and again on demand;
+ * live updates query the read model only.
  */
-export function usePeople(verificationId: string) {
+export function usePeople(verificationId: string, whole: Whole = "none") {
   const client = useQueryClient();
-  const query = useQuery(verificationPeopleOptions(verificationId));
+  const options = verificationPeopleOptions(verificationId, whole);
+  const query = useQuery({ ...options, placeholderData: () => shownPeople(client, verificationId) });
   const again = useMutation({
-    mutationFn: () => readPeopleAgain(verificationId),
-    onSuccess: (people) => client.setQueryData(peopleKeys.ofVerification(verificationId), people),
+    mutationFn: () => readPeopleAgain(verificationId, whole),
+    onSuccess: (people) => client.setQueryData(options.queryKey, people),
   });
   return {
     query,
@@ -89,14 +90,13 @@ const codeOf = (error: Error): string => (error instanceof ApiError ? error.code
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 
-/** The role as the service names it, and which shareholder the person is tied to. */
+/** The role as the service names it, and whether the person is tied to a shareholder: which one, its lookups say. */
 export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
   const { role } = person;
-  const shareholder_id = shareholderOf(person);
   const words = role !== null && /^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role;
-  const shareholder = shareholder_id === null ? null : t("shareholderId", { id: String(shareholder_id) });
-  const relations = [words === t("shareholder") && shareholder ? null : words, shareholder].filter(Boolean);
-  if (relations.length === 0) return null;
-  return <span className="wrap-anywhere text-muted-foreground text-xs">{relations.join(" · ")}</span>;
+  const shareholder = shareholderOf(person) === null ? null : t("shareholder");
+  const relations = new Set([words, shareholder].filter((relation) => relation !== null));
+  if (relations.size === 0) return null;
+  return <span className="wrap-anywhere text-muted-foreground text-xs">{[...relations].join(" · ")}</span>;
 }

@@ -81,7 +81,8 @@ it("a person in short is who it is, in what role, from which documents, and the 
       name ?? words.unnamed,
       role && (roles[role] ?? role),
       shareholderOf(who) === null ? null : words.shareholder,
-      who.people_id === null ? null : `#${who.people_id}`,
+      // Where the name says who it is, the number is on the card.
+      who.people_id === null || name !== null ? null : `#${who.people_id}`,
       words.outcomes[state],
       error && (meanings[error.people_error] ?? error.people_error),
       error?.people_error_message,

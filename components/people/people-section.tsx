@@ -25,18 +25,29 @@ import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } f
 import { personAnchor, personHref } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
-/** The people of a file in short, each leading to the person. */
+const hasFailed = (person: Person): boolean => lookupOutcome(person).state === "failed";
+
+/** The people of a file in short, each leading to the person; first those whose lookup failed. */
 export function PeopleSection({ verificationId, tag }: { verificationId: string; tag: string | null }) {
   const t = useTranslations("people");
   const { query, failure, reading, read } = usePeople(verificationId);
   const people = query.data;
   const count = people?.full_list.length ?? 0;
+  const listed = people?.full_list.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one))) ?? [];
+  const failed = listed.filter(hasFailed).length;
   return (
     <Section
       id="people"
       title={t("title")}
       {...(count > 0 ? { count } : {})}
-      aside={people && <PeopleFreshness people={people} reading={reading} onRead={read} />}
+      aside={
+        people && (
+          <span className="flex flex-wrap items-center gap-x-3">
+            {failed > 0 && <span>{t("needAttention", { count: failed })}</span>}
+            <PeopleFreshness people={people} reading={reading} onRead={read} />
+          </span>
+        )
+      }
     >
       {people ? (
         <>
@@ -47,20 +58,18 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           {count > 0 && (
             <ul className="-my-2.5 divide-y divide-border">
               {/* Nothing says that the service numbers people once only. */}
-              {keyed(people.full_list, ({ people_id }) => [String(people_id)]).map(({ key, item }, index) => (
+              {keyed(listed, ({ people_id }) => [String(people_id)]).map(({ key, item }, index) => (
                 <PersonEntry
                   key={key}
                   person={item}
                   verificationId={verificationId}
                   tag={tag}
-                  isFirst={people.full_list.findIndex(({ people_id }) => people_id === item.people_id) === index}
+                  isFirst={listed.findIndex(({ people_id }) => people_id === item.people_id) === index}
                 />
               ))}
             </ul>
           )}
-          {people.full_list.some((person) => lookupOutcome(person).state === "failed") && (
-            <WhoDoesIt className="mt-5" />
-          )}
+          {failed > 0 && <WhoDoesIt className="mt-5" />}
         </>
       ) : query.isError ? (
         <PeopleFailed error={query.error} onRetry={() => query.refetch()} />
@@ -118,7 +127,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
             </span>
           </Name>
           <Relation person={person} />
-          {person.people_id !== null && (
+          {name === null && person.people_id !== null && (
             <span className="text-muted-foreground text-xs tabular-nums">#{person.people_id}</span>
           )}
         </h3>

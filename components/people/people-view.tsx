@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { ListPage } from "#components/list/list-page.tsx";
@@ -13,7 +13,8 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { SearchBox } from "#components/ui/search-box.tsx";
-import { onSought, peopleSearchOptions, seekPeople, soughtPeople } from "#lib/browser/people.ts";
+import { beginAtList } from "#lib/browser/list-navigation.ts";
+import { onSought, peoplePage, peopleSearchOptions, seekPeople, soughtPeople } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
@@ -29,9 +30,13 @@ export function PeopleView() {
   const q = settled.trim() || null;
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
   const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
-  const field = useRef<HTMLInputElement>(null);
-  const focusField = useCallback(() => field.current?.focus(), []);
   const current = text === settled && !list.outdated && query.data !== undefined;
+  // From an opened person one can go on to the next one.
+  useEffect(() => {
+    const what = { q, outcome };
+    const page = (cursor: string, signal: AbortSignal) => peoplePage(what, cursor, signal);
+    beginAtList({ queryKey: peopleSearchOptions(what).queryKey, page, hrefOf: PEOPLE.hrefOf });
+  }, [q, outcome]);
   const openFirst = useOpening(current, list.rows[0]);
   return (
     <ListPage
@@ -41,7 +46,6 @@ export function PeopleView() {
         applied.map(({ value }) => ({ name: t("outcome"), value: outcomes(value as PeopleOutcome) }))
       }
       list={list}
-      focusField={focusField}
       toolbar={
         <section aria-label={t("tools")} className="flex flex-wrap items-center gap-2 pb-3">
           <PeopleField
@@ -56,7 +60,7 @@ export function PeopleView() {
               openFirst(true);
             }}
             onRows={list.focusRows}
-            field={field}
+            field={list.field}
           />
           <FilterPanel label={t("outcome")} count={outcome.length} panelClassName="w-72" className="min-h-9">
             <ChoiceList
@@ -76,13 +80,7 @@ export function PeopleView() {
       narrowed={q !== null || filter.narrowed}
       skeleton={<ListSkeleton of="people" definition={PEOPLE} />}
     >
-      <ListTable
-        of="people"
-        definition={PEOPLE}
-        list={list}
-        onAbove={focusField}
-        pointedOut={q !== null && current ? 0 : undefined}
-      />
+      <ListTable of="people" definition={PEOPLE} list={list} pointedOut={q !== null && current ? 0 : undefined} />
     </ListPage>
   );
 }
@@ -115,8 +113,8 @@ function useOpening(current: boolean, first: Parameters<typeof PEOPLE.hrefOf>[0]
 type FieldProps = Pick<ComponentProps<typeof SearchBox>, "text" | "onText" | "field"> & {
   /** Enter: the first who is found is meant. */
   onOpen: () => void;
-  /** Down: on to the rows. */
-  onRows: () => void;
+  /** Down: on to the rows, if there are any. */
+  onRows: () => boolean;
 };
 
 function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
@@ -133,13 +131,11 @@ function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
       autoCapitalize="none"
       maxLength={PEOPLE_TEXT_MAX}
       aria-describedby={hintId}
+      aria-keyshortcuts="/"
       placeholder={t("placeholder")}
       onKeyDown={(event) => {
         if (event.key === "Enter") onOpen();
-        if (event.key === "ArrowDown") {
-          event.preventDefault();
-          onRows();
-        }
+        if (event.key === "ArrowDown" && onRows()) event.preventDefault();
       }}
       className="basis-full @2xl:max-w-md @2xl:basis-auto"
     >

@@ -12,6 +12,13 @@ export function personHref({ verification_id, people_id }: Pick<Who, "verificati
   return people_id === null ? file : `${file}/people/${people_id}`;
 }
 
+/** The same for one who is opened from the list of people, and leads back there. */
+export const fromPeople = (who: Pick<Who, "verification_id" | "people_id">): string =>
+  who.people_id === null ? personHref(who) : `${personHref(who)}?from=people`;
+
+export const pdfHref = (verification_id: string, people_id: number): string =>
+  `/api/verifications/${encodeURIComponent(verification_id)}/people/${people_id}/curp.pdf`;
+
 /** The entries of an item and of a person on the page of their verification. */
 export const itemAnchor = (item_id: number): string => `item-${item_id}`;
 export const personAnchor = (people_id: number | null): string => `person-${people_id}`;

@@ -89,6 +89,12 @@ it("the card holds all that is known of a person, explains whatever stands for a
     expect(lookup.text).toContain(words.todo[peopleOutcome(who)]);
     expect(lookup.text.includes(LOCALES[locale].request.copy)).toBe(lookupOutcome(who).state === "failed");
 
+    const { says, who: repeats } = words.card.caller;
+    const sentences = Object.entries(says).flatMap(([of, sentence]) => (lookup.text.includes(sentence) ? [of] : []));
+    const hasFailed = lookupOutcome(who).state === "failed";
+    expect(sentences).toEqual(hasFailed ? [peopleOutcome(who)] : []);
+    expect(lookup.text.includes(repeats)).toBe(hasFailed);
+
     const registry = shown(createElement(RegistrySection, { person: who }), locale);
     for (const [names, data] of [
       [APPLICANT_FIELDS, curp?.applicant_data],

@@ -10,6 +10,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
+import { pdfHref } from "#components/people/person-place.ts";
 import { cn } from "#components/ui/cn.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
@@ -23,6 +24,10 @@ type Props = {
   verificationId: string;
   /** The verification's tag. */
   tag: string | null;
+  /** The rest of this person is on its way. */
+  inShort: boolean;
+  /** Of this page. */
+  href: string;
   viewerWords: PageMessages;
   /** As of when it is, and why it may be old. */
   freshness: ReactNode;
@@ -30,13 +35,14 @@ type Props = {
 };
 
 /** All that is known of one person, and the PDF beside it once it is opened. */
-export function PersonCard({ person, personId, verificationId, tag, viewerWords, freshness, staleness }: Props) {
-  const t = useTranslations("people.card");
+export function PersonCard({ person, personId, verificationId, tag, inShort, href, ...rest }: Props) {
+  const { viewerWords, freshness, staleness } = rest;
+  const t = useTranslations("people");
   const client = useQueryClient();
-  const viewer = usePdfViewer();
+  const address = pdfHref(verificationId, personId);
+  const viewer = usePdfViewer(person, href, address);
   const { state } = viewer;
   const name = personName(person);
-  const address = `/api/verifications/${encodeURIComponent(verificationId)}/people/${personId}/curp.pdf`;
   const { queryKey } = personOpeningsOptions(verificationId, personId);
   return (
     <article className="flex min-w-0 flex-col gap-4">
@@ -44,13 +50,13 @@ export function PersonCard({ person, personId, verificationId, tag, viewerWords,
         <header className="min-w-0 flex-1 basis-72 space-y-1">
           <Name name={name} personId={personId} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted-foreground text-xs">
-            <span className="tabular-nums">{t("id", { id: String(personId) })}</span>
+            <span className="tabular-nums">{t("card.id", { id: String(personId) })}</span>
             <Relation person={person} />
             <Origin person={person} verificationId={verificationId} />
             {freshness}
           </p>
         </header>
-        <PdfLink person={person} address={address} viewer={viewer} />
+        <PdfLink address={address} viewer={viewer} />
       </div>
       <div role="status" className="contents">
         {staleness}
@@ -61,7 +67,7 @@ export function PersonCard({ person, personId, verificationId, tag, viewerWords,
             <PdfPane
               Viewer={state.Viewer}
               words={viewerWords}
-              title={name ?? t("title", { id: String(personId) })}
+              title={name ?? t("numbered", { id: String(personId) })}
               address={address}
               fileName={`curp-${personId}.pdf`}
               onClose={viewer.close}
@@ -72,11 +78,15 @@ export function PersonCard({ person, personId, verificationId, tag, viewerWords,
         <div className={state.is === "open" ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
-            <CurpSection person={person} />
+            {!inShort && <CurpSection person={person} />}
           </div>
           <div className="min-w-0 space-y-4">
-            <RegistrySection person={person} />
-            <OtherFieldsSection fields={otherFieldsOfPerson(person)} wasRead />
+            {!inShort && (
+              <>
+                <RegistrySection person={person} />
+                <OtherFieldsSection fields={otherFieldsOfPerson(person)} wasRead />
+              </>
+            )}
             <OpeningsSection verificationId={verificationId} personId={personId} />
           </div>
         </div>

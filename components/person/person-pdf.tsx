@@ -8,53 +8,77 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
 import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 
 type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
 
 type OpenState = { is: "closed" | "loading" } | { is: "open"; Viewer: Viewer };
 
-/** The viewer of one card: its code comes when it is opened for the first time. */
-export function usePdfViewer() {
+/** Whether the PDF of the person who is shown is open, or would be if there were one. */
+let kept = false;
+
+/** On the way from one person to another, whose PDF is opened with their card where this one's is open. */
+export function keepPdf(href: string): void {
+  if (kept) wantPdf(href);
+}
+
+/** The viewer of one card, by the address of the person's page: its code comes when it is opened for the first time. */
+export function usePdfViewer(person: Person, href: string, address: string) {
   const [state, setState] = useState<OpenState>({ is: "closed" });
+  const available = person.external_identities.curp?.curp_file.available === true;
   const link = useRef<HTMLAnchorElement>(null);
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    // A click for a new tab or window follows the link.
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (state.is !== "closed") return;
-    const { href } = event.currentTarget;
+  const load = useCallback(() => {
     setState({ is: "loading" });
     import("#components/pdf/pdf-viewer.tsx").then(
       ({ PdfViewer }) => setState({ is: "open", Viewer: PdfViewer }),
       // Without its code there is still the browser's own viewer.
       () => {
         setState({ is: "closed" });
-        window.location.assign(href);
+        window.location.assign(address);
       },
     );
+  }, [address]);
+  const begin = useEffectEvent(() => {
+    kept = takeWantedPdf(href);
+    if (kept && available) load();
+  });
+  useEffect(() => {
+    begin();
+    return () => {
+      kept = false;
+    };
+  }, []);
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    // A click for a new tab or window follows the link.
+    if (isForElsewhere(event)) return;
+    event.preventDefault();
+    if (state.is !== "closed") return;
+    kept = true;
+    load();
   };
   const close = useCallback(() => {
+    kept = false;
     setState({ is: "closed" });
     link.current?.focus({ preventScroll: true });
   }, []);
-  return { state, link, open, close };
+  return { state, available, link, open, close };
 }
 
-type LinkProps = { person: Person; address: string; viewer: ReturnType<typeof usePdfViewer> };
+type LinkProps = { address: string; viewer: ReturnType<typeof usePdfViewer> };
 
 /**
  * The one stable link to the PDF: it opens beside the data, or in a tab of its own on request. It takes
  * the focus as soon as it is there, unless something else has it: Enter then opens the PDF.
  */
-export function PdfLink({ person, address, viewer: { state, link, open } }: LinkProps) {
+export function PdfLink({ address, viewer: { state, available, link, open } }: LinkProps) {
   const t = useTranslations("people.card");
-  const available = person.external_identities.curp?.curp_file.available === true;
   useEffect(() => {
     if (available && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
   }, [available, link]);

@@ -2,15 +2,21 @@
 
 import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import type { PageMessages } from "#components/page/page-messages.tsx";
+import { PreviousNext } from "#components/page/previous-next.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { fromPeople, personHref } from "#components/people/person-place.ts";
+import { Button, isForElsewhere } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { currentNavigation } from "#lib/browser/list-navigation.ts";
 import { PersonCard } from "./person-card.tsx";
+import { keepPdf } from "./person-pdf.tsx";
 
 type Props = {
   verificationId: string;
@@ -23,21 +29,34 @@ type Props = {
 /** One person of a verification: how the lookup ended, the CURP explained, and all data of the registry and the service. */
 export function PersonView({ verificationId, personId, tag, viewerWords }: Props) {
   const t = useTranslations("people.card");
-  const { query, failure, reading, read } = usePeople(verificationId);
+  const words = useTranslations("people");
+  const fromList = useSearchParams().get("from") === "people";
+  const { query, failure, reading, read } = usePeople(verificationId, personId);
   const file = `/verifications/${encodeURIComponent(verificationId)}`;
   const people = query.data;
   const found = people?.full_list.filter((person) => person.people_id === personId) ?? [];
+  const who = { verification_id: verificationId, people_id: personId };
+  const href = fromList ? fromPeople(who) : personHref(who);
+  // In the results that one came from, else among the people of the file.
+  const among = people?.full_list.flatMap(({ people_id }) =>
+    people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
+  );
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <p className="-mb-2">
-        <Link
-          href={file}
-          className="-ml-1 inline-flex items-center gap-1 rounded text-muted-foreground text-sm hover:text-foreground"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          {t("file", { tag: tag ?? shortId(verificationId) })}
-        </Link>
-      </p>
+      <div className="-mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {fromList && <BackToResults href={href} />}
+          <Link href={file} className={fromList ? WAY : BACK}>
+            {!fromList && <ChevronLeft aria-hidden className="size-4" />}
+            {t("file", { tag: tag ?? shortId(verificationId) })}
+          </Link>
+        </p>
+        {fromList ? (
+          <PreviousNext of="people.card" href={href} onGo={keepPdf} />
+        ) : (
+          among && among.length > 1 && <PreviousNext of="people.card" href={href} among={among} onGo={keepPdf} />
+        )}
+      </div>
       {people ? (
         <>
           {found.length === 0 && (
@@ -56,6 +75,8 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               personId={personId}
               verificationId={verificationId}
               tag={tag}
+              inShort={query.isPlaceholderData}
+              href={href}
               viewerWords={viewerWords}
               freshness={<PeopleFreshness people={people} reading={reading} onRead={read} />}
               staleness={<PeopleStaleness people={people} failure={failure} />}
@@ -64,7 +85,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
         </>
       ) : query.isError ? (
         <>
-          <h1 className="font-semibold text-xl tracking-tight">{t("title", { id: String(personId) })}</h1>
+          <h1 className="font-semibold text-xl tracking-tight">{words("numbered", { id: String(personId) })}</h1>
           <PeopleFailed error={query.error} onRetry={() => query.refetch()} />
         </>
       ) : (
@@ -74,11 +95,41 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
   );
 }
 
+const WAY = "rounded text-muted-foreground text-sm hover:text-foreground";
+const BACK = `-ml-1 inline-flex items-center gap-1 ${WAY}`;
+
+/** To the list of people as one left it: the history has its scroll and focus, and this tab's memory what was searched. */
+function BackToResults({ href }: { href: string }) {
+  const t = useTranslations("people.card");
+  const router = useRouter();
+  const back = (event: { preventDefault(): void }) => {
+    // After a hard load there is no such entry in the history.
+    if (!currentNavigation()?.hrefs.includes(href)) return false;
+    event.preventDefault();
+    window.history.back();
+    return true;
+  };
+  usePageKeys((event) => {
+    if (event.key === "Escape" && !back(event)) router.push("/people");
+  });
+  return (
+    <Link
+      href="/people"
+      aria-keyshortcuts="Escape"
+      onClick={(event) => isForElsewhere(event) || back(event)}
+      className={BACK}
+    >
+      <ChevronLeft aria-hidden className="size-4" />
+      {t("back")}
+    </Link>
+  );
+}
+
 function Waiting({ personId }: { personId: number }) {
   const t = useTranslations("people");
   return (
     <div role="status" className="space-y-4">
-      <h1 className="sr-only">{t("card.title", { id: String(personId) })}</h1>
+      <h1 className="sr-only">{t("numbered", { id: String(personId) })}</h1>
       <span className="sr-only">{t("loading")}</span>
       <div className="space-y-2">
         <Skeleton className="h-7 w-64 max-w-full" />

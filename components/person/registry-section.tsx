@@ -4,13 +4,14 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import {
   APPLICANT_FIELDS,
   EVIDENTIARY_FIELDS,
   lookupOutcome,
+  type PeopleOutcome,
   type Person,
   peopleOutcome,
 } from "#lib/contract/people/person.ts";
@@ -40,8 +41,8 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
         </p>
         {t.has(`error.${outcome}`) && <p>{t(`error.${outcome}`)}</p>}
         {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
+        {lookup.state === "failed" && <TellTheCaller outcome={outcome} />}
         <LookupToDo person={person} verificationId={verificationId} tag={tag} />
-        {lookup.state === "failed" && <WhoDoesIt />}
         {searched !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted-foreground">{t("card.searched")}</span>
@@ -54,6 +55,24 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
       </div>
       <LookupHistory person={person} verificationId={verificationId} />
     </Section>
+  );
+}
+
+/** A sentence to read to a caller, without anything personal, and who can repeat the lookup. */
+function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
+  const t = useTranslations("people.card.caller");
+  const says = t(`says.${outcome as "failed"}`);
+  return (
+    <div className="space-y-2 rounded-md bg-muted p-3">
+      <h3 className="text-muted-foreground text-xs">{t("title")}</h3>
+      <p>“{says}”</p>
+      <p className="flex flex-wrap items-center gap-2 print:hidden">
+        <CopyButton size="xs" text={() => says}>
+          {t("copy")}
+        </CopyButton>
+      </p>
+      <p className="text-muted-foreground text-xs">{t("who")}</p>
+    </div>
   );
 }
 

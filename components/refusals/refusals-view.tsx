@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useId, useRef, useState } from "react";
 import { ListEnd } from "#components/list/list-page.tsx";
@@ -87,6 +88,9 @@ export function RefusalsView() {
   );
 }
 
+/** Where there was a signature that the checker can say something of. */
+const CHECKABLE: ReadonlySet<RefusalReason> = new Set(["bad_header", "no_match", "too_old", "too_new"]);
+
 /** One refusal: when, why, and what is known of its sender. */
 function RefusalRow({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
@@ -131,6 +135,18 @@ function RefusalRow({ refusal }: { refusal: Refusal }) {
             </div>
           )}
         </dl>
+        {!onlyCounted && reason && CHECKABLE.has(reason) && (
+          <Link
+            href={`/deliveries/signature?refusal=${refusal.refusal_id}`}
+            className="inline-block rounded text-primary text-xs underline-offset-2 hover:underline"
+          >
+            {t("check")}
+            <span className="sr-only">
+              {" "}
+              <ExactInstant at={at} seconds />
+            </span>
+          </Link>
+        )}
       </div>
     </li>
   );

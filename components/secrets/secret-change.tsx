@@ -51,6 +51,8 @@ type Props = {
   words: Record<"cancel" | "submit" | "working", string>;
   destructive?: boolean;
   busy: boolean;
+  /** Something has to be chosen first. */
+  blocked?: boolean;
   /** Says why it was refused, once it was. */
   failure: ReactNode;
   /** Asks for the password again where that is needed (`useSecretChange`). */
@@ -63,9 +65,10 @@ type Props = {
 /** A dialog around a form whose change may ask for the password again. */
 export function ChangeDialog(props: Props) {
   const { title, about, words, destructive = false, busy, failure, stepUp, onSubmit, onClosed, children } = props;
+  const disabled = busy || props.blocked === true;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit(new FormData(event.currentTarget));
+    if (!disabled) onSubmit(new FormData(event.currentTarget));
   };
   return (
     <Dialog title={title} about={about} busy={busy} onClosed={onClosed}>
@@ -76,7 +79,7 @@ export function ChangeDialog(props: Props) {
           <Button variant="ghost" onClick={onClosed} disabled={busy}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={busy}>
+          <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={disabled}>
             {busy ? words.working : words.submit}
           </Button>
         </div>

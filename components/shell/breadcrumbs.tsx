@@ -3,24 +3,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { useParams, usePathname } from "next/navigation";
+import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/ui/copy.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
-import { decodeSegment } from "#lib/contract/url-parameters.ts";
-import { destinationAt } from "./navigation.tsx";
+import { decodeSegment } from "#lib/contract/text.ts";
+import { useDestination } from "./navigation.tsx";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */
 export function Breadcrumbs() {
   const t = useTranslations("shell");
-  const path = usePathname();
   const { verification_id: encoded, people_id: personId } = useParams<{
     verification_id?: string;
     people_id?: string;
   }>();
   const verificationId = encoded === undefined ? null : decodeSegment(encoded);
-  const destination = destinationAt(path);
+  const destination = useDestination();
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
@@ -88,10 +87,10 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
 }
 
 function PersonCrumb({ personId }: { personId: string }) {
-  const t = useTranslations("people.card");
+  const t = useTranslations("people");
   return (
     <span aria-current="page" className="font-medium">
-      {t("title", { id: personId })}
+      {t("numbered", { id: personId })}
     </span>
   );
 }

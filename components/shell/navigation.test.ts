@@ -26,6 +26,7 @@ test.each([
   ["admin", true],
   ["compliance", false],
   ["support", false],
-] as const)("%s sees the API keys: %s", (role, seen) => {
-  expect(destinationsOf(role, false).some(({ key }) => key === "keys")).toBe(seen);
+] as const)("%s sees the API keys and the settings: %s", (role, seen) => {
+  const keys = destinationsOf(role, false).map(({ key }) => key);
+  expect([keys.includes("keys"), keys.includes("settings")]).toEqual([seen, seen]);
 });

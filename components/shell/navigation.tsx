@@ -10,13 +10,14 @@ import {
   type LucideIcon,
   Menu,
   ScrollText,
+  Settings2,
   UserCog,
   Users,
   Webhook,
   X,
 } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -37,6 +38,7 @@ type Destination = {
     | "keys"
     | "users"
     | "audit"
+    | "settings"
     | "sandbox"
     | "account";
   icon: LucideIcon;
@@ -60,6 +62,7 @@ const DESTINATIONS: readonly Destination[] = [
   { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage" },
   { href: "/users", key: "users", icon: UserCog, permission: "users.manage" },
   { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read" },
+  { href: "/settings", key: "settings", icon: Settings2, permission: "settings.manage" },
   { href: "/sandbox", key: "sandbox", icon: FlaskConical, permission: "sandbox.play", sandboxOnly: true },
   { href: "/account", key: "account", icon: CircleUser, permission: "account.own", aside: true },
 ];
@@ -74,11 +77,18 @@ export const destinationAt = (path: string): Destination | undefined =>
   DESTINATIONS.find(({ href }) => href !== "/" && (path === href || path.startsWith(`${href}/`))) ??
   DESTINATIONS.find(({ href }) => href === path);
 
+/** The same of this page; a person belongs to the list that they were opened from (`fromPeople`), else to their file. */
+export function useDestination(): Destination | undefined {
+  const from = useSearchParams().get("from");
+  const path = usePathname();
+  return destinationAt(from === "people" && path.includes("/people/") ? "/people" : path);
+}
+
 type Props = { role: Role; sandbox: boolean; onNavigate?: () => void };
 
 export function SidebarNav({ role, sandbox, onNavigate }: Props) {
   const t = useTranslations("shell.pages");
-  const here = destinationAt(usePathname());
+  const here = useDestination();
   return (
     <ul className="space-y-0.5">
       {destinationsOf(role, sandbox).map(({ href, key, icon: Icon }) => {

@@ -1,37 +1,32 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LightDialog } from "#components/ui/dialog.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { PALETTE_ID } from "./palette-key.ts";
 
 const loadPalette = () => import("./palette.tsx");
-const Palette = dynamic(() => loadPalette().then((module) => module.Palette), { ssr: false });
+const Palette = lazy(() => loadPalette().then((code) => ({ default: code.Palette })));
 
-/** Opens the palette, by button or Ctrl/Cmd+K. Its code comes when it is first wanted. */
+/**
+ * The palette's dialog and field, which are there from the beginning: `palette-key.ts` opens them before this is hydrated,
+ * and what is typed at once stays in the field, which React does not control. What is found for it comes with its own code.
+ */
 export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: boolean }) {
   const t = useTranslations("shell.palette");
   const dialog = useRef<HTMLDialogElement>(null);
-  // A new number is a new opening: the palette starts empty each time.
-  const [opening, setOpening] = useState(0);
-  const open = useCallback(() => {
-    if (dialog.current?.open) return;
-    setOpening((count) => count + 1);
-    dialog.current?.showModal();
-  }, []);
+  const field = useRef<HTMLInputElement>(null);
+  /** Enter was pressed since the last letter, perhaps before there was anything to choose from. */
+  const entered = useRef(false);
+  const [open, setOpen] = useState(false);
+  // Opened before there was anything to notice it.
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      open();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [open]);
+    if (dialog.current?.open) setOpen(true);
+  }, []);
+  const close = () => dialog.current?.close();
   return (
     <>
       <Button
@@ -39,7 +34,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         size="snug"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={open}
+        onClick={() => dialog.current?.showModal()}
         onPointerEnter={() => void loadPalette()}
         className="text-muted-foreground md:mr-1 max-md:size-8 max-md:border-0 max-md:bg-transparent"
       >
@@ -51,10 +46,41 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
       </Button>
       <LightDialog
         ref={dialog}
+        id={PALETTE_ID}
+        suppressHydrationWarning
         aria-label={t("title")}
+        // Nothing of what was typed stays; the next opening starts empty.
+        onClose={() => {
+          if (field.current) field.current.value = "";
+          entered.current = false;
+          setOpen(false);
+        }}
         className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border bg-card shadow-black/20 shadow-xl"
       >
-        {opening > 0 && <Palette key={opening} user={user} sandbox={sandbox} onDone={() => dialog.current?.close()} />}
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={t("title")}
+          aria-expanded
+          aria-controls={`${PALETTE_ID}-options`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={t("placeholder")}
+          // It has the focus whenever the dialog is opened.
+          onFocus={() => setOpen(true)}
+          onInput={() => {
+            entered.current = false;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.defaultPrevented) entered.current = true;
+          }}
+          className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
+        />
+        <Suspense>
+          {open && <Palette field={field} entered={entered} user={user} sandbox={sandbox} onDone={close} />}
+        </Suspense>
       </LightDialog>
     </>
   );

@@ -1,114 +1,155 @@
 "use client";
 
-import { Command } from "cmdk";
-import { FileSearch, FolderOpen, type LucideIcon, User, Users } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 import { StatusMark } from "#components/page/marks.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { personHref, personKey } from "#components/people/person-place.ts";
 import { ShortCurp } from "#components/people/short-curp.tsx";
+import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
+import { itemForKey } from "#components/ui/dropdown-menu.tsx";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { PALETTE_ID } from "./palette-key.ts";
 
-/** A group with its heading. */
-export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-type Props = { value: string; icon: LucideIcon; onSelect: () => void; children: ReactNode };
-
-export function PaletteItem({ value, icon: Icon, onSelect, children }: Props) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 text-sm data-[selected=true]:bg-accent"
-    >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      {children}
-    </Command.Item>
-  );
-}
-
-type FoundVerificationsProps = {
-  items: readonly VerificationSummary[];
-  /** The text as an id, where it may be one: it is offered once the list has nothing like it. */
-  id: string | null;
-  onOpen: (href: string) => void;
+export type Option = {
+  /** Not of anything personal: it becomes the id of an element. */
+  key: string;
+  icon: LucideIcon;
+  shows: ReactNode;
+  run: () => void;
 };
 
-const hrefOf = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
+export type OptionGroup = { heading: string; options: Option[] };
 
-/** The verifications that were found, or else the id itself. */
-export function FoundVerifications({ items, id, onOpen }: FoundVerificationsProps) {
+type Props = {
+  /** Where one types, which keeps the focus. */
+  field: RefObject<HTMLInputElement | null>;
+  /** Enter was pressed before there was an option, as far as nobody has typed on. */
+  entered: RefObject<boolean>;
+  typed: string;
+  groups: readonly OptionGroup[];
+  /** Whether options may still come that Enter is meant for. */
+  searching: boolean;
+};
+
+const idOf = (key: string): string => `${PALETTE_ID}-${encodeURIComponent(key)}`;
+
+/** The listbox of a combobox as the ARIA Authoring Practices describe it; without a choice, the first option is chosen. */
+export function PaletteOptions({ field, entered, typed, groups, searching }: Props) {
   const t = useTranslations("shell.palette");
-  if (items.length === 0) {
-    if (id === null) return null;
-    return (
-      <PaletteGroup heading={t("byId")}>
-        <PaletteItem value={`id:${id}`} icon={FolderOpen} onSelect={() => onOpen(hrefOf(id))}>
-          <span className="truncate font-mono text-xs">{id}</span>
-        </PaletteItem>
-      </PaletteGroup>
+  const heading = useId();
+  const [choice, setChoice] = useState({ typed, key: "" });
+  const options = groups.flatMap((group) => group.options);
+  // What was chosen for another text is no choice.
+  const chosen = choice.typed === typed ? options.findIndex(({ key }) => key === choice.key) : -1;
+  const current = options[Math.max(chosen, 0)];
+  const active = current ? idOf(current.key) : null;
+
+  useEffect(() => {
+    const input = field.current;
+    if (active === null) return input?.removeAttribute("aria-activedescendant");
+    input?.setAttribute("aria-activedescendant", active);
+    document.getElementById(active)?.scrollIntoView({ block: "nearest" });
+  }, [active, field]);
+
+  const enter = useEffectEvent(() => current?.run());
+  useEffect(() => {
+    if (!entered.current || (active === null && searching)) return;
+    entered.current = false;
+    enter();
+  }, [entered, active, searching]);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && current) {
+      event.preventDefault();
+      return current.run();
+    }
+    if (!event.key.startsWith("Arrow")) return;
+    const index = itemForKey(
+      event.key,
+      Math.max(chosen, 0),
+      options.map(({ key }) => key),
     );
-  }
+    const next = index === null ? undefined : options[index];
+    if (!next) return;
+    event.preventDefault();
+    setChoice({ typed, key: next.key });
+  });
+  useEffect(() => {
+    const input = field.current;
+    const listen = (event: KeyboardEvent) => press(event);
+    input?.addEventListener("keydown", listen);
+    return () => input?.removeEventListener("keydown", listen);
+  }, [field]);
+
   return (
-    <PaletteGroup heading={t("verifications")}>
-      {items.map((row) => (
-        <PaletteItem
-          key={row.verification_id}
-          value={`verification:${row.verification_id}`}
-          icon={FileSearch}
-          onSelect={() => onOpen(hrefOf(row.verification_id))}
-        >
-          <span className="shrink-0 font-medium tabular-nums">{row.tag ?? shortId(row.verification_id)}</span>
-          <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.account_name}</span>
-          <StatusMark status={row.status} />
-        </PaletteItem>
+    <div
+      role="listbox"
+      id={`${PALETTE_ID}-options`}
+      aria-label={t("title")}
+      className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5 empty:hidden"
+    >
+      {groups.map((group, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+        <div key={group.heading} role="group" aria-labelledby={`${heading}-${index}`}>
+          <div id={`${heading}-${index}`} aria-hidden className="px-2.5 py-1.5 text-muted-foreground text-xs">
+            {group.heading}
+          </div>
+          {group.options.map(({ key, icon: Icon, shows, run }) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            <div
+              key={key}
+              role="option"
+              id={idOf(key)}
+              tabIndex={-1}
+              aria-selected={key === current?.key}
+              onPointerMove={() => setChoice({ typed, key })}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={run}
+              className={cn(
+                "flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 text-sm",
+                key === current?.key && "bg-accent",
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+              {shows}
+            </div>
+          ))}
+        </div>
       ))}
-    </PaletteGroup>
+    </div>
   );
 }
 
-type FoundPeopleProps = {
-  people: readonly PersonSummary[];
-  onOpen: (href: string) => void;
-  /** To the page where people are searched, with the text in hand. */
-  onSearch: () => void;
-};
+export function FoundVerification({ row }: { row: VerificationSummary }) {
+  return (
+    <>
+      {row.title !== null && <span className="min-w-0 flex-1 truncate font-medium">{row.title}</span>}
+      <span className={cn("shrink-0 tabular-nums", row.title === null ? "font-medium" : "text-muted-foreground")}>
+        {row.tag ?? shortId(row.verification_id)}
+      </span>
+      {row.title === null && <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.account_name}</span>}
+      {row.tax_id !== null && (
+        <span className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">{row.tax_id}</span>
+      )}
+      <StatusMark status={row.status} />
+    </>
+  );
+}
 
-/** The people that were found, and the way to all of them. */
-export function FoundPeople({ people, onOpen, onSearch }: FoundPeopleProps) {
-  const t = useTranslations("shell.palette");
+export function FoundPerson({ person }: { person: PersonSummary }) {
   const words = useTranslations("people");
   return (
-    <PaletteGroup heading={t("people")}>
-      {people.map((person) => (
-        <PaletteItem
-          key={personKey(person)}
-          value={`person:${personKey(person)}`}
-          icon={User}
-          onSelect={() => onOpen(personHref(person))}
-        >
-          <span className="min-w-0 truncate font-medium">{person.name ?? words("unnamed")}</span>
-          <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
-            {person.curp !== null && <ShortCurp shown={person.curp} />} {person.tag}
-          </span>
-          <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
-        </PaletteItem>
-      ))}
-      <PaletteItem value="people" icon={Users} onSelect={onSearch}>
-        {t("searchPeople")}
-      </PaletteItem>
-    </PaletteGroup>
+    <>
+      <span className="min-w-0 truncate font-medium">{person.name ?? words("unnamed")}</span>
+      <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
+        {person.curp !== null && <ShortCurp shown={person.curp} />} {person.tag}
+      </span>
+      <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
+    </>
   );
 }

@@ -14,28 +14,37 @@ describe("matches", () => {
 });
 
 describe("readTyped", () => {
-  it("searches for what is typed, and offers to open what is long enough for an id", () => {
-    expect(readTyped("EXP-20")).toEqual({ search: "EXP-20", id: null, personal: false, waits: false });
-    expect(readTyped(" ver_gQxf8jwGH6AqkHqTn6YR8g ")).toEqual({
-      search: "ver_gQxf8jwGH6AqkHqTn6YR8g",
-      id: "ver_gQxf8jwGH6AqkHqTn6YR8g",
-      personal: false,
-      waits: false,
-    });
-    expect(readTyped("Maderas del Sur").id).toBeNull();
+  it("searches for what is typed", () => {
+    expect(readTyped(" EXP-20 ")).toEqual({ search: "EXP-20", id: null, personal: false });
   });
 
-  it.each(["BOXW310820HNERXN09", "boxw-310820-hnerxn09", "x BOXW310820HNERXN09 y"])(
-    "never sends %j anywhere",
-    (text) => {
-      expect(readTyped(text)).toEqual({ search: null, id: null, personal: true, waits: false });
+  it.each(["ver_gQxf8jwGH6AqkHqTn6YR8g", "ver_that_nobody_knows", "01920D3C-6b1e-7c3a-9f00-8f3a5b1c2d4e"])(
+    "offers to open %s, which looks like an id",
+    (id) => {
+      expect(readTyped(` ${id} `)).toEqual({ search: id, id, personal: false });
     },
   );
 
-  it("waits with what may become a CURP, or be a tag", () => {
-    expect(readTyped("CASO-260115")).toMatchObject({ search: "CASO-260115", personal: false, waits: true });
-    expect(readTyped("CASO-260115-01").waits).toBe(false);
-  });
+  it.each(["Maderas del Sur", "EXP-2041-2042", "MSU110313AB1", "GOMC85010", "Hernandez", "ver_1", "a_b c_defghijk"])(
+    "does not offer to open %s",
+    (text) => {
+      expect(readTyped(text).id).toBeNull();
+    },
+  );
+
+  it.each(["BOXW310820HNERXN09", "boxw-310820-hnerxn09", "x BOXW310820HNERXN09 y", "boxw310820h"])(
+    "searches for people alone by %j, and offers it as no id",
+    (text) => {
+      expect(readTyped(text)).toEqual({ search: null, id: null, personal: true });
+    },
+  );
+
+  it.each(["CASO-260115", "boxw310820", "310820 H", "ver_310820hne"])(
+    "searches for people and for files by %j, which may be a tag, and offers it as no id",
+    (text) => {
+      expect(readTyped(text)).toEqual({ search: text, id: null, personal: true });
+    },
+  );
 
   it("searches for nothing in nothing, and not for a whole page of text", () => {
     expect(readTyped("  ").search).toBeNull();

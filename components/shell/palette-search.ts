@@ -2,7 +2,7 @@
 
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { beginsLikeCurp, mayBecomeCurp } from "#lib/contract/curp-shape.ts";
+import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 
 const PAUSE_MS = 150;
 
@@ -36,28 +36,26 @@ export function matches(name: string, typed: string): boolean {
     .every((word) => hay.includes(word));
 }
 
-/** Ids are long and without spaces; what is shorter is a tag or the start of one. */
-const LIKE_AN_ID = /^\S{8,200}$/;
+/** What ids look like: a UUID, or letters that say of what it is and a long rest, as in `ver_gQxf8jwGH6AqkHqTn6YR8g`. */
+const LIKE_AN_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[a-z]{2,10}_[\w-]{8,180})$/i;
 
 type Wanted = {
-  /** Text for the list's search; null when there is nothing to search for or it may not be sent. */
+  /** Text for the search of files, which is posted; null when there is nothing that a file could be known by. */
   search: string | null;
   /** An id to open, whether or not any event named it. */
   id: string | null;
-  /** It looks like a CURP: that goes into no address and no request line. */
+  /** It holds a CURP or a part of one that identifies a person: that goes into no address and no request line. */
   personal: boolean;
-  /** It may be the beginning of a CURP: it is searched, or opened as an id, on request only. */
-  waits: boolean;
 };
 
 /** What a person who typed this may want. */
 export function readTyped(typed: string): Wanted {
   const text = typed.trim();
-  if (beginsLikeCurp(text)) return { search: null, id: null, personal: true, waits: false };
+  const personal = holdsPartOfCurp(text);
   return {
-    search: text.length > 0 && text.length <= 200 ? text : null,
-    id: LIKE_AN_ID.test(text) ? text : null,
-    personal: false,
-    waits: mayBecomeCurp(text),
+    // No file is known by a CURP, but a tag such as `CASO-260115` looks like a part of one.
+    search: text.length > 0 && text.length <= 200 && curpIn(text) === null ? text : null,
+    id: !personal && LIKE_AN_ID.test(text) ? text : null,
+    personal,
   };
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
@@ -11,10 +11,10 @@ import type { SessionUser } from "#lib/contract/access/user.ts";
 import { ProblemRow, problemsOf, REPAIRABLE, ToKeys } from "./problems.tsx";
 
 // What admins alone are offered, and seldom: its code comes when it is.
-const ConnectReceiver = dynamic(() => import("./connect-receiver.tsx").then((module) => module.ConnectReceiver));
-const Reminders = dynamic(() => import("./overdue-reminders.tsx").then((module) => module.OverdueReminders), {
-  ssr: false,
-});
+const ConnectReceiver = lazy(() =>
+  import("./connect-receiver.tsx").then((code) => ({ default: code.ConnectReceiver })),
+);
+const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({ default: code.OverdueReminders })));
 
 /** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
 export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) {
@@ -33,16 +33,19 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
       )}
       {problems.map(({ problem, since, values = {} }) => (
         <ProblemRow key={problem} title={t(`${problem}.title`)} body={t(`${problem}.body`, values)} since={since}>
-          {may(role, "webhooks.manage") && problem === "receiver_missing" && (
-            <ConnectReceiver label={t("connect")} email={email} />
-          )}
-          {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && (
-            <ConnectReceiver label={t("repair")} email={email} />
-          )}
+          <Suspense>
+            {may(role, "webhooks.manage") && problem === "receiver_missing" && (
+              <ConnectReceiver label={t("connect")} email={email} />
+            )}
+            {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && (
+              <ConnectReceiver label={t("repair")} email={email} />
+            )}
+          </Suspense>
           {may(role, "keys.manage") && problem === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
         </ProblemRow>
       ))}
-      {may(role, "keys.manage") && <Reminders />}
+      {/* Not before the browser has asked, so that no server draws it. */}
+      <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
     </div>
   );
 }

@@ -3,9 +3,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
+import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { KeysHelp } from "./keys-help.tsx";
 import { LiveMark, LiveProvider } from "./live.tsx";
 import { MobileNav, SidebarNav } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
@@ -25,12 +27,8 @@ export function Shell({ user, theme, sandbox, children }: Props) {
       <ClockProvider>
         <TimeZone />
         <SessionWatch />
-        <a
-          href="#main"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"
-        >
-          {t("skip")}
-        </a>
+        <KeysHelp />
+        <SkipLink href="#main">{t("skip")}</SkipLink>
         <div className="flex min-h-dvh">
           <aside
             aria-label={t("sidebar")}

@@ -4,11 +4,19 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
+import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
   diagnoseSignature,
   type SignatureCheckInput,
   type SignatureCheckResult,
 } from "#lib/contract/deliveries/signature-check.ts";
+import {
+  ComparedWithRefused,
+  type Comparison,
+  compareWithRefused,
+  headerOf,
+  RefusedDelivery,
+} from "./refused-delivery.tsx";
 import { OtherSecret, Verdict } from "./verdict.tsx";
 
 /** What a body is: pasted text, or a file's very bytes. */
@@ -16,13 +24,16 @@ type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer>
 
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
 
-type Checked = { given: SignatureCheckInput; result: SignatureCheckResult };
+type Checked = { given: SignatureCheckInput; result: SignatureCheckResult; compared: Comparison | null };
 
-/** Names why a signature does not match. What is pasted stays in this component: no address, no storage, no request. */
-export function SignatureCheckView() {
+/**
+ * Names why a signature does not match, also that of a delivery which was refused. What is pasted stays in this component:
+ * no address, no storage, no request.
+ */
+export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
   const id = useId();
-  const [given, setGiven] = useState(EMPTY);
+  const [given, setGiven] = useState({ ...EMPTY, header: headerOf(refusal) });
   const [shown, setShown] = useState(false);
   const [checking, setChecking] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -43,13 +54,17 @@ export function SignatureCheckView() {
     const input = { header, body: bytes, secret, nowMs: Date.now() };
     const mine = ++run.current;
     setChecking(true);
-    const result = await diagnoseSignature(input);
+    const [result, compared] = await Promise.all([
+      diagnoseSignature(input),
+      refusal && compareWithRefused(refusal, input),
+    ]);
     if (mine !== run.current) return;
     setChecking(false);
-    setChecked({ given: input, result });
+    setChecked({ given: input, result, compared });
   };
   return (
     <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
+      {refusal && <RefusedDelivery refusal={refusal} />}
       <form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
         <header className="space-y-1">
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
@@ -86,7 +101,7 @@ export function SignatureCheckView() {
             {t("showSecret")}
           </label>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" aria-disabled={checking}>
             {checking ? t("checking") : t("check")}
           </Button>
@@ -98,6 +113,7 @@ export function SignatureCheckView() {
       <div role="status" className="min-w-0 space-y-4 lg:pt-1">
         {insecure && <p className="text-failed text-sm">{t("insecure")}</p>}
         {checked && <Verdict result={checked.result} />}
+        {refusal && checked?.compared && <ComparedWithRefused refusal={refusal} compared={checked.compared} />}
         {checked?.result.verdict === "unexplained" && <OtherSecret key={run.current} given={checked.given} />}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "./cn.ts";
 
 const buttonClasses = cva(
@@ -25,6 +25,10 @@ const buttonClasses = cva(
     defaultVariants: { variant: "default", size: "default" },
   },
 );
+
+/** Whether a click on a link is for another tab or window, which is the browser's to open. */
+export const isForElsewhere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonClasses> & { asChild?: boolean };
 

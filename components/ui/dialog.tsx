@@ -10,8 +10,13 @@ export function Dialog({ title, about, busy, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
+    return () => {
+      // It goes without having been closed: the browser then leaves the focus on nothing.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog

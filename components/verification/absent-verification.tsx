@@ -9,7 +9,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
-import { decodeSegment } from "#lib/contract/url-parameters.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import type { Erased } from "#lib/contract/verifications/verification.ts";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */

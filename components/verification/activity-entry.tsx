@@ -1,70 +1,31 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { Fragment, useState } from "react";
 import { Payload } from "#components/page/payload.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
-import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
+import { useStatementWords } from "#components/page/statement.ts";
+import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
-import { instantToMs, parseInstant } from "#lib/contract/time.ts";
-import type {
-  DeliveryEntry,
-  ReadingChange,
-  ReadingEntry,
-  VerificationEventEntry,
-} from "#lib/contract/verifications/activity.ts";
+import { instantToMs } from "#lib/contract/time.ts";
+import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
+import { Mark, Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";
 
-/** A delivery or a reading in one line; what it carried is laid out when it is opened. */
-export function ActivityEntry({ entry }: { entry: VerificationEventEntry }) {
-  return entry.kind === "reading" ? <Reading entry={entry} /> : <Delivery entry={entry} />;
-}
+type Props = {
+  /** About one subject within a minute, newest first: mostly one. */
+  entries: readonly VerificationEventEntry[];
+  nameOf: (people_id: number) => string | null;
+};
 
-function Delivery({ entry }: { entry: DeliveryEntry }) {
-  const t = useTranslations("verification.activity");
-  const eventWords = useWords("eventName");
-  const { event_name: name } = entry;
-  // A dot would be taken for a path of keys.
-  const words = name === null ? t("unnamed") : eventWords(name.replaceAll(".", "_"));
-  return (
-    <Entry
-      at={entry.signed_at}
-      details={<DeliveryDetails entry={entry} />}
-      line={
-        <>
-          {words !== null && <span className="font-medium">{words}</span>}
-          {name !== null && <code className="wrap-anywhere text-muted-foreground text-xs">{name}</code>}
-          <DeliveryMarks entry={entry} />
-        </>
-      }
-    />
-  );
-}
-
-function Reading({ entry }: { entry: ReadingEntry }) {
-  const t = useTranslations("verification.activity.reading");
-  return (
-    <Entry
-      at={entry.read_at}
-      details={<ReadingDetails entry={entry} />}
-      line={
-        <>
-          <span className="font-medium">{t(`subject.${entry.subject}`)}</span>
-          {entry.first && <Mark>{t("first")}</Mark>}
-          <ReadingChanges changes={entry.changes} />
-        </>
-      }
-    />
-  );
-}
-
-/** `at`: when the service said it, whenever it came in. */
-function Entry({ at, line, details }: { at: string; line: ReactNode; details: ReactNode }) {
+/** What came in about a document within a minute, or a single event or reading, in one line; opened, what was sent. */
+export function ActivityEntry({ entries, nameOf }: Props) {
   const [open, setOpen] = useState(false);
-  const { state } = usePrinting();
-  // On paper 'a minute ago' is soon wrong.
-  const When = state === "printing" ? ExactInstant : RelativeInstant;
+  const { state, extent } = usePrinting();
+  const [newest] = entries;
+  if (!newest) return null;
+  const oldestFirst = entries.toReversed();
   return (
     <li className={`py-2 text-sm [contain-intrinsic-size:auto_3rem] ${DRAWN_WHEN_NEAR}`}>
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -74,19 +35,99 @@ function Entry({ at, line, details }: { at: string; line: ReactNode; details: Re
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
           />
           <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
-            <When at={at} className="w-24 shrink-0 text-muted-foreground text-xs tabular-nums" />
-            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">{line}</span>
+            <ExactInstant
+              at={saidAt(newest)}
+              className="w-28 shrink-0 text-muted-foreground text-xs tabular-nums leading-5"
+            />
+            <span className="wrap-anywhere min-w-0">
+              {newest.kind === "reading" ? (
+                <Reading entry={newest} />
+              ) : (
+                <Deliveries entries={oldestFirst.filter((entry) => entry.kind === "delivery")} nameOf={nameOf} />
+              )}
+            </span>
           </span>
         </summary>
-        {(open || state === "printing") && <div className="mt-2 space-y-2 sm:pl-6">{details}</div>}
+        {(open || (state === "printing" && extent === "whole")) && (
+          <div className="mt-2 space-y-4 sm:pl-6">
+            {oldestFirst.map((entry) => (
+              <div key={entry.entry_id} className="space-y-2">
+                {entry.kind === "reading" ? <ReadingDetails entry={entry} /> : <DeliveryDetails entry={entry} />}
+              </div>
+            ))}
+          </div>
+        )}
       </details>
     </li>
   );
 }
 
-const Mark = ({ children }: { children: ReactNode }) => (
-  <span className="rounded border border-border px-1.5 text-muted-foreground text-xs">{children}</span>
-);
+/** When the service said it, whenever it came in. */
+export const saidAt = (entry: VerificationEventEntry): string =>
+  entry.kind === "reading" ? entry.read_at : entry.signed_at;
+
+type DeliveriesProps = { entries: readonly DeliveryEntry[]; nameOf: Props["nameOf"] };
+
+/** What each states, after the document that they are about, in the order in which it happened. */
+function Deliveries({ entries, nameOf }: DeliveriesProps) {
+  const words = useStatementWords();
+  const eventName = useEventName();
+  const happened = entries.toSorted((one, other) =>
+    compare(one.event_at ?? one.signed_at, other.event_at ?? other.signed_at),
+  );
+  const said = chain(happened).map(({ entry, statement }) => ({
+    entry,
+    ...(statement ? words(statement, nameOf) : { subject: null, text: eventName(entry) }),
+  }));
+  return (
+    <>
+      {said[0]?.subject != null && <span className="font-medium">{said[0].subject} </span>}
+      {said.map(({ entry, text }, index) => (
+        <Fragment key={entry.entry_id}>
+          {index > 0 && <span className="text-muted-foreground"> · </span>}
+          <span>{text}</span>
+          <DeliveryMarks entry={entry} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+type Said = { entry: DeliveryEntry; statement: EventStatement | null };
+
+/** Changes of an item's status that follow from one another are one, and an error is said once. */
+export function chain(entries: readonly DeliveryEntry[]): Said[] {
+  const said: Said[] = [];
+  let error: string | null = null;
+  /** The status that the last one led to, where that is one of status. */
+  let reached: string | null = null;
+  for (const entry of entries) {
+    const { statement } = entry;
+    if (!statement || !("item_id" in statement)) {
+      said.push({ entry, statement });
+      reached = null;
+      continue;
+    }
+    const own = statement.item_error === error ? { ...statement, item_error: null } : statement;
+    error = statement.item_error;
+    const last = said.at(-1)?.statement;
+    if (own.kind === "item_status" && last?.kind === "item_status" && own.from !== null && own.from === reached) {
+      said[said.length - 1] = { entry, statement: { ...own, from: last.from, to: `${last.to} → ${own.to}` } };
+    } else said.push({ entry, statement: own });
+    reached = own.kind === "item_status" ? own.to : null;
+  }
+  return said;
+}
+
+/** What an event is called that says nothing to make a sentence of. */
+function useEventName(): (entry: DeliveryEntry) => string {
+  const t = useTranslations("verification.activity");
+  const words = useWords("eventName");
+  // A dot would be taken for a path of keys.
+  return ({ event_name: name }) => (name === null ? t("unnamed") : (words(name.replaceAll(".", "_")) ?? name));
+}
 
 function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
@@ -100,7 +141,12 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
     entry.late && t("late", { duration: formatDuration(lateBy, locale) }),
     entry.copies > 1 && t("copies", { count: entry.copies }),
   ].filter((mark) => mark !== false);
-  return marks.map((mark) => <Mark key={mark}>{mark}</Mark>);
+  return marks.map((mark) => (
+    <Fragment key={mark}>
+      {" "}
+      <Mark>{mark}</Mark>
+    </Fragment>
+  ));
 }
 
 /** When a delivery was signed and came in, what became of it, and what was sent. */
@@ -109,6 +155,7 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
+        {entry.event_name !== null && <code className="wrap-anywhere">{entry.event_name}</code>}
         <span>{t.rich("signed", { at: () => <ExactInstant at={entry.signed_at} seconds /> })}</span>
         <span>{t.rich("received", { at: () => <ExactInstant at={entry.received_at} seconds /> })}</span>
         <span>{t("delivery", { id: String(entry.delivery_id) })}</span>
@@ -119,82 +166,9 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
       {entry.payload === null ? (
         <p className="text-muted-foreground text-xs">{t(entry.kept ? "unreadable" : "gone")}</p>
       ) : (
-        <Payload name={t("payload")} text={entry.payload} />
+        // A group has several: each is a region of its own name.
+        <Payload name={`${t("payload")} · ${t("delivery", { id: String(entry.delivery_id) })}`} text={entry.payload} />
       )}
     </>
   );
-}
-
-/** What a reading of the service stated that differs from the one before it. */
-function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
-  const t = useTranslations("verification.activity.reading");
-  const words = useChangeWords();
-  if (changes === null) return <span className="text-muted-foreground text-xs">{t("changesGone")}</span>;
-  if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
-  const others = changes.flatMap((change) => (change.field === "other" ? [change.name] : []));
-  return (
-    <>
-      {changes.map(
-        (change) =>
-          change.field !== "other" && (
-            <span key={change.field} className="wrap-anywhere text-xs">
-              {words(change)}
-            </span>
-          ),
-      )}
-      {others.length > 0 && (
-        <span className="wrap-anywhere text-muted-foreground text-xs">{t("others", { names: others.join(", ") })}</span>
-      )}
-    </>
-  );
-}
-
-/** When the service was read, and what it answered. */
-export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
-  const t = useTranslations("verification.activity.reading");
-  return (
-    <>
-      <p className="text-muted-foreground text-xs">
-        {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
-      </p>
-      {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t(entry.kept ? "noPayload" : "gone")}</p>
-      ) : (
-        <Payload name={t("payload")} text={entry.payload} />
-      )}
-    </>
-  );
-}
-
-type NamedChange = Exclude<ReadingChange, { field: "other" }>;
-
-function useChangeWords(): (change: NamedChange) => string {
-  const t = useTranslations("verification.activity.reading");
-  const time = useTranslations("verification.time");
-  const format = useFormatter();
-  const status = useWords("status");
-  const documents = useWords("documentsStatus");
-  const wordsOf = (field: string, value: string | null): string => {
-    if (value === null) return t("none");
-    if (field === "created_at") {
-      const read = parseInstant(value) !== null;
-      return read
-        ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "long" })
-        : time("quoted", { text: value });
-    }
-    const words = field === "status" ? status(value) : field === "documents_status" ? documents(value) : null;
-    return words ?? value;
-  };
-  return (change) => {
-    if (change.field === "findings") return change.to ? t("findings", change.to) : t("findingsGone");
-    if (change.field === "people") {
-      const { to, added, removed, changed } = change;
-      return t("people", { to, added, removed, changed });
-    }
-    const field = t(`field.${change.field}`);
-    const to = wordsOf(change.field, change.to);
-    return change.from === null
-      ? t("told", { field, to })
-      : t("changed", { field, from: wordsOf(change.field, change.from), to });
-  };
 }

@@ -1,26 +1,44 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { memo, useDeferredValue, useEffect, useId, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
+import { NoteEntry } from "#components/notes/note-entry.tsx";
+import { NoteForm } from "#components/notes/note-form.tsx";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { notesOptions } from "#lib/browser/notes.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { verificationEventsOptions } from "#lib/browser/verifications.ts";
-import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
-import { ActivityEntry } from "./activity-entry.tsx";
+import type { Note } from "#lib/contract/notes/note.ts";
+import { type Person, personName } from "#lib/contract/people/person.ts";
+import {
+  VERIFICATION_EVENT_KINDS,
+  type VerificationEventEntry,
+  type VerificationEventKind,
+} from "#lib/contract/verifications/activity.ts";
+import { ActivityEntry, saidAt } from "./activity-entry.tsx";
 import { usePrinting } from "./printing.tsx";
 
-/** An entry never changes: it is drawn once. */
-const Entry = memo(ActivityEntry);
+/** What came in never changes: it is drawn once. */
+const Entry = memo(
+  ActivityEntry,
+  (before, now) =>
+    before.nameOf === now.nameOf &&
+    before.entries.length === now.entries.length &&
+    before.entries.every((entry, index) => entry === now.entries[index]),
+);
+
+type Props = { verificationId: string; people?: Person[] | undefined };
 
 /** One feed of everything about the verification, newest first, or of one kind; each entry with what was sent. */
-export function ActivitySection({ verificationId }: { verificationId: string }) {
+export function ActivitySection({ verificationId, people }: Props) {
   const t = useTranslations("verification.activity");
   const [chosen, setChosen] = useState<VerificationEventKind | null>(null);
-  const { state } = usePrinting();
-  // A printed file is a whole one.
-  const kind = state === "idle" ? chosen : null;
+  const { state, extent } = usePrinting();
+  // A printed history is a whole one.
+  const kind = state === "idle" || extent === "summary" ? chosen : null;
   const query = useInfiniteQuery(verificationEventsOptions(verificationId, kind));
   const loaded = query.data?.pages;
   // Fifty entries are drawn a few at a time, between what the reader does meanwhile.
@@ -28,6 +46,15 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   usePrintWhenLoaded({ hasNextPage, isFetching: isFetching || pages !== loaded, isError, fetchNextPage });
   const entries = pages?.flatMap((page) => page.items) ?? [];
+  const notes = useQuery(notesOptions(verificationId));
+  const lines = withNotes(groupEntries(entries), (kind === null && notes.data?.items) || [], !hasNextPage);
+  const nameOf = useCallback(
+    (people_id: number) => {
+      const person = people?.find((one) => one.people_id === people_id);
+      return person ? personName(person) : null;
+    },
+    [people],
+  );
   const failed = query.isError && (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm not-last:mb-4">
       <p>{t(entries.length > 0 ? "failedToRefresh" : "failed")}</p>
@@ -42,15 +69,24 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
         {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
       </div>
       {failed}
+      <LaterMessages of="notes">
+        <NoteForm verificationId={verificationId} notes={notes} />
+      </LaterMessages>
       {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}
-      {pages !== undefined && entries.length === 0 && (
+      {pages !== undefined && lines.length === 0 && (
         <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>
       )}
-      {entries.length > 0 && (
+      {pages !== undefined && lines.length > 0 && (
         <ol className="-my-2 divide-y divide-border">
-          {entries.map((entry) => (
-            <Entry key={entry.entry_id} entry={entry} />
-          ))}
+          {lines.map((line) =>
+            "note" in line ? (
+              <LaterMessages key={`note ${line.note.note_id}`} of="notes">
+                <NoteEntry note={line.note} />
+              </LaterMessages>
+            ) : (
+              <Entry key={line.key} entries={line.entries} nameOf={nameOf} />
+            ),
+          )}
         </ol>
       )}
       {query.hasNextPage && (
@@ -72,16 +108,54 @@ export function ActivitySection({ verificationId }: { verificationId: string }) 
   );
 }
 
+type Group = { key: string; entries: VerificationEventEntry[] };
+
+/**
+ * What came in about one document, or one label, within a minute is one entry, where the newest of it stands. `entries` and
+ * those of a group are newest first.
+ */
+export function groupEntries(entries: readonly VerificationEventEntry[]): Group[] {
+  return [...Map.groupBy(entries, groupOf)].map(([key, own]) => ({ key, entries: own }));
+}
+
+/**
+ * Groups, newest first, with the notes between them by when they were written. Those from before the oldest entry wait
+ * until all is loaded: among what is not loaded yet they would be in the wrong place.
+ */
+export function withNotes(groups: readonly Group[], notes: readonly Note[], all: boolean): (Group | { note: Note })[] {
+  const timeOf = ({ entries: [newest] }: Group) => (newest ? saidAt(newest) : "");
+  const oldest = groups.at(-1);
+  const shown = notes.filter(({ created_at }) => all || (oldest !== undefined && created_at >= timeOf(oldest)));
+  const dated = [
+    ...groups.map((line) => ({ line, at: timeOf(line) })),
+    ...shown.toReversed().map((note) => ({ line: { note }, at: note.created_at })),
+  ];
+  return dated.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).map(({ line }) => line);
+}
+
+/** The length of an instant to the minute. */
+const TO_THE_MINUTE = "2026-01-31T12:59".length;
+
+function groupOf(entry: VerificationEventEntry): string {
+  const statement = entry.kind === "delivery" ? entry.statement : null;
+  if (statement && "item_id" in statement) return `item ${statement.item_id} ${minuteOf(entry)}`;
+  if (statement && "label" in statement) return `label ${statement.label} ${minuteOf(entry)}`;
+  return String(entry.entry_id);
+}
+
+const minuteOf = (entry: VerificationEventEntry): string =>
+  (entry.kind === "reading" ? entry.read_at : entry.signed_at).slice(0, TO_THE_MINUTE);
+
 type Pages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 
 /** Loads what is not loaded yet before the file is printed; what cannot be loaded is said on the paper. */
 function usePrintWhenLoaded({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): void {
-  const { state, prepared } = usePrinting();
+  const { state, extent, prepared } = usePrinting();
   useEffect(() => {
-    if (state !== "preparing" || isFetching) return;
+    if (state !== "preparing" || extent !== "whole" || isFetching) return;
     if (hasNextPage && !isError) fetchNextPage();
     else prepared();
-  }, [state, hasNextPage, isFetching, isError, fetchNextPage, prepared]);
+  }, [state, extent, hasNextPage, isFetching, isError, fetchNextPage, prepared]);
 }
 
 type ChoiceProps = { kind: VerificationEventKind | null; onChange: (kind: VerificationEventKind | null) => void };

@@ -2,14 +2,14 @@ import { createElement } from "react";
 import { expect, it } from "vitest";
 import { LOCALES, type Locale, shown } from "#test/shown.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
-import { timelineSegments } from "./timeline-segments.ts";
+import { timelineStays } from "./timeline-stays.ts";
 
 const at = (minute: number) => `2026-11-21T10:${minute}:00.000Z`;
 
 const tableOf = (source: "event" | "api", locale: Locale): string =>
   shown(
     createElement(DocumentsTable, {
-      segments: timelineSegments(
+      stays: timelineStays(
         [
           { from: null, to: "pending_upload", at: at(10), at_text: null, source: "event", gap: false },
           { from: "pending_upload", to: "full_upload", at: at(20), at_text: null, source, gap: true },

@@ -1,17 +1,16 @@
 "use client";
 
-import { Eye, type LucideIcon, Undo2, Webhook } from "lucide-react";
+import { Eye, type LucideIcon, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
-import { documentsStatusFill } from "#components/page/marks.tsx";
+import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { formatDuration, StatedInstant } from "#components/page/time.tsx";
-import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { Segment } from "./timeline-segments.ts";
+import type { Stay } from "./timeline-stays.ts";
 
 /** The timeline in words: since when, in which status, how long, and what is not known for sure. */
-export function DocumentsTable({ segments }: { segments: Segment[] }) {
+export function DocumentsTable({ stays }: { stays: Stay[] }) {
   const t = useTranslations("verification.timeline");
   return (
     <SmallTable
@@ -26,7 +25,7 @@ export function DocumentsTable({ segments }: { segments: Segment[] }) {
         { id: "status", title: t("status"), place: "py-1.5 pr-3", cell: Status },
         { id: "stayed", title: t("stayed"), place: "py-1.5 tabular-nums max-sm:w-px", cell: Stayed },
       ]}
-      rows={segments}
+      rows={stays}
       keyOf={({ key }) => String(key)}
       above={({ gap, source }) => gap && <Mark icon={CircleDashed}>{t(source === "api" ? "gapFound" : "gap")}</Mark>}
       layout={{ table: "mt-3 w-full text-sm" }}
@@ -34,35 +33,21 @@ export function DocumentsTable({ segments }: { segments: Segment[] }) {
   );
 }
 
-type Cell = { row: Segment };
+type Cell = { row: Stay };
 
 const Since = ({ row }: Cell) => <StatedInstant at={new Date(row.startMs).toISOString()} text={row.startText} />;
 
 function Status({ row: { status, backward, source } }: Cell) {
   const t = useTranslations("verification.timeline");
-  const name = useDocumentsStatusName();
   return (
-    <span className="flex gap-2">
-      <span
-        aria-hidden
-        className={cn("mt-1.5 size-2.5 shrink-0 rounded-full border border-border", documentsStatusFill(status))}
-      />
-      <span className="min-w-0">
-        <span className="wrap-anywhere mr-2">{name(status)}</span>
-        {backward && (
-          <Mark icon={Undo2} tone="text-medium">
-            {t("backward")}
-          </Mark>
-        )}
-        {source === "api" ? (
-          <Mark icon={Eye}>{t("byReading")}</Mark>
-        ) : (
-          // The usual case: where there is little room it is left to screen readers.
-          <span className="max-sm:sr-only">
-            <Mark icon={Webhook}>{t("byEvent")}</Mark>
-          </span>
-        )}
-      </span>
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <DocumentsMeter status={status} />
+      {backward && (
+        <Mark icon={Undo2} tone="text-medium">
+          {t("backward")}
+        </Mark>
+      )}
+      {source === "api" && <Mark icon={Eye}>{t("byReading")}</Mark>}
     </span>
   );
 }

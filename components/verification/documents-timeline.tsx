@@ -1,19 +1,16 @@
 "use client";
 
-import { CircleCheck, CircleDot, Hourglass } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useLocale, useNow, useTranslations } from "next-intl";
-import { documentsStatusFill } from "#components/page/marks.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
+import { use } from "react";
+import { DocumentsMeter } from "#components/page/documents-meter.tsx";
+import { SectionNotes } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, useClock } from "#components/page/time.tsx";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
-import { DocumentsBars } from "./documents-bars.tsx";
+import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
 import { DocumentsTable } from "./documents-table.tsx";
-import { firstCompletion, timelineSegments } from "./timeline-segments.ts";
+import { firstCompletion, type Stay, timelineStays } from "./timeline-stays.ts";
 
-/** More stays than one takes in at a glance: the table is folded. */
-const LONG_TABLE = 8;
 const YOUNG_MS = 2 * 60_000;
 const YOUNG_TICK_MS = 1_000;
 /** A verification that has ended waits for nothing. */
@@ -29,46 +26,60 @@ type Props = {
   status: string | null;
 };
 
-/** How far the file has come, its documents_status timeline drawn to scale, and the same as a table. */
-export function DocumentsTimeline({ entries, current, firstCompletedAt, createdAt, status }: Props) {
+/**
+ * How far the file has come, in a line that opens into its documents_status timeline: each stay with its length. No
+ * picture of it is drawn (docs/decisions/0019).
+ */
+export function DocumentsTimeline(props: Props) {
+  const { entries, current } = props;
   const t = useTranslations("verification.timeline");
   const name = useDocumentsStatusName();
-  const nowMs = useTick(entries.at(-1)?.at ?? null);
-  const segments = timelineSegments(entries, nowMs);
-  const last = segments.at(-1);
+  const meaning = useWords("documentsMeaning");
+  const stays = timelineStays(entries, useTick(entries.at(-1)?.at ?? null));
+  const last = stays.at(-1);
   const unconfirmed = current !== null && current !== (last?.status ?? null);
+  const missing = stays.some(({ gap }) => gap);
+  const note = use(SectionNotes).get("documents");
   return (
-    <Section
-      id="documents"
-      title={t("title")}
-      aside={<Took entries={entries} firstCompletedAt={firstCompletedAt} createdAt={createdAt} />}
-    >
-      {current !== null && <DocumentsSteps status={current} />}
-      {last && last.status === current && current !== "full_upload" && !ENDED.has(status ?? "") && (
-        <StillWaiting sinceMs={last.startMs} nowMs={last.endMs} />
-      )}
-      {segments.length > 0 && (
-        <>
-          <DocumentsBars segments={segments} />
-          {segments.length > LONG_TABLE ? (
-            <details className="mt-3">
-              <summary className="w-fit rounded text-muted-foreground text-sm">
-                {t("asTable", { count: segments.length })}
-              </summary>
-              <DocumentsTable segments={segments} />
-            </details>
-          ) : (
-            <DocumentsTable segments={segments} />
+    <section aria-label={t("title")} className="space-y-1.5 text-sm">
+      <details data-printed className="group">
+        <summary className="-mx-1 flex w-fit max-w-full list-none items-start gap-1 rounded px-1 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90 print:hidden"
+          />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+            {current === null ? (
+              <span className="text-muted-foreground">{t("unknown")}</span>
+            ) : (
+              <span className="font-medium">
+                <DocumentsMeter status={current} />
+              </span>
+            )}
+            <span className="text-muted-foreground">
+              {last && !unconfirmed && <Since {...props} stay={last} />}
+              {unconfirmed && t(stays.length === 0 ? "notDated" : "notConfirmed")}
+              {missing && ` · ${t("missing")}`}
+            </span>
+          </span>
+        </summary>
+        <div className="mt-2 mb-1 rounded-lg border border-border bg-card p-4">
+          {current !== null && (
+            <p className="wrap-anywhere text-muted-foreground">
+              {meaning(current) ?? t("unnamed", { status: current })}
+            </p>
           )}
-        </>
-      )}
-      {segments.length === 0 && <EmptySection>{t(current === null ? "empty" : "onlyRead")}</EmptySection>}
-      {unconfirmed && segments.length > 0 && (
-        <p className="wrap-anywhere mt-3 text-muted-foreground text-xs">
-          {t("unconfirmed", { status: name(current) })}
-        </p>
-      )}
-    </Section>
+          {stays.length > 0 && <DocumentsTable stays={stays} />}
+          {stays.length === 0 && <p className="text-muted-foreground">{t(current === null ? "empty" : "onlyRead")}</p>}
+          {unconfirmed && stays.length > 0 && (
+            <p className="wrap-anywhere mt-3 text-muted-foreground text-xs">
+              {t("unconfirmed", { status: name(current) })}
+            </p>
+          )}
+        </div>
+      </details>
+      {note}
+    </section>
   );
 }
 
@@ -80,63 +91,34 @@ function useTick(lastAt: string | null): number {
   return Math.max(clock, second);
 }
 
-/** How long the file took until it was complete for the first time (interface, event rule 2). */
-function Took({ entries, firstCompletedAt, createdAt }: Pick<Props, "entries" | "firstCompletedAt" | "createdAt">) {
+/**
+ * Since when the file is in its status, how long it has been waiting there, and how long it took until it was complete for
+ * the first time (interface, event rule 2).
+ */
+function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & { stay: Stay }) {
   const t = useTranslations("verification.timeline");
   const locale = useLocale();
   const completion = firstCompletion(firstCompletedAt, createdAt, entries);
-  if (completion === null || completion.tookMs === null) return null;
-  const duration = formatDuration(completion.tookMs, locale);
-  return t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration });
-}
-
-/** How long the file has been waiting. It ticks, so it is no live region: it would be read out each time. */
-function StillWaiting({ sinceMs, nowMs }: { sinceMs: number; nowMs: number }) {
-  const t = useTranslations("verification.timeline");
-  const locale = useLocale();
+  const tookMs = completion?.tookMs ?? null;
+  const waits = stay.status !== "full_upload" && !ENDED.has(status ?? "");
   return (
-    <p className="mb-4 flex items-center gap-2 text-sm">
-      <Hourglass aria-hidden className="size-4 shrink-0 text-waiting" />
-      <span>
-        {t.rich("waiting", {
-          duration: formatDuration(nowMs - sinceMs, locale),
-          strong: (chunks) => <strong className="font-medium tabular-nums">{chunks}</strong>,
-          at: () => <ExactInstant at={new Date(sinceMs).toISOString()} />,
-        })}
-      </span>
-    </p>
-  );
-}
-
-const STEPS: readonly string[] = DOCUMENTS_STATUSES;
-
-/** How far the file has come, of the four steps, and what that step means. */
-function DocumentsSteps({ status }: { status: string }) {
-  const t = useTranslations("verification.timeline");
-  const name = useDocumentsStatusName();
-  const meaning = useWords("documentsMeaning")(status);
-  const reached = STEPS.indexOf(status);
-  return (
-    <div className="mb-4">
-      <ol aria-label={t("steps")} className="grid grid-cols-4 gap-1.5 text-xs">
-        {STEPS.map((step, index) => {
-          const current = step === status;
-          const Icon = step === "full_upload" ? CircleCheck : CircleDot;
-          return (
-            <li key={step} aria-current={current ? "step" : undefined} className="min-w-0">
-              <span
-                aria-hidden
-                className={cn("block h-1.5 rounded-full", index <= reached ? documentsStatusFill(step) : "bg-muted")}
-              />
-              <span className={cn("mt-1 flex gap-1 leading-tight", current ? "font-medium" : "text-muted-foreground")}>
-                {current && <Icon aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />}
-                <span className="wrap-break-word min-w-0 hyphens-auto">{name(step)}</span>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <p className="wrap-anywhere mt-2 text-muted-foreground text-sm">{meaning ?? t("unnamed", { status })}</p>
-    </div>
+    <>
+      {t.rich("sinceThen", { at: () => <ExactInstant at={new Date(stay.startMs).toISOString()} /> })}
+      {waits && (
+        <>
+          {" · "}
+          {t.rich("waiting", {
+            duration: formatDuration(stay.endMs - stay.startMs, locale),
+            strong: (chunks) => <strong className="font-medium text-foreground tabular-nums">{chunks}</strong>,
+          })}
+        </>
+      )}
+      {completion !== null && tookMs !== null && (
+        <>
+          {" · "}
+          {t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration: formatDuration(tookMs, locale) })}
+        </>
+      )}
+    </>
   );
 }

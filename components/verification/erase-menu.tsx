@@ -14,6 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
+import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
@@ -57,6 +58,9 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
+  // Only what has a review may have been decided on.
+  const reviewed = (data?.review?.state ?? null) !== null;
+  const [reason, setReason] = useState("");
   const { run, isPending, error, stepUp } = useSecretChange(eraseVerification, {
     email,
     onSuccess: (went) => {
@@ -94,9 +98,18 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
           }}
           busy={isPending}
           mono
-          onConfirmed={() => run(verificationId)}
+          onConfirmed={() => run({ verification_id: verificationId, reason: reason.trim() })}
           onCancelled={onClosed}
         >
+          {reviewed && (
+            <Field
+              label={t("reason")}
+              hint={t("reasonHint")}
+              value={reason}
+              maxLength={4_000}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
           <Failure says={error && problem(error)} />
         </TypedConfirmation>
       </div>

@@ -33,7 +33,7 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
   const [latest, ...others] = entries.slice(0, MOST_LISTED);
   if (latest === undefined) return null;
   return (
-    <details className="text-xs">
+    <details data-printed className="text-xs">
       <summary className="flex w-fit items-start gap-1.5 rounded">
         <FileQuestionMark aria-hidden className="mt-px size-3.5 shrink-0 text-medium" />
         <span className="wrap-anywhere min-w-0">

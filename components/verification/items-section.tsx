@@ -37,11 +37,26 @@ type Props = {
   people?: Person[] | undefined;
 };
 
-/** The items: what each is, how far it came, what went wrong and what to do; those that need a reviewer first. */
+/** The documents: those that need a reviewer, then those in progress; those that are fine fold into a line. */
 export function ItemsSection({ items, verificationId, tag, people = [] }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
-  const urgent = items.filter((item) => itemProblem(item) !== null).length;
+  const fine = ordered.filter(({ state }) => state === "done");
+  const others = ordered.filter(({ state }) => state !== "done");
+  const urgent = others.filter(({ state }) => state !== "open").length;
+  const list = (entries: typeof ordered) => (
+    <ul className="-my-2.5 divide-y divide-border">
+      {entries.map(({ item, state }) => (
+        <ItemEntry
+          key={item.item_id}
+          item={item}
+          state={state}
+          file={{ verification_id: verificationId, tag }}
+          people={peopleOfItem(people, item.item_id)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <Section
       id="items"
@@ -50,20 +65,16 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
       aside={urgent > 0 ? t("needAttention", { count: urgent }) : null}
     >
       {urgent > 0 && <WhoDoesIt className="mb-4" />}
-      {items.length === 0 ? (
-        <EmptySection>{t("empty")}</EmptySection>
-      ) : (
-        <ul className="-my-2.5 divide-y divide-border">
-          {ordered.map(({ item, state }) => (
-            <ItemEntry
-              key={item.item_id}
-              item={item}
-              state={state}
-              file={{ verification_id: verificationId, tag }}
-              people={peopleOfItem(people, item.item_id)}
-            />
-          ))}
-        </ul>
+      {items.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
+      {others.length > 0 && list(others)}
+      {fine.length > 0 && (
+        <details data-printed className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}>
+          <summary className="w-fit rounded">
+            <CircleCheck aria-hidden className="mr-1.5 ml-1 inline size-4 text-done" />
+            {t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}
+          </summary>
+          <div className="mt-3">{list(fine)}</div>
+        </details>
       )}
     </Section>
   );
@@ -84,27 +95,20 @@ function ItemEntry({ item, state, file, people }: EntryProps) {
     >
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
-        <h3 className="flex flex-wrap items-baseline gap-x-2">
-          <span className="wrap-anywhere font-medium">{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
-          {type !== null && typeWords(type) !== null && (
-            <code className="wrap-anywhere text-muted-foreground text-xs">{type}</code>
-          )}
-          <span className="text-muted-foreground text-xs tabular-nums">#{item.item_id}</span>
-        </h3>
+        <h3 className="wrap-anywhere font-medium">{type === null ? t("noType") : (typeWords(type) ?? type)}</h3>
         <ItemProgress item={item} state={state} />
         {todo !== null && <ProblemWords item={item} todo={todo} />}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
-          {type !== null && <TypeMeaning type={type} />}
-          {item.history.length > 0 && <ItemHistory entries={item.history} />}
           <PeopleOfItem people={people} />
+          <ItemDetails item={item} />
         </div>
       </div>
     </li>
   );
 }
 
-/** The state in words, when it completed, and the processing status as the service names it. */
+/** The state in words, and when it completed. */
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;
@@ -139,14 +143,6 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
           </span>
         </>
       )}
-      {item.internal_status !== null && (
-        <>
-          {" · "}
-          <span>
-            {t("internalStatus")} <code>{item.internal_status}</code>
-          </span>
-        </>
-      )}
     </p>
   );
 }
@@ -154,14 +150,46 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
 const outcomeOf = ({ success }: VerificationItem) =>
   success === null ? "ended" : success ? "succeeded" : ("failed" as const);
 
-/** What a type is, for who asks: not on hover, which neither a finger nor a keyboard has. */
-function TypeMeaning({ type }: { type: string }) {
+/** What only some ask for: its number, type and processing status as the service names them, and what events stated. */
+function ItemDetails({ item: { item_id, item_type: type, internal_status, history } }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
-  const meaning = useWords("itemTypeMeaning")(type);
+  const meaning = useWords("itemTypeMeaning");
   return (
     <details className="text-xs">
-      <summary className="w-fit rounded text-muted-foreground">{t("typeMeaning")}</summary>
-      <p className="mt-1">{meaning ?? t("typeUnnamed")}</p>
+      <summary className="w-fit rounded text-muted-foreground">{t("details")}</summary>
+      <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted-foreground">{t("number")}</dt>
+        <dd className="tabular-nums">#{item_id}</dd>
+        {type !== null && (
+          <>
+            <dt className="text-muted-foreground">{t("type")}</dt>
+            <dd className="wrap-anywhere">
+              <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
+            </dd>
+          </>
+        )}
+        {internal_status !== null && (
+          <>
+            <dt className="text-muted-foreground">{t("internalStatus")}</dt>
+            <dd className="wrap-anywhere">
+              <code>{internal_status}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      {history.length > 0 && (
+        <ol className="mt-2 space-y-1">
+          {keyed(history, (entry) => [
+            entry.at,
+            entry.kind,
+            entry.internal_status,
+            entry.item_type,
+            entry.item_error,
+          ]).map(({ key, item }) => (
+            <HistoryEntry key={key} entry={item} />
+          ))}
+        </ol>
+      )}
     </details>
   );
 }
@@ -203,27 +231,6 @@ function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) 
       )}
       <WhatToDo todo={todo} />
     </div>
-  );
-}
-
-/** What events stated about an item, oldest first. */
-function ItemHistory({ entries }: { entries: ItemHistoryEntry[] }) {
-  const t = useTranslations("verification.items");
-  return (
-    <details className="text-xs">
-      <summary className="w-fit rounded text-muted-foreground">{t("history", { count: entries.length })}</summary>
-      <ol className="mt-1.5 space-y-1">
-        {keyed(entries, (entry) => [
-          entry.at,
-          entry.kind,
-          entry.internal_status,
-          entry.item_type,
-          entry.item_error,
-        ]).map(({ key, item }) => (
-          <HistoryEntry key={key} entry={item} />
-        ))}
-      </ol>
-    </details>
   );
 }
 

@@ -55,9 +55,6 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
           <Tag aria-hidden className="size-3.5 shrink-0" />
           <span className="wrap-anywhere min-w-0">{label.display_name ?? label.label}</span>
         </span>
-        {label.display_name !== null && (
-          <code className="wrap-anywhere text-muted-foreground text-xs">{label.label}</code>
-        )}
         {label.category !== null && (
           <span className="wrap-anywhere text-muted-foreground text-xs">
             {t("category", { category: label.category })}
@@ -71,24 +68,29 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
         {removed_at !== null &&
           t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}
       </p>
-      {/* The lines above show all of a single assignment. */}
-      {label.history.length > 1 && <LabelHistory entries={label.history} />}
+      <LabelDetails label={label} />
     </li>
   );
 }
 
-/** What happened to a label, oldest first. */
-function LabelHistory({ entries }: { entries: LabelHistoryEntry[] }) {
+/** The code of a label that has a name, and what happened to it, oldest first; the entry shows all of a single assignment. */
+function LabelDetails({ label: { label, display_name, history } }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
-  const steps = labelSteps(entries);
+  const steps = history.length > 1 ? labelSteps(history) : [];
+  if (display_name === null && steps.length === 0) return null;
   return (
     <details className="mt-1 text-xs">
-      <summary className="w-fit rounded text-muted-foreground">{t("history", { count: steps.length })}</summary>
-      <ol className="mt-1.5 space-y-1">
-        {keyed(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (
-          <Step key={key} step={item} />
-        ))}
-      </ol>
+      <summary className="w-fit rounded text-muted-foreground">
+        {steps.length > 0 ? t("history", { count: steps.length }) : t("details")}
+      </summary>
+      {display_name !== null && <code className="wrap-anywhere mt-1.5 block text-muted-foreground">{label}</code>}
+      {steps.length > 0 && (
+        <ol className="mt-1.5 space-y-1">
+          {keyed(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (
+            <Step key={key} step={item} />
+          ))}
+        </ol>
+      )}
     </details>
   );
 }

@@ -5,35 +5,56 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
-import type { Freshness } from "#lib/contract/verifications/verification.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#components/ui/dropdown-menu.tsx";
+import type { Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
-/** `preparing`: what is not loaded yet is on its way, since a printed file is a whole one. */
+/** `preparing`: what is printed and not loaded yet is on its way. */
 type PrintState = "idle" | "preparing" | "printing";
-type Printing = { state: PrintState; start: () => void; prepared: () => void };
+/** What a decision rests on, in two or three pages; or with the history of all of it. */
+type PrintExtent = "summary" | "whole";
+type Printing = {
+  state: PrintState;
+  extent: PrintExtent;
+  start: (extent: PrintExtent) => void;
+  prepared: () => void;
+};
 
-const PrintContext = createContext<Printing>({ state: "idle", start: () => undefined, prepared: () => undefined });
+const nothing = () => undefined;
+const PrintContext = createContext<Printing>({ state: "idle", extent: "summary", start: nothing, prepared: nothing });
 
 export const usePrinting = (): Printing => useContext(PrintContext);
 
 /**
- * Opens all that is folded while the page is printed, however that was started, and folds it again. `start` has the rest
- * of the file loaded first; who loads it calls `prepared`.
+ * Opens what is folded while the page is printed, and folds it again: of a summary, which the browser's own command
+ * prints too, what is marked with `data-printed`; print.css leaves out all else that is folded, and `data-history`. `start`
+ * has what is printed loaded first; who loads it calls `prepared`.
  */
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PrintState>("idle");
+  const [extent, setExtent] = useState<PrintExtent>("summary");
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const before = () => {
       // The browser prints the page as it is when this returns.
       flushSync(() => setState("printing"));
-      opened = [...(area.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? [])];
-      for (const details of opened) details.open = true;
+      const folded = extent === "summary" ? "details[data-printed]:not([open])" : "details:not([open])";
+      for (const details of area.current?.querySelectorAll<HTMLDetailsElement>(folded) ?? []) {
+        details.open = true;
+        // A browser may say twice that it prints: what is open by then is to be folded all the same.
+        opened.push(details);
+      }
     };
     const after = () => {
       for (const details of opened) details.open = false;
       opened = [];
       setState("idle");
+      setExtent("summary");
     };
     window.addEventListener("beforeprint", before);
     window.addEventListener("afterprint", after);
@@ -41,34 +62,51 @@ export function PrintProvider({ children }: { children: ReactNode }) {
       window.removeEventListener("beforeprint", before);
       window.removeEventListener("afterprint", after);
     };
+  }, [extent]);
+  const start = useCallback((wanted: PrintExtent) => {
+    setExtent(wanted);
+    setState("preparing");
   }, []);
-  const start = useCallback(() => setState("preparing"), []);
   const prepared = useCallback(() => {
     setState("idle");
     // After what was loaded has been drawn.
     requestAnimationFrame(() => window.print());
   }, []);
-  const value = useMemo(() => ({ state, start, prepared }), [state, start, prepared]);
+  const value = useMemo(() => ({ state, extent, start, prepared }), [state, extent, start, prepared]);
   return (
     <PrintContext value={value}>
-      <div ref={area} className="contents">
+      <div ref={area} data-print={extent} className="contents">
         {children}
       </div>
     </PrintContext>
   );
 }
 
-/** Has the whole file loaded, and printed. */
-export function PrintAction() {
+/** Has the file printed, in short or with its history. `ready`: all that the short one holds is there, or could not be loaded. */
+export function PrintAction({ ready }: { ready: boolean }) {
   const t = useTranslations("verification.print");
-  const { state, start } = usePrinting();
+  const { state, extent, start, prepared } = usePrinting();
   const preparing = state === "preparing";
+  useEffect(() => {
+    if (preparing && extent === "summary" && ready) prepared();
+  }, [preparing, extent, ready, prepared]);
   return (
     <span className="print:hidden">
-      <Button variant="outline" size="sm" aria-disabled={preparing} onClick={() => !preparing && start()}>
-        <Printer aria-hidden />
-        {t(preparing ? "preparing" : "action")}
-      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" size="sm" aria-disabled={preparing}>
+            <Printer aria-hidden />
+            {t(preparing ? "preparing" : "action")}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {(["summary", "whole"] as const).map((wanted) => (
+            <DropdownMenuItem key={wanted} onSelect={() => !preparing && start(wanted)}>
+              {t(`extent.${wanted}`)}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
       <span role="status" className="sr-only">
         {preparing ? t("preparing") : ""}
       </span>
@@ -78,8 +116,13 @@ export function PrintAction() {
 
 const FULL = { dateStyle: "long", timeStyle: "long" } as const;
 
+type HeadProps = {
+  file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id">;
+  freshness: Freshness;
+};
+
 /** What only paper needs: which file it was, whole, when it was printed, and how fresh it was then. */
-export function PrintedHead({ verificationId, freshness }: { verificationId: string; freshness: Freshness }) {
+export function PrintedHead({ file: { verification_id, tag, title, tax_id }, freshness }: HeadProps) {
   const t = useTranslations("verification.print");
   const format = useFormatter();
   const zone = useTimeZone() ?? "UTC";
@@ -89,7 +132,8 @@ export function PrintedHead({ verificationId, freshness }: { verificationId: str
   const now = new Date();
   return (
     <div className="wrap-anywhere hidden text-xs print:block">
-      <p>{t("id", { id: verificationId })}</p>
+      <p>{[title, tax_id, tag].filter((part) => part !== null).join(" · ")}</p>
+      <p>{t("id", { id: verification_id })}</p>
       <p>{window.location.href}</p>
       <p>{t("at", { at: format.dateTime(now, FULL) })}</p>
       <p>{t("zone", { zone, year: format.dateTime(now, { year: "numeric" }) })}</p>

@@ -6,61 +6,75 @@ import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { CopyId } from "#components/ui/copy.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 
-/** What file this is, its state, and how fresh that is. */
+/** What file this is, its state, and how fresh that is; what only some ask for is a click away. */
 export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;
-  const { tag, account_name, account_id, created_at, created_at_text, status_at } = verification;
-  const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
+  const { tag, title, tax_id, account_name, status } = verification;
   return (
-    <header className="min-w-0 flex-1 basis-80 space-y-1.5">
+    <header className="min-w-0 flex-1 basis-80 space-y-1">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 id={titleId} className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
-          {tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}
+          {title ?? tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}
         </h1>
+        {title !== null && tag !== null && <p className="wrap-anywhere min-w-0 font-medium">{tag}</p>}
+        {tax_id !== null && <p className="wrap-anywhere min-w-0 font-mono text-sm">{tax_id}</p>}
         {account_name !== null && <p className="wrap-anywhere min-w-0 text-muted-foreground">{account_name}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
-          <StatusMark status={verification.status} />
-          {verification.status !== null && status_at !== null && (
-            <span className="text-muted-foreground text-xs">
-              {t.rich("since", { at: () => <ExactInstant at={status_at} /> })}
-            </span>
-          )}
-        </span>
-        <CopyId id={verification.verification_id} label={t("copy")} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&>details[open]]:w-full">
+        <StatusMark status={status} />
         <FreshnessMark freshness={freshness} reading={reading} onRead={onRead} />
+        <Details verification={verification} />
       </div>
-      <p className="wrap-anywhere flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-xs">
-        {created_at !== null && <span>{t.rich("created", { at: () => <ExactInstant at={created_at} /> })}</span>}
-        {created_at === null && created_at_text !== null && <span>{t("createdAs", { text: created_at_text })}</span>}
-        {extracted_at !== null && (
-          <span>{t.rich("extracted", { at: () => <StatedInstant at={extracted_at} text={extracted_text} /> })}</span>
-        )}
-        {account_id !== null && (
-          <span>{t.rich("account", { id: () => <span className="font-mono">{account_id}</span> })}</span>
-        )}
-      </p>
-      {verification.status !== null && <StatusMeaning status={verification.status} />}
     </header>
   );
 }
 
-/** What a status means, as far as the interface states it, for who asks. */
-function StatusMeaning({ status }: { status: string }) {
+/** Ids, times, and what the status means, as far as the interface states it. */
+function Details({ verification }: { verification: VerificationDetail["verification"] }) {
   const t = useTranslations("verification.header");
-  const meaning = useWords("statusMeaning")(status);
+  const meaningOf = useWords("statusMeaning");
+  const { verification_id, account_id, created_at, created_at_text, status, status_at } = verification;
+  const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
   return (
-    <details className="w-fit text-xs">
-      <summary className="w-fit rounded text-muted-foreground">{t("statusMeaning")}</summary>
-      <p className="mt-1 max-w-prose">
-        {meaning ?? t("statusUnnamed")} {t("independent")}
-      </p>
+    <details data-printed className="text-xs">
+      <summary className="w-fit rounded text-muted-foreground print:hidden">{t("details")}</summary>
+      <dl className="wrap-anywhere mt-2 mb-1 flex flex-wrap gap-x-8 gap-y-3">
+        <Fact name={t("id")} className="print:hidden">
+          <CopyId id={verification_id} label={t("copy")} />
+        </Fact>
+        {account_id !== null && (
+          <Fact name={t("account")}>
+            <span className="wrap-anywhere font-mono">{account_id}</span>
+          </Fact>
+        )}
+        {created_at !== null && (
+          <Fact name={t("created")}>
+            <ExactInstant at={created_at} />
+          </Fact>
+        )}
+        {created_at === null && created_at_text !== null && (
+          <Fact name={t("created")}>{t("createdAs", { text: created_at_text })}</Fact>
+        )}
+        {extracted_at !== null && (
+          <Fact name={t("extracted")}>
+            <StatedInstant at={extracted_at} text={extracted_text} />
+          </Fact>
+        )}
+        {status !== null && (
+          <Fact name={t("status")} className="max-w-prose">
+            {status_at !== null && <>{t.rich("since", { at: () => <ExactInstant at={status_at} /> })} </>}
+            <span className="print:hidden">
+              {meaningOf(status) ?? t("statusUnnamed")} {t("independent")}
+            </span>
+          </Fact>
+        )}
+      </dl>
     </details>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useEffect, useId } from "react";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -22,7 +23,6 @@ import { FindingsSection } from "./findings-section.tsx";
 import { IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
-import { PreviousNext } from "./previous-next.tsx";
 import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
 import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
@@ -83,7 +83,11 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
     return () => clearTimeout(soon);
   }, [mutate]);
   // The section of the people has them requested.
-  const people = useQuery({ ...verificationPeopleOptions(verificationId), enabled: false }).data?.full_list;
+  const { data: listed, isError: unlisted } = useQuery({
+    ...verificationPeopleOptions(verificationId),
+    enabled: false,
+  });
+  const people = listed?.full_list;
   useEffect(() => showEntry(window.location.hash.slice(1)), []);
   if (query.error instanceof ApiError && query.error.code === "ERASED") {
     return <ErasedView verificationId={verificationId} />;
@@ -99,7 +103,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
       <SectionNotes value={notes}>
         <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
           <ChangesAnnouncer detail={detail} />
-          <PrintedHead verificationId={verificationId} freshness={freshness} />
+          <PrintedHead file={verification} freshness={freshness} />
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
             <VerificationHeader
               titleId={titleId}
@@ -108,8 +112,8 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
               onRead={() => mutate(true)}
             />
             <div className="flex items-center gap-3">
-              <PreviousNext verificationId={verificationId} />
-              <PrintAction />
+              <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
+              <PrintAction ready={listed !== undefined || unlisted} />
               {menu}
             </div>
           </div>
@@ -125,27 +129,25 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
             createdAt={verification.created_at}
             status={verification.status}
           />
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            <div className="min-w-0 space-y-4">
-              <Findings
-                current={detail.findings}
-                runs={detail.findings_runs}
-                items={detail.items}
-                file={verification}
-              />
-              <Labels labels={detail.labels} />
-            </div>
-            <div className="min-w-0 space-y-4">
+          {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] print:block print:space-y-4">
+            <Findings current={detail.findings} runs={detail.findings_runs} items={detail.items} file={verification} />
+            <div className="min-w-0 space-y-4 lg:row-span-2">
               <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
               <People verificationId={verificationId} tag={verification.tag} />
+              <Labels labels={detail.labels} />
+            </div>
+            <div data-history className="min-w-0">
+              <Activity verificationId={verificationId} people={people} />
             </div>
           </div>
-          <Activity verificationId={verificationId} />
-          <OtherFields
-            fields={detail.other_fields}
-            wasRead={freshness.read_at !== null}
-            kept={detail.last_answer_kept}
-          />
+          <div data-history className="min-w-0">
+            <OtherFields
+              fields={detail.other_fields}
+              wasRead={freshness.read_at !== null}
+              kept={detail.last_answer_kept}
+            />
+          </div>
         </article>
       </SectionNotes>
     </PrintProvider>
@@ -202,18 +204,16 @@ function VerificationSkeleton() {
       </p>
       <div className="space-y-1.5">
         <Skeleton className="h-7 w-48" />
-        <Skeleton className="h-8 w-full max-w-md" />
-        <Skeleton className="h-4 w-full max-w-sm" />
+        <Skeleton className="h-5 w-full max-w-md" />
       </div>
-      <Card className="h-72" />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Skeleton className="h-5 w-full max-w-sm" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card className="h-64" />
         <div className="space-y-4">
-          <Card className="h-64" />
-          <Card className="h-24" />
+          <Card className="h-40" />
+          <Card className="h-40" />
         </div>
-        <Card className="h-96" />
       </div>
-      <Card className="h-48" />
     </div>
   );
 }

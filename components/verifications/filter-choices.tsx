@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
+import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import {
@@ -15,7 +16,6 @@ import {
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { DocumentsMeter } from "./documents-meter.tsx";
 import { countsOf, type FilterOptions, useFilterOptions, useFilterWords, useNames, valuesOf } from "./filter-words.ts";
 
 type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };

@@ -42,6 +42,12 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
         const known = nameOf(name, value);
         return known === null ? named : { ...named, value: known, title: value };
       }
+      case "review":
+      case "reason":
+      case "due":
+        return { ...named, value: t(`${name}.${value}` as "due.today") };
+      case "assignee":
+        return value === "me" || value === "none" ? { ...named, value: t(`assignee.${value}`) } : named;
       case "has_item_error":
         return { ...named, value: t("yes") };
       case "quiet_days":

@@ -1,14 +1,14 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import { Button } from "#components/ui/button.tsx";
 
 const loadDialog = () => import("./import-dialog.tsx");
 
 /** Its code comes when it is first wanted. It is apart from the buttons, since one of them goes when rows arrive. */
-export const ImportDialog = dynamic(() => loadDialog().then((module) => module.ImportDialog), { ssr: false });
+export const ImportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ImportDialog })));
 
 type Props = { onOpen: () => void; iconOnly?: boolean };
 

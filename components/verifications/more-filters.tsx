@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "#components/list/day-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { beginsLikeCurp } from "#lib/contract/curp-shape.ts";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import {
   VERIFICATION_SORTS,
   type VerificationFilter,
@@ -102,12 +102,12 @@ function QuietDays({ days, onChange }: QuietDaysProps) {
 
 type TagFieldProps = { tag: string | null; onChange: (tag: string | null) => void };
 
-/** One tag, whole. What looks like a CURP gets into no address from here either. */
+/** One tag, whole. What looks like a CURP or a part of one gets into no address from here either. */
 function TagField({ tag, onChange }: TagFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();
   const [text, setText] = useState(tag ?? "");
-  const personal = beginsLikeCurp(text);
+  const personal = holdsPartOfCurp(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!personal) onChange(text.trim() || null);

@@ -1,4 +1,4 @@
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 
 export type PastedIds = {
   /** Well-formed ids, each once, in the order given. */
@@ -7,7 +7,7 @@ export type PastedIds = {
   duplicates: number;
   /** What cannot be an id of the service, as it was written. */
   malformed: string[];
-  /** How many lines or list entries were left out because they hold text shaped like a CURP, which names a person. */
+  /** How many lines or list entries were left out because they hold a CURP or a part that identifies a person. */
   personal: number;
 };
 
@@ -24,7 +24,7 @@ export function readPastedIds(text: string): PastedIds {
   const read: PastedIds = { ids: [], duplicates: 0, malformed: [], personal: 0 };
   const known = new Set<string>();
   for (const entry of text.split(/[\n\r,;\t]+/)) {
-    if (holdsCurp(entry)) {
+    if (holdsPartOfCurp(entry)) {
       read.personal += 1;
       continue;
     }

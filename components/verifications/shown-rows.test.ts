@@ -27,7 +27,7 @@ const listOf = (row: VerificationSummary) =>
   createElement(ListTable<VerificationSummary>, {
     of: "verifications",
     definition: VERIFICATIONS,
-    list: { rows: [row], total: 1, outdated: false, more: () => undefined },
+    list: { rows: [row], total: 1, outdated: false, more: () => undefined, focusField: () => undefined },
   });
 
 /** A value in words where the interface names it, else as it came. */
@@ -46,8 +46,11 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     expectAll(
       found,
       [
+        row.title,
         row.tag ?? shortId(row.verification_id),
-        row.account_name,
+        row.tax_id,
+        // What a file without a title may be known by.
+        row.title === null ? row.account_name : null,
         row.created_at === null ? row.created_at_text : null,
         row.documents_status && wordOf(row.documents_status, DOCUMENTS_STATUSES, documentsStatus),
         row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),
@@ -61,7 +64,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
     // What is not known is said to be so, once for each, and never taken for none.
     const unknowns = [
-      row.account_name === null,
+      row.title === null && row.account_name === null,
       row.documents_status === null,
       !hasFindings,
       row.items_total === 0,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useCallback } from "react";
+import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
@@ -11,13 +11,13 @@ import { CreatedRange, MoreFilters } from "./more-filters.tsx";
 type Props = {
   filter: VerificationFilter;
   change: (part: Partial<VerificationFilter>) => void;
-  field: RefObject<HTMLInputElement | null>;
+  list: ComponentProps<typeof SearchField>["list"];
   /** Shown at the end: how many there are, and how they are shown. */
   children: ReactNode;
 };
 
 /** Search and filters: those that one reaches for many times a day have a button, the others share one. */
-export function Toolbar({ filter, change, field, children }: Props) {
+export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const created = count(filter.created_from, filter.created_to);
@@ -31,7 +31,7 @@ export function Toolbar({ filter, change, field, children }: Props) {
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
-      <SearchField of="verifications" value={filter.q} onSearch={search} field={field} />
+      <SearchField of="verifications" value={filter.q} onSearch={search} posted list={list} />
       <FilterPanel label={t("names.status")} count={filter.status.length}>
         <StatusChoices chosen={filter.status} onChange={(status) => change({ status })} />
       </FilterPanel>

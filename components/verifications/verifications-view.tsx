@@ -3,22 +3,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ListPage } from "#components/list/list-page.tsx";
 import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
-import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
-import { verificationListOptions } from "#lib/browser/verifications.ts";
+import { verificationListOptions, verificationPage } from "#lib/browser/verification-list.ts";
 import type { Density } from "#lib/contract/preferences.ts";
-import { VERIFICATION_FILTER, type VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filter-words.ts";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useSearchedFilter } from "./use-searched-filter.ts";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
 type Props = {
@@ -27,26 +28,27 @@ type Props = {
   mayImport: boolean;
 };
 
-/** The list of all verifications, filtered by the address, live but not moving under the pointer. */
+/** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
 export function VerificationsView({ density, mayImport }: Props) {
   const t = useTranslations("verifications");
-  const filter = useFilter(VERIFICATION_FILTER);
+  const filter = useSearchedFilter();
   const { filter: shown, change } = filter;
   const words = useFilterWords(filter.applied);
   const query = useInfiniteQuery(verificationListOptions(shown));
-  const list = useLiveRows(VERIFICATION_FILTER.write(shown).toString(), query, VERIFICATIONS.keyOf);
-  const field = useRef<HTMLInputElement>(null);
-  const focusField = useCallback(() => field.current?.focus(), []);
+  const list = useLiveRows(verificationListOptions(shown).queryKey.join(), query, VERIFICATIONS.keyOf);
 
   // From an opened row one can go on to the next one.
-  useEffect(() => beginAtList(shown), [shown]);
+  useEffect(() => {
+    const page = (cursor: string, signal: AbortSignal) => verificationPage(shown, cursor, signal);
+    beginAtList({ queryKey: verificationListOptions(shown).queryKey, page, hrefOf: VERIFICATIONS.hrefOf });
+  }, [shown]);
 
   const [importing, setImporting] = useState(false);
   const openImport = () => setImporting(true);
   const closeImport = () => {
     flushSync(() => setImporting(false));
     // The button that had opened it may be gone, and the focus with it.
-    if (document.activeElement === document.body) focusField();
+    if (document.activeElement === document.body) list.focusField();
   };
 
   return (
@@ -55,17 +57,17 @@ export function VerificationsView({ density, mayImport }: Props) {
       filter={filter}
       wordsOf={(applied) => applied.map(words)}
       list={list}
-      focusField={focusField}
       toolbar={
-        <Toolbar filter={shown} change={change} field={field}>
+        <Toolbar filter={shown} change={change} list={list}>
           <div className="ml-auto flex items-center gap-1">
             <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />
+            <ExportButton filter={shown} total={list.total} />
             {mayImport && <ImportButton iconOnly onOpen={openImport} />}
             <DensitySwitch initial={density} />
           </div>
         </Toolbar>
       }
-      notice={importing && <ImportDialog onClosed={closeImport} />}
+      notice={<Suspense>{importing && <ImportDialog onClosed={closeImport} />}</Suspense>}
       icon={<Inbox aria-hidden />}
       whenEmpty={mayImport && <ImportButton onOpen={openImport} />}
       skeleton={<ListSkeleton of="verifications" definition={VERIFICATIONS} />}

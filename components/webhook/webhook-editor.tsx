@@ -126,7 +126,7 @@ function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: 
     <section
       ref={place}
       role="alert"
-      className="scroll-mt-16 space-y-3 rounded-lg border border-medium/40 bg-medium/5 p-3 text-sm"
+      className="scroll-mt-2 space-y-3 rounded-lg border border-medium/40 bg-medium/5 p-3 text-sm"
     >
       <div className="flex items-start gap-2">
         <Users aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />

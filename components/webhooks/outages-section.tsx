@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleDashed, RefreshCw } from "lucide-react";
+import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -31,7 +32,7 @@ export function OutagesSection() {
           {data.outages.length === 0 ? (
             <EmptySection>{t("none")}</EmptySection>
           ) : (
-            <ul className="divide-y divide-border">
+            <ul className="-mb-2.5 divide-y divide-border first:-mt-2.5">
               {data.outages.map((outage) => (
                 <OutageEntry key={`${outage.outage_id} ${outage.began_at}`} outage={outage} />
               ))}
@@ -88,14 +89,23 @@ function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dis
         </p>
         <p>{t(`cause.${cause}`)}</p>
         {lost.length === 0 && (
-          <p className="text-muted-foreground">{t(ended_at === null ? "notYet" : "nothingLost")}</p>
+          <p className="flex items-start gap-2 text-muted-foreground">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
+            {t(ended_at === null ? "notYet" : "nothingLost")}
+          </p>
         )}
         {lost.map(({ from, to }) => (
-          <p key={from} className="text-muted-foreground">
-            {t.rich(to === null ? "lostSince" : "lostBetween", {
-              from: () => <ExactInstant at={from} />,
-              to: () => to !== null && <ExactInstant at={to} />,
-            })}
+          <p key={from} className={cn("flex items-start gap-2", dismissed && "text-muted-foreground")}>
+            <TriangleAlert
+              aria-hidden
+              className={cn("mt-0.5 size-4 shrink-0", dismissed ? "text-muted-foreground" : "text-medium")}
+            />
+            <span>
+              {t.rich(to === null ? "lostSince" : "lostBetween", {
+                from: () => <ExactInstant at={from} />,
+                to: () => to !== null && <ExactInstant at={to} />,
+              })}
+            </span>
           </p>
         ))}
         {dismissed && (

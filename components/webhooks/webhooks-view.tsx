@@ -54,7 +54,9 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
         </ActionFailure>
       )}
       row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
-    />
+    >
+      <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("elsewhere")}</p>
+    </ServiceList>
   );
 }
 

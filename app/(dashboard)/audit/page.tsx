@@ -18,7 +18,7 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** Who did what, for admins; to others there is no such page. */
 export default async function AuditPage({ searchParams }: Props) {
-  await requirePermission("audit.read");
+  const { role } = await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   const [{ audit }] = await Promise.all([
@@ -27,7 +27,7 @@ export default async function AuditPage({ searchParams }: Props) {
     // words it.
     client.prefetchInfiniteQuery({
       ...auditListOptions(filter),
-      queryFn: () => listAudit({ filter }),
+      queryFn: () => listAudit({ filter, reader: role }),
       retry: false,
     }),
   ]);

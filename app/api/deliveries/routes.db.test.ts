@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
+import { signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { signatureHeader } from "#lib/sandbox/deliveries/send.ts";
+import { getRefusal, listRefusals } from "#lib/server/deliveries/list.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
@@ -154,6 +156,16 @@ describe("for an administrator", () => {
     const old = await (await refusals(request("GET", "/refusals?reason=too_old"), none)).json();
     expect(old.items).toMatchObject([{ reason: "too_old", skew_seconds: 99999, source_address: "192.0.2.2" }]);
     expect((await refusals(request("GET", "/refusals?reason=nonsense"), none)).status).toBe(400);
+  });
+
+  it("one refusal is known by its id, with the time that its signature stated", async () => {
+    await sql("DELETE FROM refusals");
+    await sql("INSERT INTO refusals (at, reason, skew_seconds) VALUES ('2026-11-20T10:30:29.9Z', 'no_match', 29)");
+    const [listed = expect.unreachable()] = (await listRefusals({})).items;
+    expect(await getRefusal(listed.refusal_id)).toEqual(listed);
+    expect(signedSecond(listed)).toBe(Date.parse("2026-11-20T10:30:00Z") / 1000);
+    expect(signedSecond({ at: "2026-11-20T10:30:29.9Z", skew_seconds: null })).toBeNull();
+    expect(await getRefusal(listed.refusal_id + 1)).toBeNull();
   });
 
   describe("the check of a signature", () => {

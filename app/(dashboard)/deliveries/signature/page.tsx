@@ -1,13 +1,21 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SignatureCheckView } from "#components/signature-check/signature-check-view.tsx";
+import { refusalParams } from "#lib/contract/fields.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { getRefusal } from "#lib/server/deliveries/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("deliveries.tabs"))("signature") };
 }
 
-export default async function SignaturePage() {
+type Props = { searchParams: Promise<SearchParams> };
+
+/** With `?refusal=`: the check of a delivery that was refused. Its facts are read here, so that the address has none. */
+export default async function SignaturePage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
-  return <SignatureCheckView />;
+  const asked = refusalParams.safeParse(await searchParams).data;
+  const refusal = asked ? await getRefusal(asked.refusal) : null;
+  return <SignatureCheckView key={refusal?.refusal_id ?? ""} refusal={refusal} />;
 }

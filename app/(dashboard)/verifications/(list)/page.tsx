@@ -4,11 +4,12 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { verificationListOptions } from "#lib/browser/verifications.ts";
+import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -23,8 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, density, document] = await Promise.all([
+  const [user, session, density, document] = await Promise.all([
     requirePermission("verifications.read"),
+    currentSession(),
     preferredDensity(),
     asksForDocument(),
   ]);
@@ -35,7 +37,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     // words it.
     await client.prefetchInfiniteQuery({
       ...verificationListOptions(filter),
-      queryFn: () => listVerifications({ filter }),
+      queryFn: () => listVerifications({ filter, userId: session?.user.id ?? null }),
       retry: false,
     });
   }

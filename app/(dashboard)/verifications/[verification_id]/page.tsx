@@ -10,7 +10,7 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { identifier } from "#lib/contract/fields.ts";
-import { decodeSegment } from "#lib/contract/url-parameters.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";

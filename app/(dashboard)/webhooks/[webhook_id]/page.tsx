@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { WebhookView } from "#components/webhook/webhook-view.tsx";
 import { identifier } from "#lib/contract/fields.ts";
-import { decodeSegment } from "#lib/contract/url-parameters.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

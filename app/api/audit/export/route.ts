@@ -1,7 +1,8 @@
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import { csvPieces } from "#lib/server/audit/export.ts";
+import { auditTable } from "#lib/server/audit/export.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
 
 /**
  * What the filter matches, as CSV, in pieces as they are taken. A parameter that can't be read is refused: an export must
@@ -9,7 +10,7 @@ import { route } from "#lib/server/http/route.ts";
  */
 export const GET = route(
   { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },
-  async ({ request, audit }) => {
+  async ({ request, session, audit }) => {
     const { filter, ignored } = AUDIT_FILTER.read(request.nextUrl.searchParams);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const narrowed = AUDIT_FILTER.write(filter);
@@ -23,7 +24,7 @@ export const GET = route(
     };
     // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
     if (request.method === "HEAD") return new Response(null, { headers });
-    const { body, ended } = csvPieces(filter);
+    const { body, ended } = csvExport(auditTable({ filter, reader: session?.user.role ?? null }));
     audit.until(ended.then((rows) => audit.add({ after: rows })));
     return new Response(body, { headers });
   },

@@ -66,6 +66,7 @@ describe("POST /api/people/search", () => {
         name: person.full_name,
         curp: `${curp.slice(0, 4)}…${curp.slice(-2)}`,
         outcome: "found",
+        has_pdf: true,
         people_error: null,
         at: expect.any(String),
       });

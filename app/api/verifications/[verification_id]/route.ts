@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
+import { erasureInput } from "#lib/contract/review/review-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -16,6 +17,6 @@ export const GET = route({ access: "verifications.read", params }, async ({ para
 
 /** Erases what is kept here of it. Its entry is written with the erasure, so that neither is without the other. */
 export const DELETE = route(
-  { access: "verifications.erase", stepUp: true, audit: null, params },
-  ({ request, params, session }) => eraseVerification(params, actorOf(request, session)),
+  { access: "verifications.erase", stepUp: true, audit: null, params, body: erasureInput.optional() },
+  ({ request, params, body, session }) => eraseVerification({ ...params, ...body }, actorOf(request, session)),
 );

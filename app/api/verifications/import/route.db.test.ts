@@ -79,6 +79,7 @@ describe("an import", () => {
     ["more than five hundred", Array.from({ length: 501 }, (_, index) => `ver_${index}`)],
     ["one shaped like a CURP", ["ver_1", "BAWX800101HDFLTL09"]],
     ["one shaped like a CURP with spaces", ["bawx 800101 hdfltl 09"]],
+    ["one shaped like a part of a CURP", ["ver_800101hdf"]],
   ])("of %s is refused, without a call to the service", async (_what, wrong) => {
     await dashboard.signInAs("admin");
     const calls = await dashboard.countCalls("/verifications/*");

@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
+import { curpOf, inShort, type Person } from "#lib/contract/people/person.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
@@ -136,7 +137,7 @@ describe("GET /api/verifications/{id}/people", () => {
     it("with those alone who have joined since", async () => {
       await dashboard.signInAs("support");
       const before = await ids();
-      const result = { success: false, message: "No.", search_number: "X", applicant_data: null };
+      const result = { success: false, message: "No.", search_number: "BOXW310820HNERXN09", applicant_data: null };
       const joins = {
         kind: "curp_searched",
         people_id: 900_001,
@@ -155,6 +156,36 @@ describe("GET /api/verifications/{id}/people", () => {
         expect.objectContaining({ ids: { verification_id: id, people_ids: before } }),
         expect.objectContaining({ ids: { verification_id: id, people_ids: joined } }),
       ]);
+    });
+
+    it("as names seen where a file lists them, and as an opening of the one who is shown whole", async () => {
+      await dashboard.signInAs("support");
+      const people_ids = await ids();
+      const [first = 0, ...others] = people_ids;
+      await forget();
+      const of = async (query: string) => (await (await get(id, query)).json()).full_list as Person[];
+      const whole = await of("");
+      await forget();
+      const named = await of("?whole=none&read=false");
+      expect(named).toEqual(whole.map(inShort));
+      const numbers = whole.map(curpOf).filter((number) => number !== null);
+      expect(numbers.length).toBeGreaterThan(0);
+      for (const number of numbers) expect(JSON.stringify(named)).not.toContain(number);
+      expect(await of(`?whole=${first}&read=false`)).toEqual([whole[0], ...named.slice(1)]);
+      await of(`?whole=${first}`);
+      expect(await entries()).toEqual([
+        expect.objectContaining({ action: "people.named", ids: { verification_id: id, people_ids } }),
+        expect.objectContaining({ action: "people.opened", ids: { verification_id: id, people_ids: [first] } }),
+      ]);
+      await forget();
+      // Whoever is not in the answer opens nobody, and still has seen who is.
+      await of("?whole=424242");
+      await of(`?whole=${first}`);
+      expect(await entries()).toMatchObject([
+        { action: "people.named", ids: { people_ids: [first, ...others] } },
+        { action: "people.opened", ids: { people_ids: [first] } },
+      ]);
+      expect((await get(id, "?whole=all")).status).toBe(400);
     });
 
     it("not where no one was shown anything", async () => {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
+import { peopleQuery } from "#lib/contract/people/people-input.ts";
+import { inShort, type Person } from "#lib/contract/people/person.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { recordPeopleOpened } from "#lib/server/audit/openings.ts";
-import { notFound } from "#lib/server/base/errors.ts";
+import { recordPeopleSent } from "#lib/server/audit/openings.ts";
+import { invalid, notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { openPeople } from "#lib/server/people/open.ts";
@@ -10,18 +12,25 @@ import { openPeople } from "#lib/server/people/open.ts";
 /**
  * The people of a verification, everything but the address of the PDF (design §9). Opening them reads the service; with
  * `read=false`, for pages that show them already and follow live updates, only the read model is queried, else a read would
- * lead to updates and those to the next read (design §5). Whatever way, this is the one place where these people leave for
- * a page, and so the place where their opening is recorded.
+ * lead to updates and those to the next read (design §5). With `whole=none` all of them are sent in short, as the page of a
+ * file names them, and with `whole=7` all but that one.
+ *
+ * Whatever way, this is the one place where these people leave for a page, and so the place where that is recorded: who is
+ * sent whole was opened, of the others the names were seen.
  */
 export const GET = route(
   { access: "people.read", params: z.object({ verification_id: identifier }) },
   async ({ request, session, params: { verification_id } }) => {
-    const shown =
-      request.nextUrl.searchParams.get("read") === "false" ? await listPeopleOfVerification(verification_id) : null;
+    const query = peopleQuery.safeParse(Object.fromEntries(request.nextUrl.searchParams)).data;
+    if (!query) throw invalid("Invalid query.");
+    const shown = query.read === "false" ? await listPeopleOfVerification(verification_id) : null;
     const people = shown ?? (await openPeople({ verification_id, userId: session?.user.id ?? "" }));
     if (!people) throw notFound("This verification");
-    const people_ids = people.full_list.flatMap(({ people_id }) => people_id ?? []);
-    await recordPeopleOpened({ verification_id, people_ids }, actorOf(request, session));
-    return people;
+    const isWhole = ({ people_id }: Person) => query.whole === undefined || query.whole === people_id;
+    const ids = (list: readonly Person[]) => list.flatMap(({ people_id }) => people_id ?? []);
+    const opened = ids(people.full_list.filter(isWhole));
+    const named = ids(people.full_list.filter((person) => !isWhole(person)));
+    await recordPeopleSent({ verification_id, opened, named }, actorOf(request, session));
+    return { ...people, full_list: people.full_list.map((person) => (isWhole(person) ? person : inShort(person))) };
   },
 );

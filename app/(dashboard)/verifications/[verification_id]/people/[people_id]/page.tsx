@@ -2,11 +2,12 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
-import { decodeSegment } from "#lib/contract/url-parameters.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
@@ -22,8 +23,8 @@ async function readParams({ params }: Props) {
 /** A number and no name: a title stays in histories and in other people's sight. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const params = await readParams(props);
-  const t = await getTranslations("people.card");
-  return params ? { title: t("title", { id: String(params.people_id) }) } : {};
+  const t = await getTranslations("people");
+  return params ? { title: t("numbered", { id: String(params.people_id) }) } : {};
 }
 
 /** One person of a verification. A verification that is not known is a 404; the browser requests people itself. */
@@ -35,18 +36,20 @@ export default async function PersonPage(props: Props) {
   const found = await lookUpVerification({ verification_id, userId: (await currentSession())?.user.id ?? "" });
   if (found === null) notFound();
   const client = makeQueryClient();
-  const { pdf, "curp-file": curpFile } = await getMessages();
+  const { pdf, people, "curp-file": curpFile } = await getMessages();
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <PersonView
-        key={`${people_id} ${verification_id}`}
-        verificationId={verification_id}
-        personId={people_id}
-        tag={detail?.verification.tag ?? null}
-        viewerWords={{ pdf, "curp-file": curpFile }}
-      />
-    </HydrationBoundary>
+    <PageMessagesProvider messages={{ people }}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <PersonView
+          key={`${people_id} ${verification_id}`}
+          verificationId={verification_id}
+          personId={people_id}
+          tag={detail?.verification.tag ?? null}
+          viewerWords={{ pdf, "curp-file": curpFile }}
+        />
+      </HydrationBoundary>
+    </PageMessagesProvider>
   );
 }

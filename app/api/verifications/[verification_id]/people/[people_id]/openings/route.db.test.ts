@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { recordPdfOpened, recordPeopleOpened } from "#lib/server/audit/openings.ts";
+import { recordPdfOpened, recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
@@ -25,11 +25,11 @@ it("shows every signed-in user who opened a person, the data or the PDF, newest 
   const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
   if (!admin || !compliance) expect.unreachable();
   const gone = { user: { id: "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11", email: "gone@example.mx" } };
-  await recordPeopleOpened({ verification_id, people_ids: [1, 2] }, { ...admin, ...gone });
-  await recordPeopleOpened({ verification_id, people_ids: [1] }, admin);
+  await recordPeopleSent({ verification_id, opened: [1, 2], named: [] }, { ...admin, ...gone });
+  await recordPeopleSent({ verification_id, opened: [1], named: [] }, admin);
   await recordPdfOpened({ verification_id, people_id: 1, part: false }, compliance);
   await recordPdfOpened({ verification_id, people_id: 2, part: false }, compliance);
-  await recordPeopleOpened({ verification_id: "ver_2", people_ids: [1] }, compliance);
+  await recordPeopleSent({ verification_id: "ver_2", opened: [1], named: [2] }, compliance);
 
   expect((await get("1")).status).toBe(401);
   for (const role of ROLES) {

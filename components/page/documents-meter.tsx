@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { useDocumentsStatusName } from "./words.tsx";
 
 const STEPS: readonly string[] = DOCUMENTS_STATUSES;
 
@@ -11,7 +11,10 @@ type Props = {
   folds?: boolean;
 };
 
-/** How far the file has filled up: four steps and a word. A value that the interface does not name is shown as it came. */
+/**
+ * How far the file has filled up, in a word and three squares, none of them filled while nothing is uploaded. A value that
+ * the interface does not name is shown as it came.
+ */
 export function DocumentsMeter({ status, folds = false }: Props) {
   const name = useDocumentsStatusName();
   if (status === null) return <Unknown />;
@@ -20,17 +23,17 @@ export function DocumentsMeter({ status, folds = false }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden className="flex shrink-0 gap-0.5">
-        {STEPS.map((known, index) => (
+        {STEPS.slice(1).map((known, index) => (
           <span
             key={known}
             className={cn(
               "h-2 w-2 rounded-[2px] border",
-              index > step ? "border-input/60" : full ? "border-done bg-done" : "border-primary bg-primary",
+              index >= step ? "border-input/60" : full ? "border-done bg-done" : "border-primary bg-primary",
             )}
           />
         ))}
       </span>
-      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : ""}>{name(status)}</span>
+      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : "wrap-anywhere min-w-0"}>{name(status)}</span>
     </span>
   );
 }

@@ -1,0 +1,29 @@
+/**
+ * The row that a key goes to, or null when the key is not about rows. `page` is how many rows a screenful has; at the
+ * ends one stays where one is.
+ */
+export function rowForKey(key: string, current: number, count: number, page: number): number | null {
+  const wanted = destination(key, current, count, page);
+  return wanted === null || count === 0 ? null : Math.max(0, Math.min(wanted, count - 1));
+}
+
+function destination(key: string, current: number, count: number, page: number): number | null {
+  switch (key) {
+    case "ArrowDown":
+    case "j":
+      return current + 1;
+    case "ArrowUp":
+    case "k":
+      return current - 1;
+    case "PageDown":
+      return current + page;
+    case "PageUp":
+      return current - page;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Section } from "#components/page/section.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { hideFirstSteps } from "#lib/browser/preferences.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import { type FirstSteps as Done, firstStepsOf } from "#lib/contract/access/first-steps.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+
+/** What is left to do before the installation is of use, until it is done or the reader hides it. */
+export function FirstSteps({ role, done }: { role: Role; done: Done }) {
+  const t = useTranslations("first-steps");
+  const [hidden, setHidden] = useState(false);
+  const { data: status } = useQuery(statusOptions());
+  const steps = firstStepsOf(role, status ? withStatus(done, status) : done);
+  if (hidden || steps.length === 0) return null;
+  const count = steps.filter((step) => step.done).length;
+  const hide = () => {
+    hideFirstSteps();
+    setHidden(true);
+    // The button goes, and the focus with it.
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    <Section
+      id="first-steps"
+      title={t("title")}
+      aside={
+        <span className="flex items-center gap-3">
+          <span role="status" className="tabular-nums">
+            {t("count", { count, total: steps.length })}
+          </span>
+          <Button variant="ghost" size="sm" onClick={hide}>
+            {t("hide")}
+          </Button>
+        </span>
+      }
+    >
+      <ol className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {steps.map(({ step, href, done: isDone }) => {
+          const Icon = isDone ? CircleCheck : CircleDashed;
+          return (
+            <li key={step} className="flex gap-2.5">
+              <Icon
+                aria-hidden
+                className={`mt-0.5 size-4 shrink-0 ${isDone ? "text-done" : "text-muted-foreground"}`}
+              />
+              <div className="min-w-0">
+                <p>
+                  <Link
+                    href={href}
+                    className={
+                      isDone
+                        ? "text-muted-foreground underline-offset-2 hover:underline"
+                        : "font-medium text-primary underline-offset-2 hover:underline"
+                    }
+                  >
+                    {t(`${step}.do`)}
+                  </Link>
+                  {isDone && <span className="text-muted-foreground"> · {t("done")}</span>}
+                </p>
+                {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}
+
+/** With what has happened since the page was rendered. */
+const withStatus = (done: Done, { service, receiver, last_event_at }: SystemStatus): Done => ({
+  ...done,
+  key: done.key || service.state === "ok",
+  connect: done.connect || !["missing", "creating"].includes(receiver.state),
+  event: done.event || last_event_at !== null,
+});

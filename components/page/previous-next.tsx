@@ -1,0 +1,177 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
+import { usePageKeys } from "./page-keys.ts";
+
+type Step = "previous" | "next";
+
+/** By which of the two one came here: the focus stays where it was, so that one can go on. */
+let arrivedBy: Step | null = null;
+
+type Props = {
+  /** Where its names are: `walk` of that namespace. */
+  of: "verification" | "people.card";
+  /** Of this page, as the list leads to it. */
+  href: string;
+  /** The whole list, where it is not the one that one came from. */
+  among?: readonly string[] | undefined;
+  /** Called when one leaves for another one. */
+  onGo?: (href: string) => void;
+};
+
+/**
+ * From one to the next in the order of the list that one came from, by button and by key. Not there after a hard load, when
+ * there is no such list. It replaces the address, so that Back leads to the list.
+ */
+export function PreviousNext({ of, href, among, onGo }: Props) {
+  const t = useTranslations("list.walk");
+  const names = useTranslations(`${of}.walk`);
+  const router = useRouter();
+  /** What one is on the way to, which is the next step's beginning: this one until one goes. */
+  const [ahead, setAhead] = useState(href);
+  /** A step beyond what is known of the list, taken as soon as that goes on. */
+  const [owed, setOwed] = useState(false);
+  const { list, failed, retry } = useListOrder(ahead, among);
+  const links = useRef<Record<Step, HTMLAnchorElement | null>>({ previous: null, next: null });
+  const found = list && neighboursOf(list.hrefs, href);
+  const { previous = null, next = null } = (list && neighboursOf(list.hrefs, ahead)) ?? {};
+  const more = list !== null && list.nextCursor !== null && !failed;
+  const go = useCallback(
+    (step: Step, to: string) => {
+      arrivedBy = step;
+      setAhead(to);
+      setOwed(false);
+      onGo?.(to);
+      router.replace(to);
+    },
+    [router, onGo],
+  );
+  useEffect(() => {
+    const at = arrivedBy;
+    arrivedBy = null;
+    if (at) (links.current[at] ?? links.current.previous ?? links.current.next)?.focus();
+  }, []);
+  usePageKeys((event) => {
+    const step = stepOfKey(event);
+    const to = step === "next" ? next : step === "previous" ? previous : null;
+    if (!step || (to === null && !(step === "next" && more))) return;
+    event.preventDefault();
+    if (to === null) setOwed(true);
+    else go(step, to);
+  });
+  useEffect(() => {
+    if (owed && next !== null) go("next", next);
+    else if (owed && !more) setOwed(false);
+  }, [owed, next, more, go]);
+  if (!list || !found) return null;
+  const link = (step: Step, to: string | null, icon: LucideIcon, key: string) => (
+    <StepLink
+      ref={(anchor) => {
+        links.current[step] = anchor;
+      }}
+      name={names(step)}
+      shortcut={key}
+      href={to}
+      icon={icon}
+      onGo={() => {
+        arrivedBy = step;
+        if (to === null) return;
+        setAhead(to);
+        onGo?.(to);
+      }}
+    />
+  );
+  const { total } = list;
+  return (
+    <nav aria-label={names("title")} className="flex items-center gap-1 text-muted-foreground text-xs print:hidden">
+      <span className="mr-1 tabular-nums">
+        {typeof total === "number"
+          ? t("position", { position: found.position, total: Math.max(total, list.hrefs.length) })
+          : t("positionOfMany", { position: found.position, least: Math.max(total?.at_least ?? 0, list.hrefs.length) })}
+      </span>
+      {link("previous", previous, ChevronUp, "Alt+K")}
+      {link("next", next, ChevronDown, "Alt+J")}
+      {/* The keys for who sees; each link names its own for others. */}
+      <kbd aria-hidden className="ml-1 font-sans max-lg:hidden">
+        Alt+K · Alt+J
+      </kbd>
+      {failed && (
+        <Button variant="ghost" size="sm" onClick={retry}>
+          {t("failed")}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+type StepLinkProps = {
+  ref: (anchor: HTMLAnchorElement | null) => void;
+  name: string;
+  shortcut: string;
+  /** Null at an end of the list. */
+  href: string | null;
+  icon: LucideIcon;
+  onGo: () => void;
+};
+
+function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps) {
+  const title = `${name} (${shortcut})`;
+  if (href === null) {
+    return (
+      <span aria-hidden title={title} className="flex size-8 items-center justify-center opacity-40">
+        <Icon className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <Button asChild variant="outline" size="icon">
+      <Link
+        ref={ref}
+        href={href}
+        replace
+        prefetch={false}
+        // With one of these keys the link opens elsewhere, and one stays here.
+        onClick={(event) => isForElsewhere(event) || onGo()}
+        aria-label={name}
+        aria-keyshortcuts={shortcut}
+        title={title}
+      >
+        <Icon aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+/** The list with this address in it, and what comes after its last known one, requested when one gets there. */
+function useListOrder(href: string, among: readonly string[] | undefined) {
+  const client = useQueryClient();
+  const [begun, setList] = useState(() => (among ? null : navigationFrom(client, href)));
+  const list = among ? { hrefs: among, nextCursor: null, total: among.length } : begun;
+  const [failed, setFailed] = useState(false);
+  const atEnd = begun !== null && begun.nextCursor !== null && neighboursOf(begun.hrefs, href)?.next === null;
+  useEffect(() => {
+    if (!atEnd || failed || !begun) return;
+    const left = new AbortController();
+    extendNavigation(begun, left.signal).then(setList, () => left.signal.aborted || setFailed(true));
+    return () => left.abort();
+  }, [begun, atEnd, failed]);
+  return { list, failed, retry: () => setFailed(false) };
+}
+
+type Key = Pick<KeyboardEvent, "code" | "altKey" | "shiftKey">;
+
+/**
+ * Which way a key of the page leads: Alt+J to the next one, Alt+K to the previous one. By its place on the keyboard, since
+ * Alt changes the letter on some.
+ */
+export function stepOfKey({ altKey, shiftKey, code }: Key): Step | null {
+  if (!altKey || shiftKey) return null;
+  return code === "KeyJ" ? "next" : code === "KeyK" ? "previous" : null;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { type ComponentType, useEffect, useState } from "react";
+import { usePageKeys } from "#components/page/page-keys.ts";
+
+const SHOW = "cotejo:keys";
+
+/** Shows which keys there are, from anywhere. */
+export const showKeys = (): void => void window.dispatchEvent(new Event(SHOW));
+
+/** The same by `?`; the dialog's code comes when it is wanted. */
+export function KeysHelp() {
+  const [Dialog, setDialog] = useState<ComponentType<{ onClosed: () => void }> | null>(null);
+  usePageKeys((event) => {
+    if (event.key !== "?" || event.altKey) return;
+    event.preventDefault();
+    showKeys();
+  });
+  useEffect(() => {
+    // Without its code there is nothing to show.
+    const show = () =>
+      import("./keys-dialog.tsx").then(
+        ({ KeysDialog }) => setDialog(() => KeysDialog),
+        () => undefined,
+      );
+    window.addEventListener(SHOW, show);
+    return () => window.removeEventListener(SHOW, show);
+  }, []);
+  return Dialog && <Dialog onClosed={() => setDialog(null)} />;
+}

@@ -1,0 +1,94 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ExactInstant, formatDuration } from "#components/page/time.tsx";
+import { CopyId } from "#components/ui/copy.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
+import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
+
+/** The header of a refused delivery as far as it is known: the receiver keeps its time, and no signature. */
+export function headerOf(refusal: Refusal | null): string {
+  const t = refusal && signedSecond(refusal);
+  return t === null ? "" : `t=${t},v1=`;
+}
+
+/** What is known of the delivery that was refused. No body is kept, so that is for its sender to paste. */
+export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
+  const t = useTranslations("deliveries.refusals");
+  const words = useTranslations("deliveries.bench.refused");
+  const locale = useLocale();
+  const { at, size, skew_seconds: skew, body_hash } = refusal;
+  const reason = REFUSAL_REASONS.find((name) => name === refusal.reason);
+  const duration = skew === null ? "" : formatDuration(Math.abs(skew) * 1000, locale);
+  return (
+    <section
+      aria-labelledby="refused-delivery"
+      className="col-span-full space-y-3 rounded-lg border border-border bg-card p-4 text-sm"
+    >
+      <div className="space-y-1">
+        <h2 id="refused-delivery" className="font-semibold">
+          {words("title")}
+        </h2>
+        <p className="text-muted-foreground text-[0.8125rem]">{words("about")}</p>
+      </div>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name={t("at")}>
+          <ExactInstant at={at} seconds />
+        </Fact>
+        <Fact name={t("reason")}>{reason ? t(`reasons.${reason}.title`) : refusal.reason}</Fact>
+        <Fact name={t("skew")}>{skew === null ? t("noSkew") : t(skew < 0 ? "ahead" : "behind", { duration })}</Fact>
+        <Fact name={words("body")}>
+          {size === null ? words("unknown") : t("bytes", { bytes: size })}
+          {body_hash !== null && (
+            <span className="flex items-baseline gap-1.5 text-xs">
+              SHA-256 <CopyId id={body_hash} label={words("copyHash")} />
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+export type Comparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
+
+/** Whether what was pasted is what was refused, by the time and the SHA-256 that the receiver has kept. */
+export async function compareWithRefused(
+  refusal: Refusal,
+  { header, body }: { header: string; body: Uint8Array<ArrayBuffer> },
+): Promise<Comparison> {
+  const stated = readHeaderLeniently(header).t;
+  const refused = signedSecond(refusal);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return {
+    body: refusal.body_hash === null ? "unknown" : refusal.body_hash === hash ? "same" : "other",
+    sameTime: stated === null || refused === null || Number(stated) === refused,
+    bytes: body.length,
+  };
+}
+
+/** What of it differs from what was refused: then the verdict is about something else. */
+export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; compared: Comparison }) {
+  const t = useTranslations("deliveries.bench.refused");
+  const { body, sameTime, bytes } = compared;
+  return (
+    <ul className="space-y-1.5 rounded-lg border border-border bg-card p-4 text-sm">
+      {body === "same" && <Line good>{t("sameBody")}</Line>}
+      {body === "other" && <Line>{t("otherBody", { refused: refusal.size ?? 0, given: bytes })}</Line>}
+      {body === "unknown" && <Line>{t("unknownBody")}</Line>}
+      {!sameTime && <Line>{t("otherTime")}</Line>}
+    </ul>
+  );
+}
+
+function Line({ good = false, children }: { good?: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : TriangleAlert;
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-medium"}`} />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+
+/** A link past what comes before the content, seen while it has the focus. */
+export function SkipLink({ children, ...rest }: ComponentProps<"a">) {
+  return (
+    <a
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-card focus:px-3 focus:py-2"
+      {...rest}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Payload } from "#components/page/payload.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
+import { parseInstant } from "#lib/contract/time.ts";
+import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+
+/** A reading in one line: what it stated otherwise than the one before it. */
+export function Reading({ entry }: { entry: ReadingEntry }) {
+  const t = useTranslations("verification.activity.reading");
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <span>{t(`subject.${entry.subject}`)}</span>
+      {entry.first && <Mark>{t("first")}</Mark>}
+      <ReadingChanges changes={entry.changes} />
+    </span>
+  );
+}
+
+export const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap rounded border border-border px-1.5 text-muted-foreground text-xs">
+    {children}
+  </span>
+);
+
+/** What a reading of the service stated that differs from the one before it. */
+function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
+  const t = useTranslations("verification.activity.reading");
+  const words = useChangeWords();
+  if (changes === null) return <span className="text-muted-foreground text-xs">{t("changesGone")}</span>;
+  if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
+  const others = changes.flatMap((change) => (change.field === "other" ? [change.name] : []));
+  return (
+    <>
+      {changes.map(
+        (change) =>
+          change.field !== "other" && (
+            <span key={change.field} className="wrap-anywhere text-xs">
+              {words(change)}
+            </span>
+          ),
+      )}
+      {others.length > 0 && (
+        <span className="wrap-anywhere text-muted-foreground text-xs">{t("others", { names: others.join(", ") })}</span>
+      )}
+    </>
+  );
+}
+
+/** When the service was read, and what it answered. */
+export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
+  const t = useTranslations("verification.activity.reading");
+  return (
+    <>
+      <p className="text-muted-foreground text-xs">
+        {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
+      </p>
+      {entry.payload === null ? (
+        <p className="text-muted-foreground text-xs">{t(entry.kept ? "noPayload" : "gone")}</p>
+      ) : (
+        <Payload name={t("payload")} text={entry.payload} />
+      )}
+    </>
+  );
+}
+
+type NamedChange = Exclude<ReadingChange, { field: "other" }>;
+
+function useChangeWords(): (change: NamedChange) => string {
+  const t = useTranslations("verification.activity.reading");
+  const time = useTranslations("verification.time");
+  const format = useFormatter();
+  const status = useWords("status");
+  const documents = useWords("documentsStatus");
+  const wordsOf = (field: string, value: string | null): string => {
+    if (value === null) return t("none");
+    if (field === "created_at") {
+      const read = parseInstant(value) !== null;
+      return read
+        ? format.dateTime(new Date(value), { dateStyle: "medium", timeStyle: "long" })
+        : time("quoted", { text: value });
+    }
+    const words = field === "status" ? status(value) : field === "documents_status" ? documents(value) : null;
+    return words ?? value;
+  };
+  return (change) => {
+    if (change.field === "findings") return change.to ? t("findings", change.to) : t("findingsGone");
+    if (change.field === "people") {
+      const { to, added, removed, changed } = change;
+      return t("people", { to, added, removed, changed });
+    }
+    const field = t(`field.${change.field}`);
+    const to = wordsOf(change.field, change.to);
+    return change.from === null
+      ? t("told", { field, to })
+      : t("changed", { field, from: wordsOf(change.field, change.from), to });
+  };
+}

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Note } from "#lib/contract/notes/note.ts";
+import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
+import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
+import { chain } from "./activity-entry.tsx";
+import { groupEntries, withNotes } from "./activity-section.tsx";
+
+const entries = fc
+  .array(fc.oneof(deliveryEntry, readingEntry), { maxLength: 12 })
+  .map((all) => all.map((entry, entry_id): VerificationEventEntry => ({ ...entry, entry_id })));
+
+const status = (from: string | null, to: string, item_error: string | null = null): EventStatement => ({
+  kind: "item_status",
+  item_id: 1,
+  item_type: null,
+  item_error,
+  from,
+  to,
+});
+
+it("changes of a status that follow from one another are said as one, and an error once", () => {
+  const completed: EventStatement = { kind: "item_completed", item_id: 1, item_type: null, item_error: "broken" };
+  const statements = [
+    status(null, "queued"),
+    status("queued", "extracting"),
+    status("extracting", "failed", "broken"),
+    status("queued", "extracting", "broken"),
+    completed,
+  ];
+  const [entry] = fc.sample(deliveryEntry, 1);
+  if (!entry) throw new Error("no entry");
+  const said = chain(statements.map((statement) => ({ ...entry, statement })));
+  expect(said.map(({ statement }) => statement)).toEqual([
+    status(null, "queued → extracting → failed", "broken"),
+    status("queued", "extracting"),
+    { ...completed, item_error: null },
+  ]);
+});
+
+it("every entry of the activity is in one group, in the order of the feed", () => {
+  fc.assert(
+    fc.property(entries, (feed) => {
+      const groups = groupEntries(feed);
+      const ids = groups.map((group) => group.entries.map(({ entry_id }) => entry_id));
+      expect(ids.flat().toSorted((a, b) => a - b)).toEqual(feed.map(({ entry_id }) => entry_id));
+      expect(ids.map(([first = -1]) => first)).toEqual(ids.map(([first = -1]) => first).toSorted((a, b) => a - b));
+      for (const own of ids) expect(own).toEqual(own.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+it("what is about one document within a minute is a group, whatever stands between; a minute later is another", () => {
+  const at = (signed_at: string, item_id: number, entry_id: number): VerificationEventEntry => ({
+    kind: "delivery",
+    entry_id,
+    delivery_id: entry_id,
+    event_name: "verification_item.v2.completed",
+    statement: { kind: "item_completed", item_id, item_type: null, item_error: null },
+    state: "applied",
+    received_at: signed_at,
+    signed_at,
+    event_at: null,
+    event_at_text: null,
+    late: false,
+    copies: 1,
+    last_error: null,
+    kept: true,
+    payload: "{}",
+  });
+  const feed = [
+    at("2026-11-20T12:01:50.000000Z", 1, 0),
+    at("2026-11-20T12:01:40.000000Z", 2, 1),
+    at("2026-11-20T12:01:10.000000Z", 1, 2),
+    at("2026-11-20T12:00:59.000000Z", 1, 3),
+  ];
+  expect(groupEntries(feed).map((group) => group.entries.map(({ entry_id }) => entry_id))).toEqual([[0, 2], [1], [3]]);
+});
+
+const note = fc
+  .record({
+    note_id: fc.nat(),
+    created_at: fc.constantFrom("2026-10-05T12:00:00.000000Z", "2026-10-05T12:07:30.000000Z"),
+  })
+  .map(
+    (given): Note => ({
+      ...given,
+      verification_id: "ver_1",
+      kind: "general",
+      text: "x",
+      author: { user_id: "u", name: "Ana" },
+      own: true,
+      edited_at: null,
+      history: [],
+    }),
+  );
+
+it("notes are between the entries by when they were written, and those of what is not loaded wait for it", () => {
+  const [delivery] = fc.sample(deliveryEntry, 1);
+  if (!delivery) throw new Error("no entry");
+  const groupAt = (minute: number) => ({
+    key: String(minute),
+    entries: [{ ...delivery, signed_at: `2026-10-05T12:${String(minute).padStart(2, "0")}:00.000000Z` }],
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(20), { minLength: 1 }),
+      fc.uniqueArray(note, { selector: ({ note_id }) => note_id }),
+      fc.boolean(),
+      (minutes, given, all) => {
+        const groups = minutes.toSorted((one, other) => other - one).map(groupAt);
+        const notes = given.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+        const lines = withNotes(groups, notes, all);
+        const times = lines.map((line) =>
+          "note" in line ? line.note.created_at : (line.entries[0] as DeliveryEntry).signed_at,
+        );
+        expect(times).toEqual(times.toSorted().toReversed());
+        expect(lines.filter((line) => !("note" in line))).toEqual(groups);
+        const oldest = groups.at(-1)?.entries[0]?.signed_at ?? "";
+        const shown = lines.flatMap((line) => ("note" in line ? [line.note.note_id] : []));
+        const expected = notes.filter(({ created_at }) => all || created_at >= oldest).map(({ note_id }) => note_id);
+        expect(shown.toSorted()).toEqual(expected.toSorted());
+      },
+    ),
+  );
+});
+
+it("notes alone are shown where nothing else is known", () => {
+  const [one] = fc.sample(note, 1);
+  if (!one) throw new Error("no note");
+  expect(withNotes([], [one], true)).toEqual([{ note: one }]);
+  expect(withNotes([], [one], false)).toEqual([]);
+});

@@ -1,0 +1,211 @@
+"use client";
+
+import { Diamond, FileQuestionMark, Triangle, TriangleAlert, X } from "lucide-react";
+import { useFormatter, useNow, useTranslations } from "next-intl";
+import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
+import { Unknown } from "#components/page/documents-meter.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { shortId } from "#components/ui/copy.tsx";
+import type { Part } from "#lib/contract/verifications/incomplete.ts";
+import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+
+type Cell = { row: VerificationSummary };
+
+/**
+ * What a file is known by: its title where one is chosen and known, beside it the tag; without a tag its id, whole on hover.
+ * On a phone the title has the room of both. A file without a title has the account instead.
+ */
+export const File = ({ row: { verification_id, tag, title, tax_id, account_name, possibly_incomplete } }: Cell) => {
+  const place = title === null ? "truncate font-medium" : "sr-only shrink-0 text-muted-foreground @sm:not-sr-only";
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <RowLink className={cn("flex items-baseline gap-2", title === null ? "max-w-3/5 shrink-0" : "min-w-0")}>
+        {title !== null && (
+          <span title={[title, tax_id].filter(Boolean).join("\n")} className="relative z-1 truncate font-medium">
+            {title}
+          </span>
+        )}
+        <span title={verification_id} className={cn("relative z-1", place, tag === null && "font-mono text-xs")}>
+          {tag ?? shortId(verification_id)}
+        </span>
+      </RowLink>
+      {tax_id !== null && (
+        <span className="sr-only font-mono text-muted-foreground text-xs @[90rem]:not-sr-only">{tax_id}</span>
+      )}
+      {title === null && (account_name === null ? <Unknown /> : <Account name={account_name} />)}
+      {possibly_incomplete.length > 0 && <Incomplete parts={possibly_incomplete} />}
+    </span>
+  );
+};
+
+const Account = ({ name }: { name: string }) => <span className="truncate text-muted-foreground">{name}</span>;
+
+/** Events may be missing: of what, on hover and to screen readers. */
+function Incomplete({ parts }: { parts: Part[] }) {
+  const t = useTranslations("verification.incomplete");
+  const text = t("ofParts", { parts: parts.map((part) => t(`part.${part}`)).join(", ") });
+  return (
+    <span title={text} className="relative z-1 shrink-0">
+      <FileQuestionMark aria-hidden className="size-3.5 text-medium" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+// The marks of the verification's own page, so that a sign means one thing everywhere.
+const MARK = {
+  high: { icon: TriangleAlert, tone: "text-high", turn: "" },
+  medium: { icon: Diamond, tone: "text-medium", turn: "" },
+  low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
+} as const;
+
+/**
+ * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
+ * is not final are underlined with dashes, with its kind in words; when it was computed is on hover.
+ */
+export function Findings({ row: { findings } }: Cell) {
+  const t = useTranslations("verification.severity");
+  const run = useTranslations("verifications.table.run");
+  const format = useFormatter();
+  const { source, computed_at } = findings;
+  const counted = SEVERITIES.some((severity) => findings[severity] > 0);
+  if (computed_at === null && source === null && !counted) return <Unknown />;
+  const kind = source === "final" || source === "provisional" ? source : "other";
+  const at = computed_at && format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "long" });
+  const about = run(`about.${kind}`);
+  return (
+    <LinkCopy said={[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), about].join(", ")}>
+      <span
+        title={[about, ...(at ? [at] : [])].join(" · ")}
+        className={cn(
+          "inline-flex items-center gap-2 border-b border-dashed",
+          kind === "final" ? "border-transparent" : "border-muted-foreground",
+        )}
+      >
+        {SEVERITIES.map((severity) => {
+          const { icon: Icon, tone, turn } = MARK[severity];
+          const count = findings[severity];
+          return (
+            <span
+              key={severity}
+              className={cn(
+                "inline-flex min-w-6 items-center gap-1",
+                count > 0 ? `font-medium ${tone}` : "text-muted-foreground",
+              )}
+            >
+              <Icon aria-hidden className={cn("size-3 shrink-0", turn)} />
+              {count}
+            </span>
+          );
+        })}
+        {kind !== "final" && (
+          <span className="hidden text-[0.6875rem] text-muted-foreground @lg:inline">{run(kind)}</span>
+        )}
+      </span>
+    </LinkCopy>
+  );
+}
+
+/**
+ * Items known, and how many of them need attention, of which types on hover. Items are known from events alone, so none is
+ * 'not known'.
+ */
+export function Items({ row: { items_total: total, items_with_error: failed, item_types_with_error: types } }: Cell) {
+  const t = useTranslations("verifications.table");
+  const typeName = useWords("itemType");
+  const names = types.map((type) => typeName(type) ?? type);
+  if (total === 0) {
+    return (
+      <span className="hidden @[60rem]:inline">
+        <Unknown />
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="sr-only @[60rem]:not-sr-only">
+        <span aria-hidden>{total}</span>
+        <span className="sr-only">{t("itemsCount", { count: total })}</span>
+      </span>
+      {failed > 0 && (
+        <LinkCopy said={[t("itemsFailed", { count: failed }), ...names].join(", ")}>
+          <span title={names.join("\n")} className="inline-flex items-center gap-0.5 font-medium text-failed">
+            <span className="hidden font-normal text-muted-foreground @[60rem]:inline">·&nbsp;</span>
+            {failed}
+            <X className="size-3.5" />
+          </span>
+        </LinkCopy>
+      )}
+    </span>
+  );
+}
+
+/** The names of the labels assigned now: the first in full, the others counted, all of them on hover and to screen readers. */
+export function Labels({ row: { label_names: labels } }: Cell) {
+  const t = useTranslations("verifications.table");
+  const [first, ...others] = labels;
+  if (first === undefined) return <span className="sr-only">{t("noLabels")}</span>;
+  return (
+    <LinkCopy said={labels.join(", ")}>
+      <span title={labels.join("\n")}>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span aria-hidden className="truncate rounded bg-muted px-1.5 py-px text-xs">
+            {first}
+          </span>
+          {others.length > 0 && (
+            <span aria-hidden className="shrink-0 text-muted-foreground text-xs">
+              +{others.length}
+            </span>
+          )}
+        </span>
+      </span>
+    </LinkCopy>
+  );
+}
+
+/** The day on which a verification was created, in the reader's zone, with the exact instant on hover. */
+export function Created({ row: { created_at: at, created_at_text: text } }: Cell) {
+  const format = useFormatter();
+  const now = useNow();
+  if (at === null) return text === null ? <Unknown /> : <CreatedAs text={text} />;
+  const date = new Date(at);
+  const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
+  const day = (
+    <time dateTime={at} title={format.dateTime(date, { dateStyle: "long", timeStyle: "long" })}>
+      {format.dateTime(date, {
+        day: "numeric",
+        month: "short",
+        ...(year(date) === year(now) ? {} : { year: "2-digit" as const }),
+      })}
+    </time>
+  );
+  return (
+    <LinkCopy said={day}>
+      <span className="text-muted-foreground">{day}</span>
+    </LinkCopy>
+  );
+}
+
+/** A time of creation that could not be read, as it is written. */
+function CreatedAs({ text }: { text: string }) {
+  const t = useTranslations("verification.time");
+  const quoted = t("quoted", { text });
+  return (
+    <LinkCopy said={quoted}>
+      <span title={quoted} className="text-muted-foreground">
+        {quoted}
+      </span>
+    </LinkCopy>
+  );
+}
+
+export function Activity({ row: { last_activity_at: at } }: Cell) {
+  if (at === null) return <Unknown />;
+  return (
+    <LinkCopy said={<RelativeInstant at={at} />}>
+      <RelativeInstant at={at} className="text-muted-foreground" />
+    </LinkCopy>
+  );
+}
