@@ -4,7 +4,7 @@ import type { VerificationList } from "#lib/contract/verifications/verification.
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { beginAtList, currentNavigation, extendNavigation, navigationFrom, neighboursOf } from "./list-navigation.ts";
 import { makeQueryClient } from "./query-client.ts";
-import { verificationListOptions } from "./verifications.ts";
+import { verificationListOptions, verificationPage } from "./verification-list.ts";
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });
 
@@ -29,6 +29,14 @@ describe("neighboursOf", () => {
   });
 });
 
+const hrefOf = ({ verification_id }: { verification_id: string }) => `/verifications/${verification_id}`;
+const list = (filter = VERIFICATION_FILTER.empty) => ({
+  queryKey: verificationListOptions(filter).queryKey,
+  page: (cursor: string, signal: AbortSignal) => verificationPage(filter, cursor, signal),
+  hrefOf,
+});
+const hrefs = (...ids: string[]) => ids.map((verification_id) => hrefOf({ verification_id }));
+
 describe("navigationFrom", () => {
   const listed = (...names: string[]) =>
     ({
@@ -45,20 +53,21 @@ describe("navigationFrom", () => {
   it("keeps to the order in which the list was left, whatever the list does meanwhile", () => {
     const client = makeQueryClient();
     setList(client, "a", "b", "c");
-    beginAtList(VERIFICATION_FILTER.empty);
-    expect(navigationFrom(client, "b")).toMatchObject({ ids: ["a", "b", "c"], nextCursor: "more", total: 9 });
+    beginAtList(list());
+    const [, b = ""] = hrefs("a", "b");
+    expect(navigationFrom(client, b)).toMatchObject({ hrefs: hrefs("a", "b", "c"), nextCursor: "more", total: 9 });
     setList(client, "b", "a", "c");
-    expect(navigationFrom(client, "b")?.ids).toEqual(["a", "b", "c"]);
-    beginAtList(VERIFICATION_FILTER.empty);
-    expect(navigationFrom(client, "b")?.ids).toEqual(["b", "a", "c"]);
+    expect(navigationFrom(client, b)?.hrefs).toEqual(hrefs("a", "b", "c"));
+    beginAtList(list());
+    expect(navigationFrom(client, b)?.hrefs).toEqual(hrefs("b", "a", "c"));
     client.clear();
   });
 
   it("is none for a file that was not in the list", () => {
     const client = makeQueryClient();
     setList(client, "a");
-    beginAtList(VERIFICATION_FILTER.empty);
-    expect(navigationFrom(client, "b")).toBeNull();
+    beginAtList(list());
+    expect(navigationFrom(client, "/verifications/b")).toBeNull();
     client.clear();
   });
 });
@@ -75,29 +84,36 @@ describe("extendNavigation", () => {
     });
     return requested;
   }
-  const navigation = {
-    filter: { ...VERIFICATION_FILTER.empty, q: "exp" },
-    ids: ["a", "b"],
-    nextCursor: "c1",
-    total: 3,
-  };
+  /** Of a list that one has begun to go through. */
+  function begun() {
+    const client = makeQueryClient();
+    const filter = { ...VERIFICATION_FILTER.empty, q: "exp-1" };
+    const items = ["a", "b"].map((verification_id) => ({ verification_id }));
+    const page = { items, next_cursor: "c1", total: 3 } as unknown as VerificationList;
+    client.setQueryData(verificationListOptions(filter).queryKey, { pages: [page], pageParams: [null] });
+    beginAtList(list(filter));
+    const navigation = navigationFrom(client, "/verifications/a");
+    client.clear();
+    if (!navigation) throw new Error("there is no such list");
+    return navigation;
+  }
   const { signal } = new AbortController();
 
   it("goes on where the list ended, under the same filter, and keeps every place", async () => {
     const items = [{ verification_id: "b" }, { verification_id: "c" }];
     const requested = answering(200, { items, next_cursor: null, total: 4 });
-    const longer = await extendNavigation(navigation, signal);
-    expect(longer).toMatchObject({ ids: ["a", "b", "c"], nextCursor: null, total: 4 });
+    const longer = await extendNavigation(begun(), signal);
+    expect(longer).toMatchObject({ hrefs: hrefs("a", "b", "c"), nextCursor: null, total: 4 });
     expect(currentNavigation()).toEqual(longer);
-    expect(requested).toEqual(["/api/verifications?q=exp&cursor=c1&limit=200"]);
+    expect(requested).toEqual(["/api/verifications?q=exp-1&cursor=c1&limit=200"]);
     expect(await extendNavigation(longer, signal)).toBe(longer);
     expect(requested).toHaveLength(1);
   });
 
   it("stays as it is when the list does not answer", async () => {
-    beginAtList(VERIFICATION_FILTER.empty);
+    const before = begun();
     answering(500, {});
-    await expect(extendNavigation(navigation, signal)).rejects.toThrow();
-    expect(currentNavigation()).toBeNull();
+    await expect(extendNavigation(before, signal)).rejects.toThrow();
+    expect(currentNavigation()).toBe(before);
   });
 });

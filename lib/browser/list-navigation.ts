@@ -1,61 +1,75 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { fetchPage } from "./pages.ts";
-import { verificationListOptions } from "./verifications.ts";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 
-/**
- * The list that one came from, as it stood then: going from file to file follows that order, and not the one that the
- * list has by now, where a file that has just been read may stand on top. In this tab's memory only: after a hard load
- * there is no list that one came from.
- */
-type ListNavigation = {
-  filter: VerificationFilter;
-  ids: readonly string[];
-  /** Where the list goes on after the last of the ids; null at its end. */
+/** A stretch of a list: where its rows lead, and where it goes on. */
+type Stretch = {
+  hrefs: readonly string[];
+  /** Where the list goes on after the last of them; null at its end. */
   nextCursor: string | null;
-  total: VerificationTotal | null;
+  total: number | { at_least: number } | null;
 };
 
-/** The filter of the list that was shown last. */
-let filter: VerificationFilter | null = null;
+/**
+ * The list that one came from, as it stood then: going from one row's page to the next follows that order, and not the one
+ * that the list has by now, where a file that has just been read may stand on top. In this tab's memory only: after a hard
+ * load there is no list that one came from.
+ */
+export type ListNavigation = Stretch & {
+  /** What comes after a cursor. */
+  after: (cursor: string, signal: AbortSignal) => Promise<Stretch>;
+};
+
+type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: number | { at_least: number } };
+
+type List<Row> = {
+  /** Of the query that holds the list's pages. */
+  queryKey: QueryKey;
+  page: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>;
+  hrefOf: (row: Row) => string;
+};
+
+/** What is loaded of the list that was shown last. */
+let shown: ((client: QueryClient) => ListNavigation | null) | null = null;
 let navigation: ListNavigation | null = null;
 
-/** Called by a list that is shown: navigation begun from an earlier one ends. */
-export function beginAtList(shown: VerificationFilter): void {
-  filter = shown;
+/** Called by a list that is shown: navigation begun from an earlier one ends. Of its rows only the addresses are kept. */
+export function beginAtList<Row>({ queryKey, page, hrefOf }: List<Row>): void {
+  const stretchOf = (pages: readonly Page<Row>[]): Stretch => ({
+    hrefs: [...new Set(pages.flatMap(({ items }) => items.map(hrefOf)))],
+    nextCursor: pages.at(-1)?.next_cursor ?? null,
+    total: pages.at(-1)?.total ?? null,
+  });
+  const after: ListNavigation["after"] = async (cursor, signal) => stretchOf([await page(cursor, signal)]);
+  shown = (client) => {
+    const pages = client.getQueryData<InfiniteData<Page<Row>>>(queryKey)?.pages;
+    return pages ? { ...stretchOf(pages), after } : null;
+  };
   navigation = null;
 }
 
 export const currentNavigation = (): ListNavigation | null => navigation;
 
-/** The navigation that this verification is part of: the current one, or one that begins in the list shown last. */
-export function navigationFrom(client: QueryClient, id: string): ListNavigation | null {
-  if (navigation?.ids.includes(id)) return navigation;
-  if (!filter) return null;
-  const pages = client.getQueryData(verificationListOptions(filter).queryKey)?.pages ?? [];
-  const last = pages.at(-1);
-  const ids = [...new Set(pages.flatMap((page) => page.items.map((item) => item.verification_id)))];
-  if (!last || !ids.includes(id)) return null;
-  navigation = { filter, ids, nextCursor: last.next_cursor, total: last.total };
+/** The navigation that this page is part of: the current one, or one that begins in the list shown last. */
+export function navigationFrom(client: QueryClient, href: string): ListNavigation | null {
+  if (navigation?.hrefs.includes(href)) return navigation;
+  const begun = shown?.(client) ?? null;
+  if (!begun?.hrefs.includes(href)) return null;
+  navigation = begun;
   return navigation;
 }
 
-/** Appends the list's next page; ids that are there already keep their place. */
+/** Appends the list's next page; addresses that are there already keep their place. */
 export async function extendNavigation(begun: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
   if (begun.nextCursor === null) return begun;
-  const parameters = VERIFICATION_FILTER.write(begun.filter);
-  const page = await fetchPage<VerificationList>("/api/verifications", parameters, begun.nextCursor, signal);
-  const ids = [...new Set([...begun.ids, ...page.items.map((item) => item.verification_id)])];
-  navigation = { ...begun, ids, nextCursor: page.next_cursor, total: page.total };
+  const { hrefs, ...next } = await begun.after(begun.nextCursor, signal);
+  navigation = { ...begun, ...next, hrefs: [...new Set([...begun.hrefs, ...hrefs])] };
   return navigation;
 }
 
 type Neighbours = { position: number; previous: string | null; next: string | null };
 
-/** The position of an id, counted from 1, and its neighbours; null when it is not among the ids. */
-export function neighboursOf(ids: readonly string[], id: string): Neighbours | null {
-  const index = ids.indexOf(id);
+/** The position of an address, counted from 1, and its neighbours; null when it is not among them. */
+export function neighboursOf(hrefs: readonly string[], href: string): Neighbours | null {
+  const index = hrefs.indexOf(href);
   if (index === -1) return null;
-  return { position: index + 1, previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
+  return { position: index + 1, previous: hrefs[index - 1] ?? null, next: hrefs[index + 1] ?? null };
 }

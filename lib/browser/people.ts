@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
@@ -10,17 +10,29 @@ import { peopleKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
+/** Whom a page shows whole: the person of a card, or none where it lists people by name. */
+export type Whole = number | "none";
+
+const listKey = (id: string) => [...peopleKeys.ofVerification(id), "list"] as const;
+
+/** The people of a verification as some page shows them at the moment, whoever of them whole. */
+export const shownPeople = (client: QueryClient, id: string): VerificationPeople | undefined =>
+  client
+    .getQueriesData<VerificationPeople>({ queryKey: listKey(id) })
+    .map(([, people]) => people)
+    .find((people) => people !== undefined);
+
 /**
- * The people of a verification. The first time, which is their opening, the service is read; what live updates request
- * again comes from the read model. They are personal data: nothing of them is kept once no page shows them, and the next
- * time is an opening again.
+ * The people of a verification, one of them whole at most. The first time the service is read; what live updates request
+ * again, and the next person, come from the read model. They are personal data: nothing of them is kept once no page shows
+ * them, and the next time is an opening again.
  */
-export const verificationPeopleOptions = (id: string) =>
+export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
   queryOptions({
-    queryKey: peopleKeys.ofVerification(id),
-    queryFn: ({ client, queryKey, signal }) => {
-      const opened = client.getQueryData(queryKey) !== undefined;
-      return api<VerificationPeople>(opened ? `${path(id)}?read=false` : path(id), { signal });
+    queryKey: [...listKey(id), whole] as const,
+    queryFn: ({ client, signal }) => {
+      const read = shownPeople(client, id) ? "&read=false" : "";
+      return api<VerificationPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
     },
     gcTime: 0,
     // The server has tried more than once already: who waits learns it at once, and can try again.
@@ -28,7 +40,7 @@ export const verificationPeopleOptions = (id: string) =>
   });
 
 /** Has the server read these people from the service now, and answers what is known then. */
-export const readPeopleAgain = (id: string) => api<VerificationPeople>(path(id));
+export const readPeopleAgain = (id: string, whole: Whole) => api<VerificationPeople>(`${path(id)}?whole=${whole}`);
 
 const search = (body: object, signal: AbortSignal) =>
   api<PeopleList>("/api/people/search", { method: "POST", body, signal });
@@ -36,12 +48,14 @@ const search = (body: object, signal: AbortSignal) =>
 /** Long enough to read a card and come back. */
 const KEPT_MS = 5 * 60_000;
 
+export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal) =>
+  search(cursor === null ? what : { ...what, cursor, limit: MAX_PAGE_ROWS }, signal);
+
 /** People across verifications by keyset pages. What is searched is posted: it names people, so it appears in no URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
-    queryFn: ({ pageParam, signal }) =>
-      search(pageParam === null ? what : { ...what, cursor: pageParam, limit: MAX_PAGE_ROWS }, signal),
+    queryFn: ({ pageParam, signal }) => peoplePage(what, pageParam, signal),
     ...BY_CURSOR,
     gcTime: keptFor(KEPT_MS),
   });
@@ -82,4 +96,18 @@ export function seekPeople(text: string): void {
 export function onSought(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whose PDF is to be opened with their page, by its address: one was open when one went on, or it was what one pressed. */
+let pdfWanted: string | null = null;
+
+export function wantPdf(href: string): void {
+  pdfWanted = href;
+}
+
+/** Whether it is this one's; asked once, since each opening is recorded. */
+export function takeWantedPdf(href: string): boolean {
+  const wanted = pdfWanted === href;
+  pdfWanted = null;
+  return wanted;
 }

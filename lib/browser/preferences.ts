@@ -15,6 +15,9 @@ export const rememberLocale = (locale: Locale): void => remember("locale", local
 /** Sent to the window when the theme was changed. */
 export const THEME_CHANGED = "cotejo:theme";
 
+/** From now on the overview of this browser has no first steps. */
+export const hideFirstSteps = (): void => remember("first-steps", "hidden");
+
 /** Takes effect at once; the server paints the same on the next request. */
 export function rememberTheme(theme: Theme): void {
   remember("theme", theme);
@@ -28,6 +31,11 @@ export function rememberDensity(density: Density): void {
   remember("density", density);
   document.documentElement.dataset.density = density;
 }
+
+/** Whether characters pressed alone are shortcuts. */
+export const singleKeysWanted = (): boolean => !document.cookie.split("; ").includes("keys=off");
+
+export const rememberSingleKeys = (wanted: boolean): void => remember("keys", wanted ? "on" : "off");
 
 /** Sends the reader's zone to the server, and returns it. */
 export function rememberTimeZone(): string {

@@ -5,7 +5,7 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { deliveryListOptions } from "./deliveries.ts";
 import { peopleSearchOptions } from "./people.ts";
 import { askAgain, loadMore, makeQueryClient, paced } from "./query-client.ts";
-import { verificationListOptions } from "./verifications.ts";
+import { verificationListOptions } from "./verification-list.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -37,6 +37,7 @@ async function openList() {
     client,
     answerAll,
     more: () => loadMore(observer.getCurrentResult()),
+    shown: () => observer.getCurrentResult(),
     happen: () => {
       version += 1;
     },
@@ -66,6 +67,18 @@ it("the next page that is requested during a refetch loses neither", async () =>
   await list.answerAll();
   await Promise.all([again, ...pressed]);
   expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
+});
+
+it("the next page is loaded also where a refetch has begun that the button does not know of", async () => {
+  const list = await openList();
+  const shown = list.shown();
+  const again = askAgain(list.client, ["list"]);
+  await settle();
+  const pressed = loadMore(shown);
+  await settle();
+  await list.answerAll();
+  await Promise.all([again, pressed]);
+  expect(list.pages()).toHaveLength(2);
 });
 
 describe("runs of work", () => {

@@ -80,16 +80,19 @@ const isLoadingMore = ({ state }: { state: { fetchStatus: string; fetchMeta: { f
   state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
 
 type Options = { cancelRefetch: boolean };
-type Pages = {
-  isFetching: boolean;
-  refetch: (options: Options) => Promise<unknown>;
-  fetchNextPage: (options: Options) => Promise<unknown>;
-};
+type Loaded = { data: { pages: readonly unknown[] } | undefined; hasNextPage: boolean; isError: boolean };
+type Pages = Pick<Loaded, "data"> & { fetchNextPage: (options: Options) => Promise<Loaded> };
 
-/** Loads the next page, after what is being fetched again. */
-export async function loadMore({ isFetching, refetch, fetchNextPage }: Pages): Promise<void> {
-  if (isFetching) await refetch({ cancelRefetch: false });
-  await fetchNextPage({ cancelRefetch: false });
+/** Live messages may begin one refetch after the other. */
+const MOST_REFETCHES = 20;
+
+/** Loads the next page. A refetch that is under way, or has begun meanwhile, is joined instead of it: then once more. */
+export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
+  const before = data?.pages.length ?? 0;
+  for (let tries = 0; tries < MOST_REFETCHES; tries += 1) {
+    const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
+    if (isError || !hasNextPage || (data?.pages.length ?? 0) > before) return;
+  }
 }
 
 /**

@@ -27,6 +27,17 @@ describe("which keys updates concern", () => {
     expect(peopleOf({ verification_id: "ver_1", kinds: ["items"] })).toEqual([peopleKeys.ofVerification("ver_1")]);
   });
 
+  it("is the notes of a verification alone where the message is about nothing else", () => {
+    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([verificationKeys.notes("ver_1")]);
+    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }])).toEqual([
+      verificationKeys.lists(),
+      deliveryKeys.all,
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+      verificationKeys.notes("ver_1"),
+    ]);
+  });
+
   it("is nothing where there is none", () => {
     expect(concernedKeys([])).toEqual([]);
   });
@@ -39,6 +50,7 @@ describe("what is erased", () => {
       deliveryKeys.details(),
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
+      verificationKeys.notes("ver_1"),
       peopleKeys.ofVerification("ver_1"),
     ]);
     expect(erasedKeys([{ verification_id: "ver_2", kinds: ["items"] }])).toEqual([]);

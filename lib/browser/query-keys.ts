@@ -1,6 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /** Keys that updates concern on every page, apart from their queries: those of the event explorer first. */
 export const deliveryKeys = {
@@ -15,12 +14,11 @@ export const deliveryKeys = {
 export const verificationKeys = {
   all: ["verifications"] as const,
   lists: () => [...verificationKeys.all, "list"] as const,
-  list: (filter: VerificationFilter) =>
-    [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString()] as const,
   options: () => [...verificationKeys.all, "options"] as const,
   details: () => [...verificationKeys.all, "detail"] as const,
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
+  notes: (id: string) => [...verificationKeys.all, "notes", id] as const,
 };
 
 /** Keys of everything about people. */
@@ -32,17 +30,21 @@ export const peopleKeys = {
 
 /**
  * The keys that a batch of live messages concerns: the verifications named, their people where a message
- * is about them or about items, and the lists and deliveries that may show them.
+ * is about them or about items, and the lists and deliveries that may show them. Of what is about notes alone, these.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const ids = new Set(messages.map(idOf));
+  const notes = messages
+    .filter(({ kinds }) => kinds.includes("notes"))
+    .map((message) => verificationKeys.notes(idOf(message)));
+  const facts = messages.filter(({ kinds }) => kinds.some((kind) => kind !== "notes"));
+  const ids = new Set(facts.map(idOf));
   const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   const about = (...kinds: FactKind[]) =>
     new Set(messages.filter((message) => kinds.some((kind) => message.kinds.includes(kind))).map(idOf));
   if (about("people").size > 0) keys.push(peopleKeys.searches());
   // People name the documents that they come from.
   keys.push(...[...about("people", "items")].map((id) => peopleKeys.ofVerification(id)));
-  return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys] : [];
+  return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys, ...notes] : notes;
 }
 
 const idOf = ({ verification_id }: LiveMessage): string => verification_id;
@@ -53,6 +55,11 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     messages.filter(({ kinds }) => kinds.includes("erased")).map((message) => message.verification_id),
   );
   if (ids.size === 0) return [];
-  const of = (id: string) => [verificationKeys.detail(id), verificationKeys.events(id), peopleKeys.ofVerification(id)];
+  const of = (id: string) => [
+    verificationKeys.detail(id),
+    verificationKeys.events(id),
+    verificationKeys.notes(id),
+    peopleKeys.ofVerification(id),
+  ];
   return [deliveryKeys.details(), ...[...ids].flatMap(of)];
 }

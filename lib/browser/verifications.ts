@@ -6,34 +6,21 @@ import type {
   VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
-import { keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-const KEPT_MS = 30 * 60_000;
+/** The list, by a body: of text that may not stand in an address. */
+export const postSearch = (body: object, signal: AbortSignal) =>
+  api<VerificationList>("/api/verifications/search", { method: "POST", body, signal });
 
-/** The list by keyset pages, kept while one reads a verification, so that Back finds them. */
-export const verificationListOptions = (filter: VerificationFilter) =>
-  infiniteQueryOptions({
-    queryKey: verificationKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<VerificationList>("/api/verifications", VERIFICATION_FILTER.write(filter), pageParam, signal),
-    ...BY_CURSOR,
-    gcTime: keptFor(KEPT_MS),
-  });
-
-const FOUND_AT_MOST = "8";
+const FOUND_AT_MOST = 8;
 
 /** The first few that a text finds, for jumping there. */
 export const verificationSearchOptions = (q: string) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "search", q] as const,
-    queryFn: ({ signal }) =>
-      api<VerificationList>(`/api/verifications?${new URLSearchParams({ q, limit: FOUND_AT_MOST })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => postSearch({ q, limit: FOUND_AT_MOST }, signal),
   });
 
 /** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */
@@ -74,8 +61,9 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
 /** What went when it was erased here a moment ago; kept only so that the page can say so. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
-/** Has everything erased that is kept here of it. */
-export const eraseVerification = (id: string) => api<Erased>(path(id), { method: "DELETE" });
+/** Has everything erased that is kept here of it. Of what was decided on the reason stays. */
+export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
+  api<Erased>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
 
 type ReadResult = {
   outcome: "read" | "coalesced" | "failed";

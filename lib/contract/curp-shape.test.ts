@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beginsLikeCurp, holdsCurp, mayBecomeCurp } from "./curp-shape.ts";
+import { STATE_CODES } from "#lib/curp/states.ts";
+import { examples } from "#test/effort.ts";
+import { holdsCurp, holdsPartOfCurp } from "./curp-shape.ts";
 
 const CURP = "BADD110313HCMLNS09";
+
+const letter = (letters: string) => fc.constantFrom(...letters);
+const digit = letter("0123456789");
+const any = letter("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+const consonant = letter("BCDFGHJKLMNPQRSTVWXYZ");
 
 describe("holdsCurp", () => {
   it.each([
@@ -35,10 +42,6 @@ describe("holdsCurp", () => {
     expect(holdsCurp(text)).toBe(false);
   });
 
-  const letter = (letters: string) => fc.constantFrom(...letters);
-  const digit = letter("0123456789");
-  const any = letter("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-  const consonant = letter("BCDFGHJKLMNPQRSTVWXYZ");
   const curp = fc
     .tuple(any, letter("AEIOUX"), any, any, ...Array(6).fill(digit), letter("HMX"), any, any)
     .chain((head) =>
@@ -61,34 +64,91 @@ describe("holdsCurp", () => {
   });
 });
 
-describe("beginsLikeCurp", () => {
-  it("holds a CURP back from its eleventh character on, while it is typed", () => {
-    const held = Array.from(CURP, (_, index) => beginsLikeCurp(CURP.slice(0, index + 1)));
-    expect(held).toEqual([...Array(10).fill(false), ...Array(8).fill(true)]);
-  });
+describe("holdsPartOfCurp", () => {
+  /** Of every valid form: real days, and the codes of states. */
+  const written = fc
+    .record({
+      letters: fc.tuple(any, letter("AEIOUX"), any, any),
+      born: fc.date({ min: new Date("1900-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
+      sex: letter("HMX"),
+      state: fc.constantFrom(...STATE_CODES),
+      consonants: fc.tuple(consonant, consonant, consonant),
+      century: fc.oneof(any, digit),
+      check: digit,
+    })
+    .map(({ letters, born, sex, state, consonants, century, check }) => {
+      const date = born.toISOString().slice(2, 10).replaceAll("-", "");
+      return `${letters.join("")}${date}${sex}${state}${consonants.join("")}${century}${check}`;
+    });
+  const [BORN, SEX, STATE] = [4, 10, 11];
 
-  it.each(["EXP-2041", "BADD110313", "MADERAS110313HIDALGO", "ABCD-123456-H-PLANTA"])("lets %s pass", (text) => {
-    expect(beginsLikeCurp(text)).toBe(false);
-  });
-});
-
-describe("mayBecomeCurp", () => {
-  it("holds a CURP back at its tenth character, so that with what follows nothing that identifies a person passes", () => {
-    const passes = Array.from(CURP, (_, index) => CURP.slice(0, index + 1)).filter(
-      (typed) => !mayBecomeCurp(typed) && !beginsLikeCurp(typed),
+  it("holds back every part with the date of birth and the sex or the four letters, and no shorter one", () => {
+    fc.assert(
+      fc.property(written, (curp) => {
+        for (let from = 0; from < curp.length; from += 1) {
+          for (let to = from + 1; to <= curp.length; to += 1) {
+            const identifying = (from <= BORN && to >= STATE) || (from === 0 && to >= SEX);
+            expect([curp.slice(from, to), holdsPartOfCurp(curp.slice(from, to))]).toEqual([
+              curp.slice(from, to),
+              identifying,
+            ]);
+          }
+        }
+      }),
+      { numRuns: examples(100) },
     );
-    expect(passes.at(-1)).toBe("BADD11031");
-    expect(passes).toHaveLength(9);
   });
 
-  it.each(["CASO-260115", "de badd 110313", "XEXX010101"])("has %s wait", (text) => {
-    expect(mayBecomeCurp(text)).toBe(true);
+  it("finds a part whatever is typed between its characters, and among other words", () => {
+    const gap = fc.constantFrom("", " ", "-", " / ", ".", "\u200b", "–");
+    const part = fc.tuple(written, fc.nat(BORN), fc.integer({ min: STATE, max: 18 }));
+    fc.assert(
+      fc.property(
+        part,
+        fc.array(gap, { minLength: 18, maxLength: 18 }),
+        fc.boolean(),
+        ([curp, from, to], gaps, low) => {
+          const typed = [...curp.slice(from, to)].map((character, index) => `${character}${gaps[index]}`).join("");
+          expect(holdsPartOfCurp(`exp. 12 ${low ? typed.toLowerCase() : typed} urgente`)).toBe(true);
+        },
+      ),
+      { numRuns: examples(200) },
+    );
   });
 
-  it.each(["EXP-2041", "MADE26", "EXPE2041", "MSU110313", "CASO-260115-01", "CASO261315", "CASO260132", "CASO260100"])(
-    "lets %s pass",
+  it("lets the id of a verification and the RFC of a company pass", () => {
+    const three = fc.tuple(letter("ABCDEFGHIJKLMNOPQRSTUVWXYZ&Ñ"), any, any).map((letters) => letters.join(""));
+    const homoclave = fc.tuple(fc.oneof(any, digit), fc.oneof(any, digit), letter("0123456789A"));
+    const rfc = fc
+      .tuple(three, written, homoclave)
+      .map(([letters, curp, end]) => `${letters}${curp.slice(BORN, SEX)}${end.join("")}`);
+    fc.assert(
+      fc.property(fc.oneof(fc.uuid(), rfc), fc.boolean(), (text, low) => {
+        expect(holdsPartOfCurp(low ? text.toLowerCase() : text)).toBe(false);
+      }),
+      { numRuns: examples(300) },
+    );
+  });
+
+  it.each(["BADD110313", "de badd 110313", "CASO-260115-01", "BADD110313AB1", "110313h", "MADERAS110313HIDALGO"])(
+    "holds %s back",
     (text) => {
-      expect(mayBecomeCurp(text) || beginsLikeCurp(text)).toBe(false);
+      expect(holdsPartOfCurp(text)).toBe(true);
     },
   );
+
+  it.each([
+    "EXP-2041",
+    "EXP-260115",
+    "MADE26",
+    "MSU110313HB1",
+    "ABCD-123456-H-PLANTA",
+    "CASO261315",
+    "CASO260132",
+    "2026-01-15 México",
+    "20260115-MX",
+    "ver_gQxf8jwGH6AqkHqTn6YR8g",
+  ])("lets %s pass", (text) => {
+    expect(holdsPartOfCurp(text)).toBe(false);
+  });
 });

@@ -8,22 +8,37 @@ const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9
 /** The first eleven characters already contain initials, date of birth and sex; what follows may be still unwritten. */
 const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF-HJ-NP-TV-Z]{1,3}(?:$|[A-Z0-9]$))))/;
 
-/** Four letters and a date: all of a CURP that identifies a person but the sex, and the whole of many a tag. */
-const DATED = /[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+/** A date of birth, with or without something between its digits. */
+const DATE = String.raw`\d ?\d ?(?:0 ?[1-9]|1 ?[0-2]) ?(?:0 ?[1-9]|[12] ?\d|3 ?[01])`;
 
-/** Spaces, dashes, accents and wide letters are ways of typing the same eighteen characters. */
-const bare = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "");
+/** It, with the letters before it or with the sex after it. The end of a longer number is no date. */
+const IDENTIFYING = new RegExp(String.raw`[A-Z] ?[AEIOUX] ?[A-Z] ?[A-Z] ?${DATE}|(?<!\d)${DATE} ?[HMX]`);
+
+/**
+ * What only looks like it: a UUID, and the RFC of a company, which is three letters, a date, and three characters of which
+ * the last is a digit or an A. No code of a state ends in an A, so no part of a CURP has that form.
+ */
+const OF_NO_PERSON =
+  /(?<![A-Z0-9])(?:[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}|[A-Z&]{3}[ -]?\d{6}[ -]?[A-Z0-9]{2}[0-9A])(?![A-Z0-9])/g;
+
+/** Accents and wide letters are ways of typing the same characters. */
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
+
+/** So are spaces and dashes between them. */
+const bare = (text: string): string => plain(text).replace(/[^A-Z0-9]/g, "");
 
 /** Whether the text contains a CURP, however it is typed. */
 export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
 
-/** Whether the text holds a CURP or ends in the identifying part of one: what a search field sees while one is typed. */
-export function beginsLikeCurp(text: string): boolean {
-  return holdsCurp(text) || BEGINNING.test(bare(text));
+/**
+ * Whether the text holds a CURP or enough of one to identify a person: the date of birth with the sex, or with the four
+ * letters before it. Nothing that a user types gets into an address or a GET request where this holds.
+ */
+export function holdsPartOfCurp(text: string): boolean {
+  if (curpIn(text) !== null) return true;
+  return plain(text)
+    .split(OF_NO_PERSON)
+    .some((part) => IDENTIFYING.test(part.replace(/[^A-Z0-9]+/g, " ")));
 }
 
 /** The CURP that the text holds, or as much of one as it ends in, without what was typed between its characters; or null. */
@@ -31,10 +46,3 @@ export function curpIn(text: string): string | null {
   const letters = bare(text);
   return (CURP.exec(letters) ?? BEGINNING.exec(letters))?.[0] ?? null;
 }
-
-/**
- * Whether the text ends in four letters and a date, as a CURP does after its tenth character and a tag such as
- * `CASO-260115` in its last one. What searches by itself while one types waits here, until the text goes on as no CURP can
- * or a user says that it is whole; what is shorter names no person.
- */
-export const mayBecomeCurp = (text: string): boolean => DATED.test(bare(text));

@@ -43,6 +43,9 @@ const ACCESS_ERROR_CODES = [
   "CONSENT_REQUIRED",
 ] as const;
 
+/** Of reviews: what was shown of one is not what it is any more. */
+const REVIEW_ERROR_CODES = ["STALE_REVIEW"] as const;
+
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
 export const FILE_ERROR_CODES = [
   "FILE_NOT_AVAILABLE",
@@ -60,6 +63,7 @@ export type ErrorCode =
   | (typeof SERVICE_ERROR_CODES)[number]
   | (typeof DASHBOARD_ERROR_CODES)[number]
   | (typeof ACCESS_ERROR_CODES)[number]
+  | (typeof REVIEW_ERROR_CODES)[number]
   | FileErrorCode;
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */

@@ -52,11 +52,14 @@ export const numericId = z.number().refine(Number.isSafeInteger, "not a safe int
  */
 export const newVerificationId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
 
-/** The id of a delivery in a path: a positive whole number that a number holds exactly. */
+/** An id of ours in an address: a positive whole number that a number holds exactly. */
 const numberInPath = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
 export const deliveryParams = z.object({ delivery_id: numberInPath });
+export const noteParams = z.object({ note_id: numberInPath });
 export const outageParams = z.object({ outage_id: numberInPath });
+/** Of an address: the refused delivery whose signature is checked. */
+export const refusalParams = z.object({ refusal: numberInPath });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { examples } from "#test/effort.ts";
 import { freeText, identifier, numericId, optional } from "./fields.ts";
-import { canonicalJson, storableText } from "./text.ts";
+import { canonicalJson, decodeSegment, storableText } from "./text.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", "ñ", "😀", "\u0000", "\ud83d", "\ude00", "\n"), maxLength: 30 });
 
@@ -127,5 +127,16 @@ describe("canonical JSON", () => {
     it("keeps the order of a list, and texts apart from numbers", () => {
       expect(new Set([[1, 2], [2, 1], ["1", 2], [[1], 2], [1]].map(canonicalJson)).size).toBe(5);
     });
+  });
+});
+
+describe("a segment of a path", () => {
+  test.each([
+    ["ver_1", "ver_1"],
+    ["a%2Fb%20%C3%B1", "a/b ñ"],
+    ["%", null],
+    ["%E0%A4%A", null],
+  ])("the segment %j means %j", (segment, text) => {
+    expect(decodeSegment(segment)).toBe(text);
   });
 });

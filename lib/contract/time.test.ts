@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endOfSecond, instantFromMs, instantToMs, parseInstant } from "./time.ts";
+import { addMs, endOfSecond, instantFromMs, instantToMs, parseInstant } from "./time.ts";
 
 describe("parseInstant", () => {
   it.each([
@@ -108,4 +108,9 @@ describe("parseInstant", () => {
 
 it("ends a second at its last microsecond", () => {
   expect(endOfSecond(1_763_640_000)).toBe("2025-11-20T12:00:00.999999Z");
+});
+
+it("adds milliseconds and keeps the microseconds", () => {
+  expect(addMs("2026-12-31T23:59:59.999123Z", 2)).toBe("2027-01-01T00:00:00.001123Z");
+  expect(addMs("2027-01-01T00:00:00.001123Z", -2)).toBe("2026-12-31T23:59:59.999123Z");
 });

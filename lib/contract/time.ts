@@ -73,3 +73,7 @@ export function endOfSecond(t: number): Instant {
 export function instantToMs(instant: Instant): number {
   return Date.parse(`${instant.slice(0, 23)}Z`);
 }
+
+/** The instant that is `ms` milliseconds later; its microseconds stay. */
+export const addMs = (instant: Instant, ms: number): Instant =>
+  instantFromMs(instantToMs(instant) + ms).slice(0, 23) + instant.slice(23);

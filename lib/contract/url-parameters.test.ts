@@ -1,6 +1,6 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PEOPLE_FILTER } from "./people/people-search.ts";
-import { decodeSegment, readParameters } from "./url-parameters.ts";
+import { readParameters } from "./url-parameters.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));
 
@@ -48,16 +48,5 @@ describe("the part of a search of people that is in the address", () => {
       filter: { outcome },
       ignored: [{ name: "outcome", reason }],
     });
-  });
-});
-
-describe("a segment of a path", () => {
-  test.each([
-    ["ver_1", "ver_1"],
-    ["a%2Fb%20%C3%B1", "a/b ñ"],
-    ["%", null],
-    ["%E0%A4%A", null],
-  ])("the segment %j means %j", (segment, text) => {
-    expect(decodeSegment(segment)).toBe(text);
   });
 });

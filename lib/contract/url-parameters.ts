@@ -1,4 +1,4 @@
-import { holdsCurp } from "./curp-shape.ts";
+import { holdsCurp, holdsPartOfCurp } from "./curp-shape.ts";
 import { isStorable } from "./text.ts";
 
 /**
@@ -10,20 +10,22 @@ import { isStorable } from "./text.ts";
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {
   name: string;
-  /** `personal_data`: shaped like a CURP, which must not appear in a URL (design §9). */
+  /** `personal_data`: shaped like a CURP or a part of one that identifies a person, which must not appear in a URL (design §9). */
   reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
 };
 
 type Parameters = { getAll(name: string): string[] };
 
-const MAX_VALUES = 20;
+/** Of one parameter. */
+export const MAX_VALUES = 20;
 /** Of a value, in code units. */
 export const MAX_LENGTH = 200;
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
  * Reads what filters are made of from URL parameters, each on its own: one that is malformed is ignored with its name and
- * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value that it reads.
+ * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value that it reads. Single values are what
+ * users type, so no part of a CURP may be among them; several are chosen from values that the service made.
  */
 export function readParameters(parameters: Parameters) {
   const ignored: IgnoredParameter[] = [];
@@ -47,14 +49,14 @@ export function readParameters(parameters: Parameters) {
   const single = (name: string): string | null => {
     const [value = "", ...more] = parameters.getAll(name);
     if (![value, ...more].every(isStorable)) return ignore(name, "unknown_value", null);
-    if (holdsCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
+    if (holdsPartOfCurp([value, ...more].join(" "))) return ignore(name, "personal_data", null);
     if (more.length > 0) return ignore(name, "repeated", null);
     const trimmed = value.trim();
     return trimmed.length > MAX_LENGTH ? ignore(name, "too_long", null) : trimmed || null;
   };
   const date = (name: string): string | null => {
     const value = single(name);
-    return value === null || (DATE.test(value) && isRealDate(value)) ? value : ignore(name, "not_a_date", null);
+    return value === null || isMoment(value) ? value : ignore(name, "not_a_date", null);
   };
   return { ignored, ignore, list, words, single, date };
 }
@@ -66,6 +68,8 @@ type Field<Value> = {
   /** Without a parameter. */
   empty: Value;
   read(reader: Reader, name: string): Value;
+  /** Whether a value may stand in an address, where not each may. */
+  mayBeWritten?(value: Value): boolean;
   /** It orders the rows, and hides none. */
   orders?: true;
 };
@@ -100,6 +104,12 @@ export const text = (isOne: (text: string) => boolean = () => true): Field<strin
     const value = single(name);
     return value === null || isOne(value) ? value : ignore(name, "unknown_value", null);
   },
+});
+
+/** One text, which `mayBeWritten` allows in an address; one that is in an address all the same is read. */
+export const searchText = (mayBeWritten: (text: string) => boolean): Field<string | null> => ({
+  ...text(),
+  mayBeWritten: (value) => value === null || mayBeWritten(value),
 });
 
 /** An instant, or a day in UTC (design §9). */
@@ -149,8 +159,8 @@ export type FilterFormat<Filter> = {
   /** What can be read counts; `ignored` names the rest. */
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
   /**
-   * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What holds text
-   * shaped like a CURP is left out too: no identifier of a person gets into an address from here.
+   * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What `read` would
+   * ignore as personal data is left out too, and text that may name a person: neither gets into an address from here.
    */
   write(filter: Filter): URLSearchParams;
   /** Everything that narrows or orders the list other than by default, one entry a value: nothing filters unseen. */
@@ -193,7 +203,8 @@ export function defineFilter<Filter extends object>(
       const parameters = new URLSearchParams();
       for (const name of names) {
         const values = valuesOf(filter, name);
-        if (holdsCurp(values.join(","))) continue;
+        const personal = Array.isArray(fields[name].empty) ? holdsCurp : holdsPartOfCurp;
+        if (personal(values.join(",")) || fields[name].mayBeWritten?.(filter[name]) === false) continue;
         for (const value of values) parameters.append(name, value);
         // A single value with a comma would be read as a list: a second, empty parameter keeps it whole.
         if (Array.isArray(fields[name].empty) && values.length === 1 && values[0]?.includes(",")) {
@@ -217,17 +228,11 @@ export function parametersOf(given: SearchParams): URLSearchParams {
 
 const splitAll = (texts: string[]): string[] => texts.flatMap((text) => text.split(","));
 
+/** Whether it is an instant, or a day in UTC (design §9). */
+export const isMoment = (value: string): boolean => DATE.test(value) && isRealDate(value);
+
 /** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */
 function isRealDate(value: string): boolean {
   const parsed = new Date(value);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value.slice(0, 10));
-}
-
-/** What a segment of a path means, percent-decoded; null where the encoding is broken. */
-export function decodeSegment(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { instantFromMs } from "#lib/contract/time.ts";
 import { liftConsent } from "#lib/server/access/consent.ts";
 import { type Env, EnvError } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
@@ -82,6 +84,11 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const databaseUrl = await supplyDatabase(launch);
   await migrate(databaseUrl);
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
+  if (env.sandbox) {
+    // The embedded service's account has a month behind it when it is new.
+    const before = instantFromMs(Date.now() - 365 * 86_400_000);
+    await withDatabase(launch, databaseUrl, (database) => beginReviewsAt(before, database));
+  }
   const supplies = { databaseUrl, dataDir, secret };
   const [wayIn, service] = await Promise.all([
     withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database)),

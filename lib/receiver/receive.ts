@@ -37,14 +37,12 @@ export async function receiveDelivery(
   // All that can be judged without the body, so that no body is held for nothing.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
-  const skew = skewSeconds(header.t, Date.now());
-  const timeliness = judgeSkew(skew, context.maxAgeSeconds);
-  if (timeliness === "too_old" || timeliness === "too_new") {
-    return early(refuse(context, timeliness, { ...unread, skew }));
-  }
+  const { t } = header;
+  const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
+  if (timeliness === "too_old" || timeliness === "too_new") return early(refuse(context, timeliness, { ...unread, t }));
   const known = await knows(context.receivers, receiverId);
   if (known === "put_off") return early(retryLater("the receivers are not all known yet"));
-  if (!known) return early(refuse(context, "unknown_receiver", { ...unread, skew }));
+  if (!known) return early(refuse(context, "unknown_receiver", { ...unread, t }));
   const read = await context.bodies.read(request, source);
   switch (read.outcome) {
     case "gone":
@@ -57,7 +55,7 @@ export async function receiveDelivery(
       return refuse(context, "too_large", { ...unread, size: read.size });
     case "read":
       try {
-        const signed = { receiverId, header, skew, late: timeliness === "late" };
+        const signed = { receiverId, header, late: timeliness === "late" };
         return await receiveBody(context, source, signed, read.body);
       } finally {
         read.giveBack();
@@ -76,17 +74,19 @@ async function knows(receivers: KnownReceivers, receiverId: string): Promise<boo
   return receivers.find(receiverId) !== undefined;
 }
 
-type Signed = { receiverId: string; header: SignatureHeader; skew: number; late: boolean };
+type Signed = { receiverId: string; header: SignatureHeader; late: boolean };
 
 async function receiveBody(
   context: ReceiveContext,
   source: Source,
-  { receiverId, header, skew, late }: Signed,
+  { receiverId, header, late }: Signed,
   body: Buffer,
 ): Promise<Answer> {
   const found = await findSecret(context.receivers, receiverId, header, body);
   if (found === "put_off") return retryLater("the secrets of this receiver are not all known yet");
-  if (typeof found === "string") return refuse(context, found, { receiverId, source, size: body.length, body, skew });
+  if (typeof found === "string") {
+    return refuse(context, found, { receiverId, source, size: body.length, body, t: header.t });
+  }
   context.lastMatch.note(found.match.id);
   return storeDelivery(context.queue, {
     receiver_id: receiverId,
@@ -151,15 +151,17 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
 function refuse(
   { ledger }: ReceiveContext,
   reason: RefusalReason,
-  about: { receiverId: string; source: Source; size: number | null; body?: Buffer; skew?: number },
+  about: { receiverId: string; source: Source; size: number | null; body?: Buffer; t?: string },
 ): Answer {
+  const at = Date.now();
   const entry: Refusal = {
-    at: Date.now(),
+    at,
     reason,
     receiver_id: RECEIVER_ID.test(about.receiverId) ? about.receiverId : null,
     size: about.size,
     body_hash: null,
-    skew_seconds: about.skew ?? null,
+    // By the time that is written beside it, so that both together state `t` to the second.
+    skew_seconds: about.t === undefined ? null : skewSeconds(about.t, at),
     source_address: about.source.address,
   };
   // Hashing is worth it only for what is kept by itself: in a flood it would be work that anyone can make us do.

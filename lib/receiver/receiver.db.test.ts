@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { played } from "#lib/sandbox/testing/stories.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -314,9 +315,12 @@ describe("a refused delivery", () => {
 
   test("shows how far its clock is off", async () => {
     const { port } = await start();
-    await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), nowSeconds() + 3_600));
+    const t = nowSeconds() + 3_600;
+    await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), t));
     const [row] = await refusals();
     expect(Math.abs(Number(row?.skew_seconds) + 3_600)).toBeLessThan(60);
+    // With the time of the refusal it states `t` itself.
+    expect(signedSecond(row as Refusal)).toBe(t);
   });
 
   test("to an unknown or impossible receiver is 404", async () => {

@@ -3,10 +3,12 @@ import { createLog } from "#lib/server/base/log.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { titleTasks } from "#lib/server/inbox/fill-titles.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
 import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
+import { reviewTasks } from "#lib/server/review/due.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
@@ -44,6 +46,8 @@ async function main(): Promise<void> {
       ...connectionTasks(log, database),
       ...rotationTasks(database),
       ...privacyTasks(log, database),
+      ...titleTasks(database),
+      ...reviewTasks(database),
     ],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),

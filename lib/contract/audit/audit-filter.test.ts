@@ -27,6 +27,7 @@ it.each([
   ["address=localhost", "address", "unknown_value"],
   ["address=300.1.1.1", "address", "unknown_value"],
   ["id=BOXW310820HNERXN09", "id", "personal_data"],
+  ["id=310820HNE", "id", "personal_data"],
   ["from=yesterday", "from", "not_a_date"],
 ])("ignores %s, and names it", (query, name, reason) => {
   expect(AUDIT_FILTER.read(new URLSearchParams(query))).toEqual({
@@ -47,6 +48,7 @@ describe("an address is", () => {
 it("a family is all of its actions", () => {
   expect(actionsOf({ family: ["people"], action: ["api_key.created"] })).toEqual([
     "people.opened",
+    "people.named",
     "curp_pdf.opened",
     "api_key.created",
   ]);

@@ -5,14 +5,34 @@ import type { Instant } from "#lib/contract/time.ts";
  * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
-  // The data of people of one verification, wherever a page shows it, and the PDF of one of them.
+  // The data of people of one verification, wherever a page shows it; their names alone, in the list of a file; and the PDF
+  // of one of them.
   "people.opened",
+  "people.named",
   "curp_pdf.opened",
   "verification.read",
   // Erased here with all that was known of it, and admitted again by the user who added it by its id.
   "verification.erased",
   "verification.brought_back",
   "verifications.imported",
+  // What the team does with a verification: never with the text of a reason.
+  "review.changed",
+  "review.ratified",
+  "review.approval_answered",
+  "review.undone",
+  "review.taken",
+  "reviews.changed",
+  "review_decisions.exported",
+  "review_policy.changed",
+  "verifications.exported",
+  "note.added",
+  "note.changed",
+  "note.deleted",
+  "view.added",
+  "view.changed",
+  "view.deleted",
+  // Which fields of the service's answers are a file's title and tax id.
+  "title_fields.chosen",
   "webhook.created",
   "webhook.changed",
   "webhook.deleted",
@@ -91,6 +111,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_FAMILIES = [
   "people",
   "verifications",
+  "reviews",
   "webhooks",
   "keys",
   "access",
@@ -107,6 +128,13 @@ const FAMILIES: Record<Noun, AuditFamily> = {
   curp_pdf: "people",
   verification: "verifications",
   verifications: "verifications",
+  note: "verifications",
+  view: "verifications",
+  title_fields: "verifications",
+  review: "reviews",
+  reviews: "reviews",
+  review_decisions: "reviews",
+  review_policy: "reviews",
   webhook: "webhooks",
   webhook_secret: "webhooks",
   receiver: "webhooks",
@@ -151,21 +179,32 @@ export type AuditRow = {
   /** When it began; null for what is written at once. */
   began_at: Instant | null;
   action: AuditAction;
-  /** Who it was, with the email of that time; null for no user. */
-  user: { id: string; email: string } | null;
+  /** Who it was, with the email of that time and the name of now, where there is such an account; null for no user. */
+  user: { id: string; email: string; name: string | null } | null;
   /** An IP address. */
   address: string | null;
   user_agent: string | null;
   /** What it was done to, by the names of ids. */
   ids: Record<string, string | number | number[]>;
-  /** The email of the account that `ids` name, as it is now: the trail itself holds none. Null where there is none. */
-  account: string | null;
+  /*
+   * What the ids are called now, for a reader who may read that: the trail itself holds ids alone. What is erased, or not
+   * kept any longer, has no name.
+   */
+  /** The account that `ids` name. */
+  account: { email: string; name: string } | null;
+  /** The tag of the verification. */
+  tag: string | null;
+  /** Of the first `NAMED_PEOPLE` of its people those whose names are known. */
+  people: { people_id: number; name: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   outcome: ShownOutcome;
   /** Of what failed or was refused. */
   error_code: string | null;
 };
+
+/** So many people of an entry are shown, and named. */
+export const NAMED_PEOPLE = 6;
 
 /** `GET /api/audit`, newest first. */
 export type AuditList = { items: AuditRow[]; next_cursor: string | null };

@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
+import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
 /** What became of a delivery (design §4, Inbox). */
 export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
@@ -35,15 +36,11 @@ export type DeliveryList = {
 };
 
 /** What a delivery states, and whether that is what the dashboard shows now or something later has overtaken it. */
-export type DeliveryEffect = { at: Instant | null; standing: "current" | "overtaken" | "unknown" } & (
-  | { kind: "status"; to: string }
-  | { kind: "extraction" }
-  | { kind: "documents_status"; from: string | null; to: string }
-  | { kind: "findings"; high: number; medium: number; low: number; source: string | null }
-  | { kind: "item"; item_id: number; internal_status: string | null; item_error: string | null }
-  | { kind: "label_added" | "label_removed"; label: string }
-  | { kind: "person"; people_id: number; people_error: string | null }
-);
+export type DeliveryEffect = {
+  statement: EventStatement;
+  at: Instant | null;
+  standing: "current" | "overtaken" | "unknown";
+};
 
 /** One delivery (`GET /api/deliveries/{id}`). */
 export type DeliveryDetail = DeliverySummary & {
@@ -57,7 +54,7 @@ export type DeliveryDetail = DeliverySummary & {
   size: number | null;
   /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
   payload: string | null;
-  /** What it states, in the order of the event's fields; empty unless it is applied. */
+  /** What it states, what it is about first; empty unless it is applied. */
   effects: DeliveryEffect[];
 };
 
@@ -89,6 +86,10 @@ export type Refusal = {
   source_address: string | null;
   count: number;
 };
+
+/** The `t` that its signature stated, in Unix seconds; null where it stated none. */
+export const signedSecond = ({ at, skew_seconds }: Pick<Refusal, "at" | "skew_seconds">): number | null =>
+  skew_seconds === null ? null : Math.floor(Date.parse(at) / 1000) - skew_seconds;
 
 export type RefusalList = {
   items: Refusal[];

@@ -12,12 +12,18 @@ export const peopleSearchInput = z.strictObject({
   limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
 });
 
+/** The number of a person in an address. */
+const peopleId = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
 /** A person of a verification, as the path of an address names them. */
-export const personParams = z.object({
-  verification_id: identifier,
-  people_id: z
-    .string()
-    .regex(/^\d{1,16}$/)
-    .transform(Number)
-    .refine(Number.isSafeInteger),
+export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
+
+/** What `GET /api/verifications/{id}/people` is asked for: who is sent whole, and whether the service is read. */
+export const peopleQuery = z.object({
+  whole: z.union([z.literal("none"), peopleId]).optional(),
+  read: z.string().max(10).optional(),
 });

@@ -16,6 +16,8 @@ export type PersonSummary = {
   /** Shortened: `BOXW…09`. */
   curp: string | null;
   outcome: PeopleOutcome;
+  /** Whether the service's answer has a PDF of the CURP. */
+  has_pdf: boolean;
   /** The code of a failure that an event reported. */
   people_error: string | null;
   /** When the last lookup ended; where no event reported one, since when the service's answer is stored. */

@@ -10,7 +10,7 @@ const person = (curp: object | null, error: Partial<Person["lookup_error"]> | nu
 
 it.each([
   ["is none where no lookup was made", null, { state: "none" }],
-  ["is unknown where the answer does not say", { search_number: "X" }, { state: "untold" }],
+  ["is unknown where the answer does not say", { search_number: "X" }, { state: "no_result" }],
   ["is found", { success: true, message: null }, { state: "found" }],
   [
     "has failed, for a cause in words",

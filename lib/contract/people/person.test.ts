@@ -142,4 +142,5 @@ it.each([
   ["", ""],
 ])("%s is shown as %s", (curp, shown) => {
   expect(shortenCurp(curp)).toBe(shown);
+  expect(shortenCurp(shown)).toBe(shown);
 });

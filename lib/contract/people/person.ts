@@ -179,6 +179,8 @@ export function registeredName({ external_identities }: Pick<Person, "external_i
 
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 2;
+/** Shortened already: no number has that sign. */
+const SHORTENED = new RegExp(`^.{${SHOWN_FIRST}}….{${SHOWN_LAST}}$`, "u");
 
 /**
  * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to distinguish two people or to compare with a
@@ -186,6 +188,7 @@ const SHOWN_LAST = 2;
  */
 export function shortenCurp(curp: string): string {
   const letters = [...curp];
+  if (SHORTENED.test(curp)) return curp;
   if (letters.length < SHOWN_FIRST + SHOWN_FIRST + SHOWN_LAST) return letters.length > 0 ? "…" : "";
   return `${letters.slice(0, SHOWN_FIRST).join("")}…${letters.slice(-SHOWN_LAST).join("")}`;
 }
@@ -209,7 +212,7 @@ export function standingError(
 
 /** The state of a person's CURP lookup; `code` as the event stated it, `message` in the words of the service. */
 export type LookupOutcome =
-  | { state: "found" | "untold" | "none" }
+  | { state: "found" | "no_result" | "none" }
   | { state: "failed"; code: string | null; message: string | null };
 
 type LookupFacts = Pick<Person, "lookup_error" | "external_identities">;
@@ -222,7 +225,7 @@ export function lookupOutcome({ lookup_error, external_identities: { curp } }: L
     return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
   }
   if (!curp) return { state: "none" };
-  if (curp.success === null) return { state: "untold" };
+  if (curp.success === null) return { state: "no_result" };
   return curp.success ? { state: "found" } : { state: "failed", code: null, message: curp.message };
 }
 
@@ -231,11 +234,35 @@ export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external
   curp?.applicant_data?.curp ?? curp?.search_number ?? null;
 
 /**
+ * A person as the page of a file names them: who, from where, how the lookup ended, and the ends of the CURP. What the
+ * registry answered, and what the interface does not name, stay out.
+ */
+export function inShort(person: Person): Person {
+  const { curp } = person.external_identities;
+  const number = curpOf(person);
+  return {
+    ...person,
+    full_name: personName(person),
+    external_identities: {
+      curp: curp && {
+        ...curp,
+        search_number: number === null ? null : shortenCurp(number),
+        applicant_data: null,
+        evidentiary_document_data: null,
+        other_fields: {},
+      },
+      other_fields: {},
+    },
+    other_fields: {},
+  };
+}
+
+/**
  * The same as people are searched by it: the named failures apart, since each asks for something else. `failed` is an
  * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code that the
- * interface does not name.
+ * interface does not name. `no_result` is an answer that does not say how the lookup ended, `none` one without a lookup.
  */
-export const PEOPLE_OUTCOMES = ["found", "failed", ...CURP_LOOKUP_ERRORS, "other_error", "untold", "none"] as const;
+export const PEOPLE_OUTCOMES = ["found", "failed", ...CURP_LOOKUP_ERRORS, "other_error", "no_result", "none"] as const;
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
 
 export function peopleOutcome(person: LookupFacts): PeopleOutcome {

@@ -13,6 +13,22 @@ export const VERIFICATION_EVENT_KINDS = [
 ] as const;
 export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
 
+type StatedItem = { item_id: number; item_type: string | null; item_error: string | null };
+
+/** What an event states, in the fields that a sentence about it names (interface, Event list). */
+export type EventStatement =
+  | { kind: "created" | "finished" | "extraction_completed" }
+  /** The verification's own, which most events carry. */
+  | { kind: "status"; to: string }
+  | { kind: "documents_status"; from: string | null; to: string }
+  | { kind: "findings"; source: string | null; high: number; medium: number; low: number; other: number }
+  | ({ kind: "item_completed" } & StatedItem)
+  | ({ kind: "item_extracted"; success: boolean | null } & StatedItem)
+  /** `from`: the status that the item's event before this one stated; null where none is known. */
+  | ({ kind: "item_status"; from: string | null; to: string } & StatedItem)
+  | { kind: "label_added" | "label_removed"; label: string; name: string; comment: string | null }
+  | { kind: "person"; people_id: number; people_error: string | null };
+
 /** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
 export type DeliveryEntry = {
   kind: "delivery";
@@ -21,10 +37,14 @@ export type DeliveryEntry = {
   /** The delivery's id in the event explorer. */
   delivery_id: number;
   event_name: string | null;
+  /** Null where it was not understood, is too large for a list, or is kept no longer. */
+  statement: EventStatement | null;
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
   /** When it was signed. */
   signed_at: Instant;
+  /** When its event happened, at the latest when it was signed; null where it has no time of its own, or is not read. */
+  event_at: Instant | null;
   /** What the event has for its time where that is no ISO 8601 time. */
   event_at_text: string | null;
   late: boolean;
@@ -77,7 +97,7 @@ export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
 
-/** What kind of fact changed: which queries the browser asks again. */
+/** What changed, a kind of fact or what users wrote: which queries the browser asks again. */
 const FACT_KINDS = [
   "status",
   "documents_status",
@@ -87,7 +107,9 @@ const FACT_KINDS = [
   "people",
   "snapshot",
   "delivery",
+  "notes",
   "erased",
+  "review",
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 

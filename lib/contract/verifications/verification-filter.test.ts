@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { REASONS } from "./review.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
-import { VERIFICATION_FILTER, VERIFICATION_SORTS, type VerificationFilter } from "./verification-filter.ts";
+import {
+  DUE_FILTERS,
+  mayStandInAddress,
+  REVIEW_FILTERS,
+  VERIFICATION_FILTER,
+  VERIFICATION_SORTS,
+  type VerificationFilter,
+} from "./verification-filter.ts";
 
 const read = (query: string) => VERIFICATION_FILTER.read(new URLSearchParams(query));
 
@@ -44,6 +52,8 @@ describe("VERIFICATION_FILTER.read", () => {
     [`status=${Array.from({ length: 21 }, (_, i) => i).join(",")}`, "status", "too_many"],
     ["q=Maderas%20BADD%20110313%20HCMLNS%2009", "q", "personal_data"],
     ["q=a&q=BADD110313HCMLNS09", "q", "personal_data"],
+    ["q=110313HCM", "q", "personal_data"],
+    ["q=BADD110313", "q", "personal_data"],
     ["label=vip,BADD110313HCMLNS09", "label", "personal_data"],
     ["label=BADD110313&label=HCMLNS09", "label", "personal_data"],
     ["created_from=BADD110313HCMLNS09", "created_from", "personal_data"],
@@ -76,6 +86,82 @@ it("writes nothing shaped like a CURP into an address", () => {
     created_to: curp,
   };
   expect(VERIFICATION_FILTER.write(filter).toString()).toBe("");
+  const typed = { ...VERIFICATION_FILTER.empty, tag: "badd-110313", q: "110313 h" };
+  expect(VERIFICATION_FILTER.write(typed).toString()).toBe("");
+});
+
+describe("text that is searched", () => {
+  it.each([
+    "EXP-2041",
+    "exp_2",
+    "2041",
+    "ver_gQxf8jwGH6AqkHqTn6YR8g",
+    "01920d3c-6b1e-7c3a-9f00-8f3a5b1c2d4e",
+    "EXP-260115",
+    "MSU110313AB1",
+    "ñ&u110313ab1",
+    // Its homoclave begins like a sex.
+    "MSU110313H12",
+    "GOMC85010",
+  ])("may stand in an address: %s", (text) => {
+    expect(mayStandInAddress(text)).toBe(true);
+    expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).get("q")).toBe(text);
+  });
+
+  it.each([
+    "Maderas",
+    "Maderas del Sur",
+    "Núñez",
+    "exp",
+    "nuñez1",
+    "GOMC850101",
+    "GOMC850101AB1",
+    "GOMC-850101-AB1",
+    // As that of a natural person may be whose first surname has two letters.
+    "BPJU800101AB1",
+    "850101H",
+    "GOMC850101HDFRRL00",
+    "OMC850101HDF",
+    "EXP-2041 Ana",
+    "CASO-260115",
+  ])("may name a person, and is written into none: %s", (text) => {
+    expect(mayStandInAddress(text)).toBe(false);
+    expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).toString()).toBe("");
+  });
+
+  it("is no stretch of a CURP that holds the whole date of birth", () => {
+    const states = "AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE";
+    const letters = (pattern: RegExp) => fc.stringMatching(pattern);
+    const curps = fc
+      .tuple(
+        letters(/^[A-Z][AEIOUX][A-Z]{2}$/),
+        fc.date({ min: new Date("1930-01-01"), max: new Date("2025-12-31"), noInvalidDate: true }),
+        fc.constantFrom("H", "M", "X"),
+        fc.constantFrom(...states.split(" ")),
+        letters(/^[BCDFGHJKLMNPQRSTVWXYZ]{3}[A-Z\d]\d$/),
+      )
+      .map(([name, born, sex, state, rest]) =>
+        [name, born.toISOString().slice(2, 10).replaceAll("-", ""), sex, state, rest].join(""),
+      );
+    const cut = fc.tuple(curps, fc.integer({ min: 0, max: 4 }), fc.integer({ min: 10, max: 18 }));
+    fc.assert(
+      fc.property(cut, ([curp, from, to]) => {
+        // Up to the date alone, without the four letters, it is a number as any other.
+        fc.pre(from === 0 || to > 10);
+        expect(mayStandInAddress(curp.slice(from, to))).toBe(false);
+      }),
+    );
+  });
+});
+
+const USER = "01234567-89ab-4cde-8f01-23456789abcd";
+
+it("names whose review it is by 'me', 'none' or the id of a user, and nothing else", () => {
+  const { filter, ignored } = VERIFICATION_FILTER.read(
+    new URLSearchParams(`assignee=me&assignee=${USER}&assignee=Carlos`),
+  );
+  expect(filter.assignee).toEqual(["me", USER]);
+  expect(ignored).toEqual([{ name: "assignee", reason: "unknown_value" }]);
 });
 
 it("reads back every filter that it writes", () => {
@@ -84,7 +170,7 @@ it("reads back every filter that it writes", () => {
     .map((text) => text.trim())
     .filter((text) => text !== "" && !text.includes("\u0000"));
   const words = fc.uniqueArray(word, { maxLength: 5 });
-  const text = fc.option(word);
+  const text = fc.option(fc.oneof(word, fc.stringMatching(/^[A-Z]{3}-\d{1,4}$/)));
   const date = fc.option(fc.constantFrom("2026-11-01", "2026-11-20T10:00:00Z"));
   const filters: fc.Arbitrary<VerificationFilter> = fc.record({
     status: words,
@@ -99,13 +185,18 @@ it("reads back every filter that it writes", () => {
     tag: text,
     q: text,
     quiet_days: fc.option(fc.integer({ min: 1, max: 3650 })),
+    review: fc.subarray([...REVIEW_FILTERS]),
+    assignee: fc.subarray(["me", "none", USER]),
+    reason: fc.subarray([...REASONS]),
+    due: fc.subarray([...DUE_FILTERS]),
     created_from: date,
     created_to: date,
     sort: fc.constantFrom(...VERIFICATION_SORTS),
   });
   fc.assert(
-    fc.property(filters, (filter) => {
-      const written = VERIFICATION_FILTER.write(filter);
+    fc.property(filters, ({ q, ...rest }) => {
+      const filter = { ...rest, q: q !== null && mayStandInAddress(q) ? q : null };
+      const written = VERIFICATION_FILTER.write({ ...rest, q });
       expect(VERIFICATION_FILTER.read(new URLSearchParams(written.toString()))).toEqual({ filter, ignored: [] });
     }),
   );
@@ -125,6 +216,10 @@ describe("what is applied of a filter", () => {
     tag: "EXP-1",
     q: "maderas",
     quiet_days: 7,
+    review: ["open"],
+    assignee: ["me"],
+    reason: ["changed"],
+    due: ["overdue"],
     created_from: "2026-11-01",
     created_to: "2026-11-20",
     sort: "created_at",

@@ -1,11 +1,25 @@
-import { count, defineFilter, flag, moment, order, someOf, text, texts } from "#lib/contract/url-parameters.ts";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import {
+  count,
+  defineFilter,
+  flag,
+  moment,
+  order,
+  searchText,
+  someOf,
+  text,
+  texts,
+  words,
+} from "#lib/contract/url-parameters.ts";
+import { REASONS, REVIEW_STATES, type Reason } from "./review.ts";
 import { FINDINGS_SOURCES, type FindingsSource, SEVERITIES, type Severity } from "./verification.ts";
 
 /**
  * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,
  * pending_validation, error, then values that the interface does not name), `documents_status` from an empty file to a
  * full one, `findings` by their weight (one graver finding outweighs any number of lesser ones), `items_with_error` by
- * their number. Rows without a value come last in either direction.
+ * their number. `due` goes by open reviews: overdue ones first, then by the gravest finding, then the oldest file. Rows
+ * without a value come last in either direction.
  */
 export const SORT_KEYS = [
   "last_activity_at",
@@ -15,6 +29,7 @@ export const SORT_KEYS = [
   "documents_status",
   "findings",
   "items_with_error",
+  "due",
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -24,6 +39,14 @@ export const VERIFICATION_SORTS = SORT_KEYS.flatMap((key) => [`-${key}` as const
   VerificationSort,
   ...VerificationSort[],
 ];
+
+/** States of reviews as the list is filtered by them; `none` is of verifications that have none. */
+export const REVIEW_FILTERS = [...REVIEW_STATES, "none"] as const;
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+
+/** When an open review is due: before now, today, or within seven days from today, in the time zone of the policy. */
+export const DUE_FILTERS = ["overdue", "today", "week"] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** What the list shows: the same shape in the page's address and in `GET /api/verifications` (design §9). */
 export type VerificationFilter = {
@@ -49,10 +72,17 @@ export type VerificationFilter = {
   /** The whole tag, as it was given. */
   tag: string | null;
   /**
-   * A part of the tag or of the account's name, or the beginning of the id, in any case; of fewer than three characters,
-   * the beginning of each.
+   * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or the
+   * beginning of the id. Words of fewer than three characters begin one. In an address only if `mayStandInAddress`.
    */
   q: string | null;
+  /** Any of these states of its review. */
+  review: ReviewFilter[];
+  /** Whose its review is, any of: `me`, `none`, or the id of a user. */
+  assignee: string[];
+  /** Any of these reasons for its review. */
+  reason: Reason[];
+  due: DueFilter[];
   /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
   created_from: string | null;
   /** Exclusive when an instant, inclusive when a day. */
@@ -60,7 +90,31 @@ export type VerificationFilter = {
   sort: VerificationSort;
 };
 
-const MAX_QUIET_DAYS = 3650;
+export const MAX_QUIET_DAYS = 3650;
+
+/** One word with a digit in it, as ids and tags are: a name has none. */
+const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
+
+/**
+ * Twelve characters; a natural person's has thirteen. The last one is a check digit, 0 to 9 or A: no such stretch of a CURP
+ * with the whole date of birth ends like that, since no state's abbreviation does.
+ */
+const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
+
+/** Of a short surname its second letter is a consonant, as no CURP's is. */
+const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
+
+/**
+ * Whether text that is searched may stand in an address, where histories and logs keep it: what looks like an id, a tag or
+ * a company's RFC. Anything else may name a person and is posted.
+ */
+export const mayStandInAddress = (text: string): boolean =>
+  RFC_OF_COMPANY.test(text) || (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !RFC_OF_PERSON.test(text));
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether it says whose a review is: `me`, `none`, or the id of a user. */
+export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);
 
 export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   status: texts,
@@ -74,7 +128,11 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   has_item_error: flag,
   quiet_days: count(MAX_QUIET_DAYS),
   tag: text(),
-  q: text(),
+  q: searchText(mayStandInAddress),
+  review: someOf(REVIEW_FILTERS),
+  assignee: words(isAssignee),
+  reason: someOf(REASONS),
+  due: someOf(DUE_FILTERS),
   created_from: moment,
   created_to: moment,
   sort: order(VERIFICATION_SORTS),

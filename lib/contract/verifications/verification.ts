@@ -1,5 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Incompleteness, Part } from "./incomplete.ts";
+import type { Review } from "./review.ts";
 
 /**
  * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas are here: browsers
@@ -29,6 +30,9 @@ export type VerificationSummary = {
   account_id: string | null;
   account_name: string | null;
   tag: string | null;
+  /** What it is about: the fields of the service's answer that an admin chose (`title-fields.ts`). It may name a person. */
+  title: string | null;
+  tax_id: string | null;
   created_at: Instant | null;
   /** What the service writes for it where that is no ISO 8601 time. */
   created_at_text: string | null;
@@ -61,6 +65,8 @@ export type VerificationSummary = {
   last_activity_at: Instant | null;
   /** Parts that events may be missing of; which, and why, says the verification's own answer. */
   possibly_incomplete: Part[];
+  /** As it was evaluated last. */
+  review: Review | null;
 };
 
 /** How many verifications a list has in all: exact to 10,000. */
@@ -184,10 +190,12 @@ export type Freshness = {
 export type OtherFields = Record<string, unknown>;
 
 export type VerificationDetail = {
-  verification: Omit<VerificationSummary, "possibly_incomplete"> & {
+  verification: Omit<VerificationSummary, "possibly_incomplete" | "review"> & {
     extraction_completed_at: Instant | null;
     extraction_completed_at_text: string | null;
   };
+  /** Its version is of the facts in this answer. Null where reviews were not asked for. */
+  review: Review | null;
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];

@@ -13,7 +13,7 @@ export type WebhookProblem =
   /** It is subscribed to a name that the catalogue does not know. */
   | "unknown_events"
   /** An attempt to create one like it ended without an answer: its secret may never have been revealed. */
-  | "secret_untold";
+  | "secret_unknown";
 
 type Judged = { url: string | null; events: readonly string[]; enabled: boolean | null };
 

@@ -237,7 +237,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`": WINDOW,
     "de-duplication retention at least 24 hours": `${tests(
       "lib/server/privacy/retention.db.test.ts",
-      "that are let go of in any history leave the same tables, over any number of rebuilds and copies",
+      "that are deleted in any history leave the same tables, over any number of rebuilds and copies",
     )}, ${tests("lib/server/base/env.test.ts", "of %s are %i at least")}`,
   },
 };

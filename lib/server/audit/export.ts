@@ -1,15 +1,27 @@
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import type { Cell, Table } from "#lib/server/tables/table.ts";
 import { listAudit } from "./list.ts";
+import { type AuditIds, auditIds } from "./write.ts";
 
 /** So many entries are in memory at once. */
 const CHUNK = 1_000;
 
-/** By this mark Excel knows UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
+/** Every kind of id in a column of its own; that of an account must not be taken for who acted. */
+const ID_COLUMNS = (Object.keys(auditIds.shape) as (keyof AuditIds)[]).map(
+  (name): Column => [name === "user_id" ? "about_user_id" : name, ({ ids }) => textOf(ids[name] ?? null, " ")],
+);
 
-const COLUMNS: [name: string, value: (row: AuditRow) => string | number | null][] = [
+type Column = [name: string, value: (row: AuditRow) => Cell];
+
+/**
+ * No cell is JSON. Of what the ids are called it has tags and accounts; people have ids alone, since a file outlives an
+ * erasure and the retention.
+ */
+const COLUMNS: Column[] = [
   ["entry_id", (row) => row.entry_id],
   ["at", (row) => row.at],
   ["began_at", (row) => row.began_at],
@@ -18,62 +30,60 @@ const COLUMNS: [name: string, value: (row: AuditRow) => string | number | null][
   ["error_code", (row) => row.error_code],
   ["user_id", (row) => row.user?.id ?? null],
   ["user_email", (row) => row.user?.email ?? null],
+  ["user_name", (row) => row.user?.name ?? null],
   ["address", (row) => row.address],
   ["user_agent", (row) => row.user_agent],
-  ["ids", (row) => JSON.stringify(row.ids)],
-  ["before", (row) => row.before && JSON.stringify(row.before)],
-  ["after", (row) => row.after && JSON.stringify(row.after)],
+  ["verification_tag", (row) => row.tag],
+  ["about_user_email", (row) => row.account?.email ?? null],
+  ...ID_COLUMNS,
+  ["changes", (row) => sentence(row, (change) => change.kind !== "added")],
+  ["details", (row) => sentence(row, (change) => change.kind === "added")],
 ];
 
-export type Exported = {
-  rows: number;
-  /** Its reader has left before the end. */
-  left_off?: true;
-};
+/** What it changed, or what else it states, as text: `url: https://a → https://b; events: + x, − y`. */
+const sentence = ({ before, after }: AuditRow, which: (change: Change) => boolean): string =>
+  fieldChanges(before, after)
+    .filter(which)
+    .map((change) => `${change.field}: ${inWords(change)}`)
+    .join("; ");
 
-/**
- * The entries that match as CSV, newest first: a piece is read from the database when the one before was taken. `ended`
- * resolves to how many there were, or rejects as the reading did.
- */
-export function csvPieces(
-  filter: AuditFilter,
-  connection: Pick<Database, "pool"> = database(),
-): { body: ReadableStream<Uint8Array>; ended: Promise<Exported> } {
-  const ended = Promise.withResolvers<Exported>();
-  const encoder = new TextEncoder();
-  let rows = 0;
-  let cursor: string | null = null;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) =>
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name)))),
-      async pull(controller) {
-        try {
-          const page = await listAudit({ filter, cursor, limit: CHUNK }, connection);
-          const lines = page.items.map((row) => csvLine(COLUMNS.map(([, value]) => value(row))));
-          rows += lines.length;
-          cursor = page.next_cursor;
-          if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
-          if (cursor !== null) return;
-          controller.close();
-          ended.resolve({ rows });
-        } catch (error) {
-          ended.reject(error);
-          throw error;
-        }
-      },
-      cancel: () => ended.resolve({ rows, left_off: true }),
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, ended: ended.promise };
+function inWords(change: Change): string {
+  switch (change.kind) {
+    case "added":
+      return textOf(change.value);
+    case "gone":
+      return `${textOf(change.value)} →`;
+    case "changed":
+      return `${textOf(change.before)} → ${textOf(change.after)}`;
+    case "list":
+      return [...change.added.map((one) => `+ ${one}`), ...change.removed.map((one) => `− ${one}`)].join(", ");
+  }
 }
 
-/** Spreadsheets take what begins so for a formula (OWASP, CSV injection; ASVS 1.2.10). */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** A value as text: of a list its entries, of an object its fields. */
+function textOf(value: unknown, between = ", "): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map((one) => textOf(one)).join(between);
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${textOf(one)}`)
+    .join(between);
+}
 
-/** A line of RFC 4180: every field quoted, and one that would be taken for a formula begun with an apostrophe. */
-export const csvLine = (fields: readonly (string | number | null)[]): string =>
-  `${fields.map((field) => quoted(String(field ?? ""))).join(",")}\r\n`;
+/** The entries that match, newest first. */
+export const auditTable = (
+  { filter, reader }: { filter: AuditFilter; reader: Role | null },
+  connection: Pick<Database, "pool"> = database(),
+): Table => ({ header: COLUMNS.map(([name]) => name), pages: pagesOf({ filter, reader }, connection) });
 
-const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+async function* pagesOf(
+  { filter, reader }: { filter: AuditFilter; reader: Role | null },
+  connection: Pick<Database, "pool">,
+) {
+  let cursor: string | null = null;
+  do {
+    const page: AuditList = await listAudit({ filter, cursor, limit: CHUNK, reader, peopleNamed: false }, connection);
+    if (page.items.length > 0) yield page.items.map((row) => COLUMNS.map(([, value]) => value(row)));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+}

@@ -39,8 +39,10 @@ afterAll(async () => {
   await drop();
 });
 
-const list = (filter: Partial<AuditFilter>, more: { cursor?: string | null; limit?: number } = {}) =>
-  listAudit({ filter: { ...AUDIT_FILTER.empty, ...filter }, ...more }, database);
+type More = Partial<Omit<Parameters<typeof listAudit>[0], "filter">>;
+
+const list = (filter: Partial<AuditFilter>, more: More = {}) =>
+  listAudit({ filter: { ...AUDIT_FILTER.empty, ...filter }, reader: "admin", ...more }, database);
 const first = async (filter: Partial<AuditFilter>) => (await list(filter)).items[0];
 
 describe("shows", () => {
@@ -52,11 +54,13 @@ describe("shows", () => {
         at: expect.stringMatching(/Z$/),
         began_at: expect.stringMatching(/Z$/),
         action: "webhook.changed",
-        user: { id: ANA, email: "ana@example.mx" },
+        user: { id: ANA, email: "ana@example.mx", name: null },
         address: "10.0.19.7",
         user_agent: null,
         ids: { webhook_id: "wh_5001" },
         account: null,
+        tag: null,
+        people: [],
         before: null,
         after: null,
         outcome: "done",
@@ -154,6 +158,34 @@ describe("reads a stretch of an index", () => {
   });
 });
 
+it("shows what ids are called now to who may read that, and nothing of what is not kept any longer", async () => {
+  const verification_id = "ver_names";
+  const { pool } = database;
+  await pool.query(
+    `INSERT INTO audit_log (id, action, ids) OVERRIDING SYSTEM VALUE VALUES (99990, 'people.opened', $1)`,
+    [{ verification_id, people_ids: [9, 7, 8, 1, 2, 3, 4] }],
+  );
+  await pool.query("INSERT INTO verification_summaries (verification_id, tag) VALUES ($1, 'EXP-1')", [verification_id]);
+  await pool.query(
+    `INSERT INTO verification_people (verification_id, "position", people_id, name, outcome, at, texts)
+     SELECT $1, n, CASE n WHEN 5 THEN 7 ELSE n + 6 END, CASE n WHEN 2 THEN NULL ELSE 'Persona ' || n END, 'none', now(), ''
+     FROM generate_series(1, 5) AS n UNION ALL SELECT 'ver_other', 1, 9, 'Somebody else', 'none', now(), ''
+     UNION ALL SELECT $1, 6, 4, 'The seventh', 'none', now(), ''`,
+    [verification_id],
+  );
+  const people = [
+    { people_id: 9, name: "Persona 3" },
+    { people_id: 7, name: "Persona 1" },
+  ];
+  expect(await first({ id: verification_id })).toMatchObject({ tag: "EXP-1", people });
+  const read = async (more: More) => (await list({ id: verification_id }, more)).items[0];
+  expect(await read({ reader: null })).toMatchObject({ tag: null, people: [] });
+  expect(await read({ peopleNamed: false })).toMatchObject({ tag: "EXP-1", people: [] });
+  await pool.query("DELETE FROM verification_people");
+  await pool.query("DELETE FROM verification_summaries");
+  expect(await read({})).toMatchObject({ tag: null, people: [], ids: { verification_id } });
+});
+
 it("shows an account that was changed by the email that it has now", async () => {
   await database.pool.query(
     "INSERT INTO users (id, email, name, role) VALUES ($1, 'old@example.mx', 'Beto', 'support')",
@@ -164,7 +196,11 @@ it("shows an account that was changed by the email that it has now", async () =>
     [ANA, { user_id: BETO }],
   );
   await database.pool.query("UPDATE users SET email = 'new@example.mx'");
-  expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: "new@example.mx" });
+  expect(await first({ id: BETO })).toMatchObject({
+    ids: { user_id: BETO },
+    account: { email: "new@example.mx", name: "Beto" },
+  });
+  expect(await first({ user: [BETO] })).toMatchObject({ user: { email: "beto@example.mx", name: "Beto" } });
   await database.pool.query("DELETE FROM users");
   expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
 });

@@ -1,24 +1,89 @@
-import type { AuditList, AuditRow, AuditUsers, ShownOutcome } from "#lib/contract/audit/audit.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import {
+  type AuditList,
+  type AuditRow,
+  type AuditUsers,
+  NAMED_PEOPLE,
+  type ShownOutcome,
+} from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 
-export type AuditPage = { filter: AuditFilter; cursor?: string | null; limit?: number };
+type AuditPage = {
+  filter: AuditFilter;
+  cursor?: string | null;
+  limit?: number;
+  /** Who reads it: what ids are called is for who may read that. */
+  reader: Role | null;
+  /** Without them people have ids alone: for what is kept elsewhere, where an erasure does not reach. */
+  peopleNamed?: boolean;
+};
+
+/** As it is stored, with the accounts of now. */
+type StoredRow = Omit<AuditRow, "tag" | "people">;
 
 /** A page of the trail by keyset, newest first. */
 export async function listAudit(
-  { filter, cursor, limit = PAGE_ROWS }: AuditPage,
+  { filter, cursor, limit = PAGE_ROWS, reader, peopleNamed = true }: AuditPage,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<AuditList> {
   const collected = parameters();
-  const { rows: found } = await pool.query<AuditRow>(
+  const { rows: found } = await pool.query<StoredRow>(
     pageStatement(filter, cursor, limit + 1, collected),
     collected.values,
   );
   const { rows, last } = pageOf(found, limit);
-  return { items: rows, next_cursor: last ? `${last.at}_${last.entry_id}` : null };
+  const allowed = (permission: Permission) => reader !== null && may(reader, permission);
+  const tags = allowed("verifications.read") ? await tagsOf(rows, pool) : new Map<string, string>();
+  const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      tag: tags.get(verificationIn(row)) ?? null,
+      people: peopleIn(row).flatMap((people_id) => {
+        const name = names.get(`${people_id} ${verificationIn(row)}`);
+        return name === undefined ? [] : [{ people_id, name }];
+      }),
+    })),
+    next_cursor: last ? `${last.at}_${last.entry_id}` : null,
+  };
+}
+
+type Pool = Database["pool"];
+type Named = Pick<StoredRow, "ids">;
+
+const verificationIn = ({ ids }: Named): string => (typeof ids.verification_id === "string" ? ids.verification_id : "");
+
+const peopleIn = ({ ids }: Named): number[] =>
+  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED_PEOPLE) : [];
+
+/** Tags by the ids of their verifications. */
+async function tagsOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {
+  const ids = new Set(rows.map(verificationIn));
+  ids.delete("");
+  if (ids.size === 0) return new Map();
+  const found = await pool.query<{ verification_id: string; tag: string }>(
+    "SELECT verification_id, tag FROM verification_summaries WHERE verification_id = ANY ($1::text[]) AND tag IS NOT NULL",
+    [[...ids]],
+  );
+  return new Map(found.rows.map(({ verification_id, tag }) => [verification_id, tag]));
+}
+
+/** Names of people by their number and the id of their verification. */
+async function namesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {
+  const about = rows.filter((row) => peopleIn(row).length > 0);
+  if (about.length === 0) return new Map();
+  const found = await pool.query<{ verification_id: string; people_id: number; name: string }>(
+    `SELECT DISTINCT ON (verification_id, people_id) verification_id, people_id, name FROM verification_people
+     WHERE verification_id = ANY ($1::text[]) AND people_id = ANY ($2::bigint[]) AND name IS NOT NULL
+     ORDER BY verification_id, people_id, "position"`,
+    [[...new Set(about.map(verificationIn))], [...new Set(about.flatMap(peopleIn))]],
+  );
+  return new Map(found.rows.map(({ verification_id, people_id, name }) => [`${people_id} ${verification_id}`, name]));
 }
 
 /** The statement of a page, whose plan a test looks at. */
@@ -36,11 +101,12 @@ export function pageStatement(
       SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts ORDER BY at DESC, id DESC LIMIT ${limit}
     )
     SELECT log.id AS entry_id, log.at, begun.at AS began_at, log.action,
-      CASE WHEN log.user_id IS NOT NULL THEN jsonb_build_object('id', log.user_id, 'email', log.user_email) END AS user,
-      host(log.address) AS address, log.user_agent, log.ids, about.email AS account, log.before, log.after,
+      CASE WHEN log.user_id IS NOT NULL THEN jsonb_build_object('id', log.user_id, 'email', log.user_email, 'name', actor.name) END AS user,
+      host(log.address) AS address, log.user_agent, log.ids,
+      CASE WHEN about.id IS NOT NULL THEN jsonb_build_object('email', about.email, 'name', about.name) END AS account, log.before, log.after,
       CASE log.outcome WHEN 'begun' THEN 'unknown' ELSE log.outcome END AS outcome, log.error_code
     FROM page JOIN audit_log AS log USING (id) LEFT JOIN audit_log AS begun ON begun.id = log.intent_id
-      LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
+      LEFT JOIN users AS actor ON actor.id = log.user_id LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
     ORDER BY log.at DESC, log.id DESC`;
 }
 

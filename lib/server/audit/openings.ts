@@ -6,7 +6,8 @@ import { writeAudit } from "./write.ts";
 /*
  * What counts as one opening (design §9):
  *
- * - People: their data leaving for a page. A page that is open refetches with every update, so within a quarter
+ * - People: their data leaving for a page. Who is sent whole was opened; of whom only the name and the ends of the CURP are
+ *   sent, as in the list of a file, the name was seen. A page that is open refetches with every update, so within a quarter
  *   of an hour one user's opening of a verification is written once; people who join meanwhile are written when they do.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the same
  *   user in the last quarter of an hour; where there is none it is an opening itself, whichever part it holds, so that no
@@ -20,22 +21,33 @@ const RECENT = `
 
 type Verification = { verification_id: string };
 
-/** Records that the data of these people goes to a page; nothing where it has just gone to the same user. */
-export async function recordPeopleOpened(
-  { verification_id, people_ids }: Verification & { people_ids: readonly number[] },
+type Sent = Verification & {
+  /** Whose data goes to a page. */
+  opened: readonly number[];
+  /** Of whom only the name and the ends of the CURP go there. */
+  named: readonly number[];
+};
+
+/** Records who goes to a page, whole or by name; nothing where the same has just gone to the same user. */
+export async function recordPeopleSent(
+  { verification_id, opened, named }: Sent,
   actor: Actor,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await oneAtATime(tx, verification_id, actor);
-    const { rows } = await tx.query<{ people_id: number }>(
-      `SELECT DISTINCT jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id ${RECENT}`,
-      [verification_id, "people.opened", actor.user?.id],
-    );
-    const known = new Set(rows.map(({ people_id }) => people_id));
-    const opened = [...new Set(people_ids)].filter((id) => !known.has(id));
-    if (opened.length === 0) return;
-    await writeAudit(tx, { action: "people.opened", ids: { verification_id, people_ids: opened }, actor });
+    const record = async (action: "people.opened" | "people.named", people_ids: readonly number[]) => {
+      if (people_ids.length === 0) return;
+      const { rows } = await tx.query<{ people_id: number }>(
+        `SELECT DISTINCT jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id ${RECENT}`,
+        [verification_id, action, actor.user?.id],
+      );
+      const known = new Set(rows.map(({ people_id }) => people_id));
+      const others = [...new Set(people_ids)].filter((id) => !known.has(id));
+      if (others.length > 0) await writeAudit(tx, { action, ids: { verification_id, people_ids: others }, actor });
+    };
+    await record("people.opened", opened);
+    await record("people.named", named);
   });
 }
 

@@ -24,6 +24,8 @@ export const auditIds = z.strictObject({
   user_id: z.uuid().optional(),
   session_id: identifier.optional(),
   consent_id: z.uuid().optional(),
+  note_id: numericId.optional(),
+  view_id: z.uuid().optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 
@@ -81,12 +83,15 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
     Object.entries(ids).map(([name, id]) => [name, typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id]),
   );
 
+/** Ids that are numbers. */
+const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);
+
 /** What a handler's path parameters, as they are in the path or parsed, say of ids; what is none is left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name === "people_id") ids.people_ids = [Number(value)];
-    else ids[name] = name === "delivery_id" || name === "outage_id" ? Number(value) : value;
+    else ids[name] = NUMBERS.has(name) ? Number(value) : value;
   }
   const known = Object.entries(auditIds.shape).flatMap(([name, shape]) =>
     name in ids && shape.safeParse(ids[name]).success ? [[name, ids[name]]] : [],

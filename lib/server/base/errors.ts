@@ -16,18 +16,21 @@ export class CotejoError extends Error {
   readonly retryable: boolean;
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
+  /** What the answer has beside the usual fields of an error. */
+  readonly details: object | undefined;
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    options: { retryable?: boolean; retryAfter?: number; cause?: unknown } = {},
+    options: { retryable?: boolean; retryAfter?: number; details?: object; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = status;
     this.retryable = options.retryable ?? false;
     this.retryAfter = options.retryAfter;
+    this.details = options.details;
   }
 
   /**

@@ -12,6 +12,29 @@ export const where = (conditions: readonly string[]): string =>
 /** Text for LIKE whose wildcards are meant literally. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
+/** More words than a name has; each costs a look. */
+const MOST_WORDS = 8;
+
+/** The words of what is searched, without what `folded` (migrations) drops: as long as what is compared. */
+export const wordsOf = (text: string): string[] =>
+  [
+    ...new Set(
+      text
+        .normalize("NFKD")
+        .replaceAll(/[\u0300-\u036f.,]/g, "")
+        .split(/\s+/),
+    ),
+  ]
+    .filter((word) => word !== "")
+    .slice(0, MOST_WORDS);
+
+/** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
+export const hasTrigram = (word: string): boolean => [...word].length >= 3;
+
+/** That a folded column, which begins with a space, has a word: anywhere, or where one of its own begins. */
+export const hasWord = (column: string, word: string, { add }: Parameters, begins = !hasTrigram(word)): string =>
+  `${column} LIKE folded(${add(`${begins ? "% " : "%"}${literally(word)}%`)}::text)`;
+
 const DAY_MS = 86_400_000;
 
 /** The first instant after a filter's `to`: a day is in the range to its end. */

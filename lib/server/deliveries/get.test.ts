@@ -26,7 +26,7 @@ describe("what a delivery changed", () => {
     ["overtaken", documents("full_upload", LATER)],
   ])("a document status is %s", (standing, shown) => {
     expect(effects("verification.v2.document_status_updated", change, shown)).toEqual([
-      { kind: "documents_status", from: "partial_upload", to: "full_upload", at: AT, standing },
+      { statement: { kind: "documents_status", from: "partial_upload", to: "full_upload" }, at: AT, standing },
     ]);
   });
 
@@ -54,7 +54,7 @@ describe("what a delivery changed", () => {
       ["run_2", "overtaken"],
     ]) {
       expect(effects("verification.v2.findings.updated", run, { findings: { run_id } })).toEqual([
-        { kind: "findings", high: 1, medium: 0, low: 2, source: "final", at: AT, standing },
+        { statement: { kind: "findings", high: 1, medium: 0, low: 2, other: 0, source: "final" }, at: AT, standing },
       ]);
     }
   });
@@ -62,7 +62,8 @@ describe("what a delivery changed", () => {
   it("an item is what its latest event says", () => {
     const item = { item_id: 7, item_error: "password_protected_pdf", completed_at: AT };
     const shown = (at: string) => ({ items: [{ item_id: 7, history: [{ at: AT }, { at }] }] });
-    const expected = { kind: "item", item_id: 7, internal_status: null, item_error: "password_protected_pdf", at: AT };
+    const statement = { kind: "item_completed", item_id: 7, item_type: null, item_error: "password_protected_pdf" };
+    const expected = { statement, at: AT };
     expect(effects("verification_item.v2.completed", item, shown(AT))).toEqual([{ ...expected, standing: "current" }]);
     expect(effects("verification_item.v2.completed", item, shown(LATER))).toEqual([
       { ...expected, standing: "overtaken" },
@@ -73,7 +74,7 @@ describe("what a delivery changed", () => {
     const label = { entity: { type: "label", label: "vip", display_name: "VIP" }, added_at: AT };
     const shown = (removed_at: string | null) => ({ labels: [{ label: "vip", added_at: AT, removed_at }] });
     expect(effects("verification.v2.label_added", label, shown(null))).toMatchObject([
-      { kind: "label_added", label: "VIP", standing: "current" },
+      { statement: { kind: "label_added", label: "vip", name: "VIP" }, standing: "current" },
     ]);
     expect(effects("verification.v2.label_added", label, shown(LATER))).toMatchObject([{ standing: "overtaken" }]);
     const removal = { ...label, added_at: undefined, removed_at: LATER };
@@ -83,16 +84,18 @@ describe("what a delivery changed", () => {
   it("what has no time of its own is compared by its value", () => {
     const finished = { status: "finished" };
     expect(effects("verification.v2.finished", finished, { verification: { status: "finished" } })).toEqual([
-      { kind: "status", to: "finished", at: null, standing: "current" },
+      { statement: { kind: "finished" }, at: null, standing: "current" },
+      { statement: { kind: "status", to: "finished" }, at: null, standing: "current" },
     ]);
     expect(effects("verification.v2.finished", finished, { verification: { status: "pending" } })).toMatchObject([
+      { standing: "overtaken" },
       { standing: "overtaken" },
     ]);
   });
 
   it("a lookup shows that it ended, never what was found", () => {
     expect(effects("verification_people.curp_search_completed", { people_id: 3 }, {})).toEqual([
-      { kind: "person", people_id: 3, people_error: null, at: null, standing: "unknown" },
+      { statement: { kind: "person", people_id: 3, people_error: null }, at: null, standing: "unknown" },
     ]);
   });
 });

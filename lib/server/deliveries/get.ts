@@ -1,10 +1,11 @@
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
-import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
-import { endOfSecond, type Instant } from "#lib/contract/time.ts";
+import { readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { payloadText } from "#lib/server/verifications/events.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
+import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
 
 type Row = DeliveryRow & {
@@ -52,55 +53,48 @@ async function effects({ state, body, signed_at, verification_id }: Row, db: Pic
  * time after it counts as its end, as it does in the facts (design §4). Pure.
  */
 export function effectsOf(event: VerificationEvent, t: number, shown: VerificationDetail): DeliveryEffect[] {
-  const { event_name, data } = event;
-  const own = eventTime(event);
-  const signed = endOfSecond(t);
-  const at = own && earlier(own.at ?? signed, signed);
-  const standing = (current: boolean) => ({ at, standing: current ? ("current" as const) : ("overtaken" as const) });
-  const { verification } = shown;
-  const status: DeliveryEffect[] =
-    "status" in data && data.status !== null
-      ? [{ kind: "status", to: data.status, ...standing(verification.status === data.status) }]
-      : [];
-  switch (event_name) {
-    case "verification.v2.created":
-    case "verification.v2.finished":
-      return status;
-    case "verification.v2.extraction_completed":
-      return [{ kind: "extraction", ...standing(verification.extraction_completed_at === at) }, ...status];
-    case "verification.v2.document_status_updated": {
-      const { documents_status: to, previous_documents_status: from } = data;
-      const current = verification.documents_status === to && verification.documents_status_at === at;
-      return [{ kind: "documents_status", from, to, ...standing(current) }, ...status];
-    }
-    case "verification.v2.findings.updated": {
-      const { findings, source, run_id } = data;
-      const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-      const counts = { high: count("high"), medium: count("medium"), low: count("low") };
-      return [{ kind: "findings", ...counts, source, ...standing(shown.findings?.run_id === run_id) }];
-    }
-    case "verification_item.v2.completed":
-    case "verification_item.v2.extraction_completed":
-    case "verification_item.v2.internal_status_changed": {
-      const { item_id, item_error } = data;
-      const internal_status = "internal_status" in data ? data.internal_status : null;
-      const latest = shown.items.find((item) => item.item_id === item_id)?.history.at(-1);
-      return [{ kind: "item", item_id, internal_status, item_error, ...standing(latest?.at === at) }];
-    }
-    case "verification.v2.label_added":
-    case "verification.v2.label_removed": {
-      const kind = event_name === "verification.v2.label_added" ? "label_added" : "label_removed";
-      const label = shown.labels.find((entry) => entry.label === data.entity.label);
-      const current =
-        kind === "label_removed" ? label?.removed_at === at : !label?.removed_at && label?.added_at === at;
-      return [{ kind, label: data.entity.display_name ?? data.entity.label, ...standing(current) }, ...status];
-    }
-    case "verification_people.curp_search_completed": {
-      const { people_id, people_error } = data;
-      // What was found is read from the service; the event says only that something was.
-      return [{ kind: "person", people_id, people_error, at, standing: "unknown" }];
-    }
+  const at = eventInstant(event, t);
+  const statement = statementOf(event, t, shown.items);
+  const effects: DeliveryEffect[] = [{ statement, at, standing: standingOf(event, at, shown) }];
+  if ("status" in event.data && event.data.status) {
+    const to = event.data.status;
+    effects.push({ statement: { kind: "status", to }, at, standing: currentIf(shown.verification.status === to) });
   }
+  return effects;
 }
 
-const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
+const currentIf = (current: boolean) => (current ? "current" : "overtaken");
+
+function standingOf(
+  { event_name, data }: VerificationEvent,
+  at: Instant | null,
+  { verification, findings, items, labels }: VerificationDetail,
+): DeliveryEffect["standing"] {
+  switch (event_name) {
+    case "verification.v2.created":
+      return "current";
+    case "verification.v2.finished":
+      return currentIf(verification.status === "finished");
+    case "verification.v2.extraction_completed":
+      return currentIf(verification.extraction_completed_at === at);
+    case "verification.v2.document_status_updated":
+      return currentIf(
+        verification.documents_status === data.documents_status && verification.documents_status_at === at,
+      );
+    case "verification.v2.findings.updated":
+      return currentIf(findings?.run_id === data.run_id);
+    case "verification_item.v2.completed":
+    case "verification_item.v2.extraction_completed":
+    case "verification_item.v2.internal_status_changed":
+      return currentIf(items.find((item) => item.item_id === data.item_id)?.history.at(-1)?.at === at);
+    case "verification.v2.label_added": {
+      const label = labels.find((entry) => entry.label === data.entity.label);
+      return currentIf(!label?.removed_at && label?.added_at === at);
+    }
+    case "verification.v2.label_removed":
+      return currentIf(labels.find((entry) => entry.label === data.entity.label)?.removed_at === at);
+    case "verification_people.curp_search_completed":
+      // What was found is read from the service; the event says only that something was.
+      return "unknown";
+  }
+}

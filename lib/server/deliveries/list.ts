@@ -135,6 +135,19 @@ export function alternatives(filter: DeliveryFilter, { add }: Parameters): strin
 
 const REFUSALS_PAGE = 50;
 
+type RefusalRow = Omit<Refusal, "refusal_id"> & { id: number };
+const REFUSAL_COLUMNS = "id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count";
+const refusalOf = ({ id, ...refusal }: RefusalRow): Refusal => ({ refusal_id: id, ...refusal });
+
+/** One refusal; null when there is none of this id, or it is kept no longer. */
+export async function getRefusal(
+  refusal_id: number,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Refusal | null> {
+  const { rows } = await pool.query<RefusalRow>(`SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
+  return rows[0] ? refusalOf(rows[0]) : null;
+}
+
 /**
  * The receiver's ledger, newest first, with how many there are of each reason. The ledger is capped, so counting all of
  * it is cheap. The cursor is the last `refusal_id`.
@@ -146,8 +159,8 @@ export async function listRefusals(
   const limit = input.limit ?? REFUSALS_PAGE;
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
   const [page, counts] = await Promise.all([
-    pool.query<Omit<Refusal, "refusal_id"> & { id: number }>(
-      `SELECT id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count FROM refusals
+    pool.query<RefusalRow>(
+      `SELECT ${REFUSAL_COLUMNS} FROM refusals
        WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR reason = $2) ORDER BY id DESC LIMIT $3`,
       [before, input.reason ?? null, limit + 1],
     ),
@@ -157,7 +170,7 @@ export async function listRefusals(
   ]);
   const { rows, last } = pageOf(page.rows, limit);
   return {
-    items: rows.map(({ id, ...refusal }) => ({ refusal_id: id, ...refusal })),
+    items: rows.map(refusalOf),
     next_cursor: last ? String(last.id) : null,
     counts: counts.rows,
   };

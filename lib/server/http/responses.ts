@@ -30,7 +30,7 @@ export function errorResponse(error: unknown, place: Place): Response {
       "a call of the service failed",
     );
   }
-  return answer(known.status, known.code, known.message, known.retryAfter, said);
+  return answer(known.status, known.code, known.message, known.retryAfter, said, known.details);
 }
 
 function answer(
@@ -39,12 +39,13 @@ function answer(
   message: string,
   retryAfter?: number,
   said: string | null = null,
+  details: object = {},
 ): Response {
   const timestamp = new Date().toISOString();
   const body: ErrorBody = { success: false, message, code, timestamp, ...(said && { service_message: said }) };
   const headers: Record<string, string> = { "cache-control": "no-store" };
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
-  return Response.json(body, { status, headers });
+  return Response.json({ ...details, ...body }, { status, headers });
 }
 
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;

@@ -4,11 +4,16 @@ import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
 import enDeliveries from "#messages/en/deliveries.json";
+import enExport from "#messages/en/export.json";
+import enFileTitles from "#messages/en/file-titles.json";
+import enFirstSteps from "#messages/en/first-steps.json";
 import enKeys from "#messages/en/keys.json";
 import enList from "#messages/en/list.json";
+import enNotes from "#messages/en/notes.json";
 import enOverview from "#messages/en/overview.json";
 import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
+import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
@@ -22,11 +27,16 @@ import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
+import esExport from "#messages/es-MX/export.json";
+import esFileTitles from "#messages/es-MX/file-titles.json";
+import esFirstSteps from "#messages/es-MX/first-steps.json";
 import esKeys from "#messages/es-MX/keys.json";
 import esList from "#messages/es-MX/list.json";
+import esNotes from "#messages/es-MX/notes.json";
 import esOverview from "#messages/es-MX/overview.json";
 import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
+import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
@@ -46,11 +56,16 @@ const en = {
   audit: enAudit,
   "curp-file": enCurpFile,
   deliveries: enDeliveries,
+  export: enExport,
+  "file-titles": enFileTitles,
+  "first-steps": enFirstSteps,
   keys: enKeys,
   list: enList,
+  notes: enNotes,
   overview: enOverview,
   pdf: enPdf,
   people: enPeople,
+  policies: enPolicies,
   privacy: enPrivacy,
   sandbox: enSandbox,
   secrets: enSecrets,
@@ -69,11 +84,16 @@ export const MESSAGES: Record<Locale, typeof en> = {
     audit: esAudit,
     "curp-file": esCurpFile,
     deliveries: esDeliveries,
+    export: esExport,
+    "file-titles": esFileTitles,
+    "first-steps": esFirstSteps,
     keys: esKeys,
     list: esList,
+    notes: esNotes,
     overview: esOverview,
     pdf: esPdf,
     people: esPeople,
+    policies: esPolicies,
     privacy: esPrivacy,
     sandbox: esSandbox,
     secrets: esSecrets,

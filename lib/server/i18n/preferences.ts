@@ -25,13 +25,17 @@ export async function preferredDensity(): Promise<Density> {
   return DENSITIES.find((density) => density === chosen) ?? "comfortable";
 }
 
+/** Whether the reader has hidden what is left to do on an installation's first day. */
+export const firstStepsHidden = async (): Promise<boolean> => (await cookies()).get("first-steps")?.value === "hidden";
+
 /** The reader's time zone, which the browser sends in a cookie; Mexico City until it does. */
 export async function preferredTimeZone(): Promise<string> {
   const sent = (await cookies()).get("timezone")?.value ?? "";
   return isTimeZone(sent) ? sent : "America/Mexico_City";
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether it is the name of an IANA time zone, in no other form that `Intl` may take. */
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

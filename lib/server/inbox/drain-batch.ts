@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -6,6 +7,7 @@ import { type ChangedSnapshot, type FactTable, writeFacts, writeSnapshots } from
 import { lockSummaries, summarise } from "#lib/server/projections/summarise.ts";
 import { findGaps } from "#lib/server/projections/summarise-status.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
+import { writeTitles } from "#lib/server/projections/write-titles.ts";
 import { type ClaimedRow, type ReadBatch, readBatch } from "./claim.ts";
 import { requestReads } from "./drain-requests.ts";
 
@@ -36,6 +38,7 @@ export async function applyBatch(
   const delivered = new Set(deliveries.map((delivery) => delivery.verification_id));
   const touched = [...new Set([...delivered, ...snapshots.map(({ row }) => row.verification_id)])];
   await lockSummaries(client, touched);
+  await queueReviews(client, touched);
   const stated = deliveries.flatMap((delivery) => delivery.facts);
   const facts = await writeFacts(client, stated);
   const changedSnapshots = await writeSnapshots(
@@ -43,8 +46,10 @@ export async function applyBatch(
     snapshots.map(({ row }) => row),
   );
   await summarise(client, touched);
-  const read = snapshots.filter(({ row }) => row.subject === "people").map(({ row }) => row.verification_id);
-  await writePeople(client, [...new Set([...read, ...(facts.get("curp_lookups") ?? [])])], touched);
+  const read = (subject: SnapshotSubject) =>
+    snapshots.filter(({ row }) => row.subject === subject).map(({ row }) => row.verification_id);
+  await writePeople(client, [...new Set([...read("people"), ...(facts.get("curp_lookups") ?? [])])], touched);
+  await writeTitles(client, [...new Set(read("verification"))]);
   if (options.requestReads) {
     const changes = stated.filter(({ table }) => table === "document_status_changes").map(({ row }) => row.digest);
     const gaps = await findGaps(client, [...(facts.get("document_status_changes") ?? [])], changes);
@@ -55,6 +60,19 @@ export async function applyBatch(
   for (const { verification_id } of unrecognized) if (verification_id !== null) delivered.add(verification_id);
   await notifyChanged(client, changedKinds(delivered, facts, changedSnapshots));
   return { applied: deliveries.length + snapshots.length, unrecognized: unrecognized.length };
+}
+
+const QUEUE_REVIEWS = `
+  INSERT INTO review_due AS due (verification_id, due_at) SELECT id, now() FROM unnest($1::text[]) AS id
+  ORDER BY id COLLATE "C"
+  ON CONFLICT (verification_id) DO UPDATE SET due_at = EXCLUDED.due_at WHERE due.due_at > EXCLUDED.due_at`;
+
+/**
+ * Has the rules of reviews look at these verifications. It waits for whoever holds the review of one, so that its facts do
+ * not change under a decision; hence it comes before whatever such a one may want.
+ */
+export async function queueReviews(client: Client, verificationIds: readonly string[]): Promise<void> {
+  await client.query({ name: "queue reviews", text: QUEUE_REVIEWS, values: [verificationIds] });
 }
 
 async function markApplied(client: Client, { deliveries, snapshots }: ReadBatch): Promise<void> {

@@ -8,9 +8,11 @@ import { histories } from "#test/history.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
+import { chooseTitleFields } from "./fill-titles.ts";
 import { rebuildProjections } from "./replay.ts";
 
 const database = await ownDatabase();
+await chooseTitleFields({ title: ["/company/legal_name", "/name"], tax_id: ["/company/rfc"] }, database);
 let run = 0;
 
 const IDS = ["@ver_1", "@ver_2"];
@@ -32,7 +34,7 @@ it("gives the same tables for any order, copies and batches, over two workers, a
   await fc.assert(
     fc.asyncProperty(arranged, async ({ history, shuffled, copies, cut, batchSize }) => {
       run += 1;
-      const [first, second] = [`a${run}.`, `b${run}.`];
+      const [first, second] = [`a${run}-`, `b${run}-`];
       await storeArrivals(database.pool, under(first, history));
       await drainInbox(database);
 
@@ -67,6 +69,7 @@ const ONE_OF_EACH: Arrival[] = [
     run_id: "run_1",
   }),
   { kind: "delivery", t: HISTORY_START, body: "not json" },
+  read("ver_known", 2, { company: { legal_name: "Maderas del Sur", rfc: "MSU110313AB1" } }),
   read("ver_known", 2, { full_list: [{ people_id: 1, full_name: "Walter Núñez" }] }, "people"),
 ];
 
@@ -78,6 +81,7 @@ it("gives the same tables again when rebuilt from the inbox", async () => {
   const before = await dumpProjections(database.pool);
   expect(before).toContain("final");
   expect(before).toContain("walter nunez");
+  expect(before).toContain("maderas del sur msu110313ab1");
   await database.pool.query("UPDATE verification_summaries SET status = 'spoilt'");
   await rebuildProjections(database);
   expect(await dumpProjections(database.pool)).toBe(before);

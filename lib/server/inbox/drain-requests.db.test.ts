@@ -104,9 +104,43 @@ describe("reads that are requested", () => {
     await drain(read("ver_1", 141, { status: "finished", documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([]);
     await drain(read("ver_1", 190, { status: "pending", documents_status: "full_upload" }));
+    // A reopening that only a read knows.
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 221 }]);
+    await database.pool.query("DELETE FROM refresh_requests");
     await drain(change(200, "full_upload", "partial_upload"));
     await drain(read("ver_1", 210, { status: "pending", documents_status: "partial_upload" }));
     expect(await requested("start")).toEqual([]);
+  });
+
+  it("confirm a reopening that only a read knows, however long after the finish, once", async () => {
+    const pending = read("ver_1", 4000, { status: "pending" });
+    await drain(finished);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(pending);
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 4031 }]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 4031, { status: "pending" }));
+    expect(await requested("start")).toEqual([]);
+  });
+
+  it("confirm no reopening that an event has stated since", async () => {
+    await drain(
+      finished,
+      change(300, null, "partial_upload"),
+      read("ver_1", 4000, { status: "pending", documents_status: "partial_upload" }),
+    );
+    expect(await requested("now")).toMatchObject([{ reason: "finished" }]);
+  });
+
+  it("follow an event about a verification of which nothing has said the status, a little later, and once", async () => {
+    const item = (item_id: number) =>
+      deliver("verification_item.v2.completed", { verification_id: "ver_1", item_id, completed_at: secondsIn(5) });
+    await drain(item(1));
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "unknown", in_seconds: 15 }]);
+    await database.pool.query(`DELETE FROM refresh_requests;
+      INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_1', 'verification')`);
+    await drain(item(2));
+    expect(await requested("now")).toEqual([]);
   });
 
   it("settle a documents_status that was read just before an event that does not follow from it", async () => {

@@ -24,6 +24,10 @@ const REQUEST = `
     UNION ALL
     SELECT id, 'verification', 'gap', now() + interval '${GAP_SETTLES}' FROM unnest($3::text[]) AS id
     UNION ALL
+    SELECT id, 'verification', 'unknown', now() + interval '${GAP_SETTLES}' FROM unnest($4::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM verification_statements WHERE verification_id = id AND status IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM verification_reads WHERE verification_id = id AND subject = 'verification')
+    UNION ALL
     SELECT id, 'verification', 'disagreement', doubt.since + interval '${CONFIRMS_AFTER}'
     FROM unnest($4::text[]) AS id
     CROSS JOIN LATERAL (
@@ -56,6 +60,18 @@ const REQUEST = `
         AND read.read_at > COALESCE(changed.effective_at, '-infinity')
     ) AS same
     CROSS JOIN LATERAL (
+      SELECT GREATEST(
+        CASE WHEN stated.status = 'finished' THEN stated.effective_at END,
+        (SELECT max(read_at) FROM verification_snapshots AS read
+          WHERE read.verification_id = id AND read.subject = 'verification' AND read.status = 'finished')
+      ) AS at
+    ) AS finished
+    CROSS JOIN LATERAL (
+      SELECT min(read_at) AS first_read_at FROM verification_snapshots AS read
+      WHERE read.verification_id = id AND read.subject = 'verification' AND read.status <> 'finished'
+        AND read.read_at > finished.at AND COALESCE(stated.effective_at, '-infinity') <= finished.at
+    ) AS reopened
+    CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
         newest.documents_status IS NOT NULL
           AND NOT COALESCE(newest.documents_status = ANY(changed.documents_statuses), false)
@@ -68,7 +84,8 @@ const REQUEST = `
     CROSS JOIN LATERAL (
       SELECT LEAST(
         CASE WHEN status_differs AND near_stated OR unexplained AND near_changed THEN newest.read_at END,
-        CASE WHEN unexplained AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END
+        CASE WHEN unexplained AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END,
+        CASE WHEN newest.read_at < reopened.first_read_at + interval '30 seconds' THEN reopened.first_read_at END
       ) AS since
     ) AS doubt
     WHERE doubt.since IS NOT NULL
@@ -81,11 +98,12 @@ const REQUEST = `
 
 /**
  * Requests the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
- * people, and the verification with them), after a new gap, and where the newest snapshot and the newest event disagree
- * within two minutes of each other or the snapshot knows a documents_status that no event explains, until a second read
- * confirms it: as the timeline has it, one after the last change, with nothing else read in between. (One that the next
- * event names as its previous value is explained.) One request a verification and subject, at the earliest time wanted.
- * Rows older than a day, as in a rebuild, request nothing.
+ * people, and the verification with them), after a new gap, and of a verification whose status nothing has said and that
+ * was never read. And where a read needs a second one to confirm it: it disagrees with an event within two minutes of it,
+ * or knows a reopening or a documents_status that no event explains. The second read comes, as the timeline has it, after
+ * the last change, with nothing else read in between. (A documents_status that the next event names as its previous value
+ * is explained.) One request a verification and subject, at the earliest time wanted. Rows older than a day, as in a
+ * rebuild, request nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -1,42 +1,13 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { hashKey } from "#lib/server/vault/hash-key.ts";
 
-const OWNER = "erasure";
-
-/** It never changes once there is one. */
-let known: Buffer | undefined;
-
-/** The key of the marks; null while nothing was ever erased here. */
-async function findMarkKey(client: Client): Promise<Buffer | null> {
-  if (known) return known;
-  const id = await findSecret(client);
-  if (id === null) return null;
-  known = Buffer.from(await openSecret(client, id), "base64");
-  return known;
-}
-
-async function findSecret(client: Client): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>(
-    "SELECT id FROM vault_secrets WHERE kind = 'erasure_key' AND owner = $1",
-    [OWNER],
-  );
-  return rows[0]?.id ?? null;
-}
-
-/** Any constant; it only has to be the same in every process. */
-const ONE_AT_A_TIME = 7_206_455_230;
+/** The key of the marks; there is none while nothing was ever erased here. */
+const KEY = hashKey("erasure_key", "erasure", 7_206_455_230);
 
 /** Makes sure of the key, before the first erasure and apart from it: what is remembered has to be committed. */
-export async function createMarkKey({ pool }: Pick<Database, "pool">): Promise<void> {
-  if (await findMarkKey(pool)) return;
-  await inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
-    if ((await findSecret(tx)) !== null) return;
-    await sealSecret(tx, { kind: "erasure_key", owner: OWNER, value: randomBytes(32).toString("base64") });
-  });
-}
+export const createMarkKey = KEY.create;
 
 /** The mark of an id: its HMAC-SHA256, which reveals no id without the key. */
 export type MarkOf = (id: string) => Buffer;
@@ -48,12 +19,15 @@ const markedBy =
 
 /** How ids are marked; null while nothing was ever erased here. */
 export async function findMarks(client: Client): Promise<MarkOf | null> {
-  const key = await findMarkKey(client);
+  const key = await KEY.find(client);
   return key && markedBy(key);
 }
 
 /** The same without asking: null also where this process has not learnt of an erasure yet. */
-export const rememberedMarks = (): MarkOf | null => (known ? markedBy(known) : null);
+export const rememberedMarks = (): MarkOf | null => {
+  const key = KEY.remembered();
+  return key && markedBy(key);
+};
 
 /**
  * SQL that is true where an id, by its mark in this parameter, was not erased. For a caller that knew no mark (null) it is

@@ -85,6 +85,7 @@ describe("a text finds people", () => {
           name: "María Fernanda Núñez de la Garza",
           curp: "NUGF…03",
           outcome: "found",
+          has_pdf: false,
           people_error: null,
           at: "2026-11-20T10:00:30.000000Z",
         },
@@ -92,6 +93,21 @@ describe("a text finds people", () => {
       next_cursor: null,
       total: 1,
     });
+  });
+
+  it("and says of whom the last answer has a PDF", async () => {
+    const withPdf = { success: true, curp_file: { available: true, expires_at: null } };
+    const pdfs = async () => (await search({ q: "ver_delta4" })).items.map(({ name, has_pdf }) => [name, has_pdf]);
+    await receive(answer("ver_Delta4", 40, named("Ana", withPdf, 7), named("Zoé", { success: false }, 8)));
+    expect(await pdfs()).toEqual([
+      ["Zoé", false],
+      ["Ana", true],
+    ]);
+    await receive(answer("ver_Delta4", 50, named("Ana", { success: true }, 7), named("Zoé", withPdf, 8)));
+    expect(await pdfs()).toEqual([
+      ["Zoé", true],
+      ["Ana", false],
+    ]);
   });
 
   it("and tells them apart whatever number the service gives twice, or who joins before them", async () => {
@@ -151,7 +167,7 @@ describe("the outcome", () => {
         named("curp_scrapper_error", curp(null), 4),
         named("curp_service_unavailable", null, 5),
         named("other_error", curp(false), 6),
-        named("untold", curp(null), 7),
+        named("no_result", curp(null), 7),
         named("none", null, 8),
       ),
       lookup("ver_1", 1, 20),

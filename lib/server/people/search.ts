@@ -7,12 +7,14 @@ import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import {
   countedTo,
-  literally,
+  hasTrigram,
+  hasWord,
   type Parameters,
   pageOf,
   parameters,
   readCursor,
   where,
+  wordsOf,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
 
@@ -21,9 +23,6 @@ import {
  * page.
  */
 const EXACT_TOTAL = 1_000;
-
-/** More words than anybody has names; each costs a look. */
-const MAX_WORDS = 8;
 
 type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number | undefined };
 
@@ -36,7 +35,7 @@ type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: nu
  */
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
-  const words = wordsOf(input.q);
+  const words = soughtIn(input.q);
   const position = positionOf(input.cursor);
   const paging = parameters();
   const counting = parameters();
@@ -58,11 +57,11 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
 }
 
 /** A CURP is one word however it is typed; of anything else spaces make the words. */
-function wordsOf(text: string | null): string[] {
+function soughtIn(text: string | null): string[] {
   const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
   const curp = curpIn(typed);
   if (curp !== null) return [curp];
-  return [...new Set(typed.split(/\s+/))].filter((word) => word !== "").slice(0, MAX_WORDS);
+  return wordsOf(typed);
 }
 
 /**
@@ -74,13 +73,14 @@ function pageStatement(
   input: Input,
   position: Position | null,
   limit: number,
-  { add }: Parameters,
+  paging: Parameters,
 ): string {
+  const { add } = paging;
   const stretches = words.some(hasTrigram) ? [0, 1] : [0];
   const parts = stretches
     .filter((rank) => position === null || rank >= position.rank)
     .map((rank) => {
-      const conditions = [...searched(words, rank, add)];
+      const conditions = [...searched(words, rank, paging)];
       if (position?.rank === rank) {
         conditions.push(
           `(p.at, p.verification_id, p.position) < (${add(position.at)}::timestamptz, ${add(position.id)}, ${add(position.position)}::int)`,
@@ -88,14 +88,15 @@ function pageStatement(
       }
       return `SELECT ${rank} AS rank, p.* FROM (${ordered(input, conditions, limit, add)}) AS p`;
     });
-  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, people_error, at, rank, at::text AS at_text,
+  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, has_pdf, people_error, at, rank, at::text AS at_text,
       (SELECT count(*)::int FROM verification_people AS same WHERE same.verification_id = p.verification_id
         AND same.position < p.position AND same.people_id IS NOT DISTINCT FROM p.people_id) AS occurrence
     FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS p ORDER BY rank, ${ORDER}`;
 }
 
 const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
-const COLUMNS = "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.people_error, p.at";
+const COLUMNS =
+  "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.has_pdf, p.people_error, p.at";
 
 /**
  * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.
@@ -109,35 +110,20 @@ function ordered({ outcome }: Input, conditions: string[], limit: number, add: P
 }
 
 /** Every word, at the beginning of one (`rank` 0) or else not all of them there (`rank` 1). */
-function searched(words: readonly string[], rank: number, add: Parameters["add"]): string[] {
-  const begins = words.map((word) => `p.searched LIKE ${pattern("% ", word, add)}`);
-  return rank === 0 ? begins : [...anywhere(words, add), `NOT (${begins.join(" AND ")})`];
+function searched(words: readonly string[], rank: number, paging: Parameters): string[] {
+  const begins = words.map((word) => hasWord("p.searched", word, paging, true));
+  return rank === 0 ? begins : [...anywhere(words, paging), `NOT (${begins.join(" AND ")})`];
 }
 
-/** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
-const hasTrigram = (word: string): boolean => [...word].length >= 3;
+const anywhere = (words: readonly string[], paging: Parameters): string[] =>
+  words.map((word) => hasWord("p.searched", word, paging));
 
-const anywhere = (words: readonly string[], add: Parameters["add"]): string[] =>
-  words.map((word) => `p.searched LIKE ${pattern(hasTrigram(word) ? "%" : "% ", word, add)}`);
-
-function countStatement(words: readonly string[], { outcome }: Input, { add }: Parameters): string {
-  const conditions = anywhere(words, add);
-  if (outcome.length > 0) conditions.push(`p.outcome = ANY (${add(outcome)}::text[])`);
+function countStatement(words: readonly string[], { outcome }: Input, counting: Parameters): string {
+  const conditions = anywhere(words, counting);
+  if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (
     SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;
 }
-
-/** For LIKE, folded as what is searched, its wildcards taken literally. */
-const pattern = (before: string, word: string, add: Parameters["add"]): string =>
-  foldedSql(`${add(`${before}${literally(word)}%`)}::text`);
-
-/**
- * SQL for a text in which case, accents and the width of spaces make no difference: decomposed, without its marks, in
- * small letters, one space between words. Core functions only, and all immutable, so that a column can be generated by
- * it; the accents go before the letters are made small, so that the database's locale hardly matters.
- */
-const foldedSql = (text: string): string =>
-  `lower(regexp_replace(regexp_replace(normalize((${text}) COLLATE "default", NFKD), '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
 
 /** Where a page ended: its last row's stretch of the order, its time as the database writes it, and its key. */
 type Position = { rank: number; at: string; id: string; position: number };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { chooseTitleFields, fillTitles } from "#lib/server/inbox/fill-titles.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
@@ -22,6 +23,9 @@ beforeEach(() => {
 
 const database = await ownDatabase();
 const { pool } = database;
+/** Of a file's title and tax id each holds its id, in what `knowingService` answers. */
+const LEGAL = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
+await chooseTitleFields(LEGAL, database);
 const actor = { user: null, address: null, user_agent: null };
 const never = new AbortController().signal;
 
@@ -32,6 +36,8 @@ const send = async (world: World, deliveries: Delivery[]) => {
   world.sent.push(...deliveries);
   await storeDeliveries(pool, deliveries);
 };
+
+let run = 0;
 
 /** What goes on at once in the processes of an installation. */
 const ACTS = {
@@ -47,6 +53,8 @@ const ACTS = {
   dueReads: () => runDueReads(database, knowingService(pause(3)), never),
   silence: () => scheduleSilenceReads(database),
   rebuild: () => rebuildProjections(database),
+  choice: () => chooseTitleFields({ ...LEGAL, title: [`/choice/${run}`, ...LEGAL.title] }, database),
+  fill: () => fillTitles(database, never),
 };
 type Act = keyof typeof ACTS | "erase";
 
@@ -71,8 +79,6 @@ const erase = ({ id }: World) =>
 
 const act = fc.constantFrom<Act>(...(Object.keys(ACTS) as (keyof typeof ACTS)[]), "erase", "delivery");
 const lanes = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
-
-let run = 0;
 
 it("whatever goes on meanwhile and afterwards, nothing of an erased verification is anywhere, and its neighbour is whole", async () => {
   await fc.assert(
@@ -99,9 +105,13 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
         await ACTS[name](world);
       }
       expect(await rowsThatHold(pool, world.id)).toEqual([]);
+      await read(world.neighbour, "verification");
+      await drainInbox(database);
+      await fillTitles(database, never);
       const neighbour = () => dumpProjections(pool, world.neighbour);
       const before = await neighbour();
       expect(before).toContain("finished");
+      expect(await rowsThatHold(pool, `Casa ${world.neighbour}`)).toContain("verification_summaries.title");
       await rebuildProjections(database);
       expect(await neighbour()).toBe(before);
       expect(await rowsThatHold(pool, world.id)).toEqual([]);

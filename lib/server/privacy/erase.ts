@@ -1,7 +1,7 @@
 import type { Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -16,6 +16,11 @@ export const TABLES_OF_VERIFICATION = [
   "verification_people",
   "refresh_requests",
   "verification_reads",
+  "reviews",
+  "review_log",
+  "review_due",
+  "notes",
+  "verification_seen",
 ] as const;
 
 /**
@@ -54,18 +59,18 @@ const DELETE_BODIES = `
 /**
  * Erases a verification here: all that came in about it and all that was made of it, in one transaction. What stays is
  * the signatures of its deliveries, a keyed hash of its id, by which nothing about it is taken in again, and the audit
- * trail, which gets an entry with what went. Throws NOT_FOUND where nothing is known of it, and ERASED where it was
- * erased before.
+ * trail, which gets an entry with what went. Throws NOT_FOUND where nothing is known of it, ERASED where it was erased
+ * before, and VALIDATION_ERROR without a reason where it was decided on.
  */
 export async function eraseVerification(
-  { verification_id }: { verification_id: string },
+  input: Input,
   actor: Actor,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Erased> {
   await createMarkKey({ pool });
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTransaction(pool, (tx) => erase(tx, verification_id, actor));
+      return await inTransaction(pool, (tx) => erase(tx, input, actor));
     } catch (error) {
       if (!isHeldUp(error)) throw error;
       if (tries === TRIES) {
@@ -80,13 +85,34 @@ export async function eraseVerification(
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
-async function erase(tx: Client, verification_id: string, actor: Actor): Promise<Erased> {
+/** What stays of decisions: neither the verification nor what was written of it. */
+const KEEP_DECISIONS = `
+  INSERT INTO erased_decisions (at, kind, resolution, reason_code, user_id, user_name, digest, erased_because)
+  SELECT at, kind, resolution, reason_code, user_id, user_name, digest, $2 FROM review_log
+  WHERE verification_id = $1 AND digest IS NOT NULL ORDER BY id`;
+
+/** Of a verification that was decided on, its decisions; whoever erases it says why. */
+async function keepDecisions(tx: Client, verification_id: string, reason: string | undefined): Promise<void> {
+  const { rowCount } = await tx.query(
+    "SELECT FROM review_log WHERE verification_id = $1 AND digest IS NOT NULL LIMIT 1",
+    [verification_id],
+  );
+  if (rowCount === 0) return;
+  if (reason === undefined) throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
+  await tx.query(KEEP_DECISIONS, [verification_id, reason]);
+}
+
+type Input = { verification_id: string; reason?: string | undefined };
+
+async function erase(tx: Client, { verification_id, reason }: Input, actor: Actor): Promise<Erased> {
   await tx.query("SELECT set_config('lock_timeout', $1, true)", [PATIENCE]);
   await tx.query(ALONE);
   const mark = await markOf(tx, verification_id);
   const marked = await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [
     mark,
   ]);
+  await keepDecisions(tx, verification_id, reason);
+  await tx.query("SELECT set_config('cotejo.erased_verification', $1, true)", [verification_id]);
   const { hashes, ...went } = await eraseInbox(tx, verification_id);
   let rows = 0;
   for (const table of TABLES_OF_VERIFICATION) {

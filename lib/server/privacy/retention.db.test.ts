@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { chooseTitleFields, fillTitles } from "#lib/server/inbox/fill-titles.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
@@ -24,7 +25,9 @@ const { pool } = database;
 
 beforeEach(async () => {
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-  await pool.query("DELETE FROM inbox; DELETE FROM snapshot_bodies; DELETE FROM verification_reads");
+  await pool.query(
+    "DELETE FROM inbox; DELETE FROM snapshot_bodies; DELETE FROM verification_reads; DELETE FROM title_fields",
+  );
   await rebuildProjections(database);
 });
 
@@ -94,7 +97,7 @@ describe("payloads", () => {
     ]);
   });
 
-  it("that are let go of in any history leave the same tables, over any number of rebuilds and copies", async () => {
+  it("that are deleted in any history leave the same tables, over any number of rebuilds and copies", async () => {
     await fc.assert(
       fc.asyncProperty(histories(["@ver_1", "@ver_2"]), fc.constantFrom(3, 8), async (history, days) => {
         await pool.query("DELETE FROM inbox");
@@ -184,6 +187,77 @@ describe("people", () => {
     await drainInbox(database);
     expect(await rowsThatHold(pool, "Ana ver_unopened")).not.toEqual([]);
     expect((await listPeopleOfVerification("ver_unopened", database))?.full_list).toHaveLength(1);
+  });
+});
+
+describe("titles", () => {
+  const LEGAL = { title: ["/company/legal_name", "/name"], tax_id: ["/company/rfc"] };
+  const title = async (id: string) =>
+    (await pool.query("SELECT title FROM verification_summaries WHERE verification_id = $1", [id])).rows[0].title;
+  const readAgain = async (id: string) => {
+    await pool.query("DELETE FROM verification_reads");
+    await readAs(id, "verification");
+    await drainInbox(database);
+  };
+
+  it("go with the answer that they are from, from the search and every other place, and come back with the next", async () => {
+    await known("ver_old");
+    await age(10);
+    await known("ver_new");
+    await chooseTitleFields(LEGAL, database);
+    await fillTitles(database, new AbortController().signal);
+    expect(await title("ver_old")).toBe("Casa ver_old");
+    await keep({ RETENTION_PAYLOADS_DAYS: 7 });
+    expect(await rowsThatHold(pool, "Casa ver_old")).toEqual([]);
+    expect(await rowsThatHold(pool, "casa ver_old")).toEqual([]);
+    expect(await title("ver_new")).toBe("Casa ver_new");
+    const before = await dumpProjections(pool);
+    await rebuildProjections(database);
+    expect(await dumpProjections(pool)).toBe(before);
+    await readAgain("ver_old");
+    expect(await title("ver_old")).toBe("Casa ver_old");
+  });
+
+  it("stay while the same answer was read again in time", async () => {
+    await chooseTitleFields(LEGAL, database);
+    await known("ver_same");
+    await age(10);
+    await readAgain("ver_same");
+    await keep({ RETENTION_PAYLOADS_DAYS: 7 });
+    expect(await title("ver_same")).toBe("Casa ver_same");
+    await age(10);
+    await keep({ RETENTION_PAYLOADS_DAYS: 7 });
+    expect(await rowsThatHold(pool, "Casa ver_same")).toEqual([]);
+  });
+
+  it("are those of the answers that are kept, in any history, over any number of rebuilds", async () => {
+    let titled = 0;
+    await fc.assert(
+      fc.asyncProperty(histories(["@ver_1", "@ver_2"]), async (history) => {
+        await pool.query("DELETE FROM inbox; DELETE FROM snapshot_bodies");
+        await chooseTitleFields(LEGAL, database);
+        await rebuildProjections(database);
+        await storeArrivals(pool, history);
+        await drainInbox(database);
+        await age(8);
+        const before = await dumpProjections(pool);
+        const known = await pool.query("SELECT FROM verification_summaries WHERE title IS NOT NULL");
+        titled += known.rowCount ?? 0;
+        await keep({ RETENTION_PAYLOADS_DAYS: 7 });
+        const { rows } = await pool.query(
+          "SELECT verification_id FROM verification_summaries WHERE title IS NOT NULL OR tax_id IS NOT NULL",
+        );
+        expect(rows).toEqual([]);
+        const after = await dumpProjections(pool);
+        await rebuildProjections(database);
+        expect(await dumpProjections(pool)).toBe(after);
+        await storeArrivals(pool, [...history].reverse());
+        await drainInbox(database);
+        expect(await dumpProjections(pool)).toBe(before);
+      }),
+      { numRuns: examples(8), endOnFailure: true },
+    );
+    expect(titled).toBeGreaterThan(0);
   });
 });
 

@@ -12,6 +12,8 @@ import { RowError } from "#lib/server/inbox/drain-errors.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
+import { writeTitles } from "#lib/server/projections/write-titles.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 
 /** How much goes in one transaction: few enough not to delay other transactions noticeably. */
@@ -26,6 +28,8 @@ export type Retained = {
   people: number;
   refusals: number;
   audit: number;
+  /** Decisions of verifications that were erased. */
+  decisions: number;
 };
 
 type Days = Pick<
@@ -42,7 +46,15 @@ export async function retain(
   { pool }: Pick<Database, "pool"> = database(),
   days: Days = env(),
 ): Promise<Retained> {
-  const went: Retained = { deliveries: 0, readings: 0, people_readings: 0, people: 0, refusals: 0, audit: 0 };
+  const went: Retained = {
+    deliveries: 0,
+    readings: 0,
+    people_readings: 0,
+    people: 0,
+    refusals: 0,
+    audit: 0,
+    decisions: 0,
+  };
   /** Batch after batch, until there was less to do than a batch allows. */
   const all = async (kind: keyof Retained | null, batch: (tx: Client) => Promise<number>): Promise<void> => {
     while (!signal.aborted) {
@@ -68,6 +80,8 @@ export async function retain(
   if (refusals) await all("refusals", (tx) => forgetRefusals(tx, refusals));
   const audit = await keptSince(pool, RETENTION_AUDIT_DAYS);
   if (audit) await all("audit", (tx) => forgetOldestAudit(tx, audit));
+  const { kept_years } = await readPolicy(pool);
+  await all("decisions", (tx) => forgetDecisions(tx, kept_years));
   return went;
 }
 
@@ -82,6 +96,15 @@ async function forgetRefusals(tx: Client, before: Instant): Promise<number> {
   const { rowCount } = await tx.query(
     "DELETE FROM refusals WHERE id IN (SELECT id FROM refusals WHERE at < $1 ORDER BY at LIMIT $2)",
     [before, BATCH],
+  );
+  return rowCount ?? 0;
+}
+
+async function forgetDecisions(tx: Client, years: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM erased_decisions WHERE id IN (
+       SELECT id FROM erased_decisions WHERE at < now() - make_interval(years => $1) ORDER BY at LIMIT $2)`,
+    [years, BATCH],
   );
   return rowCount ?? 0;
 }
@@ -103,7 +126,8 @@ const FORGET_PAYLOAD = `
 
 /**
  * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, and keeps the rows that
- * they state, so that a rebuild adds them again. Returns how many, at most `limit`.
+ * they state, so that a rebuild adds them again. Titles, which they do not state, go at once. Returns how many, at most
+ * `limit`.
  */
 async function forgetPayloads(
   tx: Client,
@@ -112,6 +136,11 @@ async function forgetPayloads(
   const rows = await claimPayloads(tx, which);
   if (rows.length === 0) return 0;
   await tx.query(FORGET_PAYLOAD, [JSON.stringify(rows.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
+  if (which.subject === "verification") {
+    const ids = [...new Set(rows.flatMap(({ verification_id }) => verification_id ?? []))];
+    await lockSummaries(tx, ids);
+    await writeTitles(tx, ids);
+  }
   return rows.length;
 }
 

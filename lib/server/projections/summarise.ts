@@ -159,7 +159,6 @@ const ORDER_COLUMNS = [
   "by_findings",
   "by_items_with_error",
   "facets",
-  "findings_final",
 ];
 const orderColumns = (of: string): string => ORDER_COLUMNS.map((name) => `${of}.${name}`).join(", ");
 

@@ -42,7 +42,7 @@ const ANSWERS = `
     ) AS last
   ) AS ended`;
 
-const COLUMNS = ["people_id", "name", "curp", "outcome", "people_error", "at", "texts"] as const;
+const COLUMNS = ["people_id", "name", "curp", "outcome", "has_pdf", "people_error", "at", "texts"] as const;
 const columns = COLUMNS.join(", ");
 const own = COLUMNS.map((name) => `known.${name}`).join(", ");
 const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
@@ -50,7 +50,7 @@ const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
 const WRITE = `
   WITH fresh AS MATERIALIZED (
     SELECT * FROM json_to_recordset($2::json) AS person(verification_id text, position integer, people_id bigint,
-      name text, curp text, outcome text, people_error text, at timestamptz, texts text)
+      name text, curp text, outcome text, has_pdf boolean, people_error text, at timestamptz, texts text)
   ), gone AS (
     DELETE FROM verification_people AS known WHERE known.verification_id = ANY($1::text[]) AND NOT EXISTS (
       SELECT FROM fresh WHERE fresh.verification_id = known.verification_id AND fresh.position = known.position
@@ -106,6 +106,7 @@ type PersonRow = {
   name: string | null;
   curp: string | null;
   outcome: PeopleOutcome;
+  has_pdf: boolean;
   people_error: string | null;
   at: Instant;
   texts: string;
@@ -131,6 +132,7 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
       name: cut(personName(person)),
       curp: cut(curpOf(person)),
       outcome: peopleOutcome(person),
+      has_pdf: curp?.curp_file.available ?? false,
       people_error: cut(person.lookup_error?.people_error ?? null),
       at: last?.at ?? since,
       texts: [...new Set(texts.map((text) => cut(text ?? null)))].filter(Boolean).join(" "),

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { prepareFacts } from "#lib/server/review/facts.ts";
+import { readReview } from "#lib/server/review/read.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
@@ -35,8 +38,12 @@ export async function openVerification(
   connection: Pick<Database, "pool"> = database(),
 ): Promise<VerificationDetail | null> {
   const { verification_id } = input;
-  const known = await getVerification(verification_id, connection);
+  await prepareFacts(connection);
+  const get = () => getVerification(verification_id, connection, (client) => readReview(client, verification_id));
+  const known = await get();
   if (known) return known;
+  // What names a person may not stand in a call of the service either (design §9).
+  if (holdsPartOfCurp(verification_id)) return null;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
     // The other reader may fail or die: then we read and answer.
@@ -45,7 +52,7 @@ export async function openVerification(
       if (result.error.code === "NOT_FOUND") return null;
       throw result.error;
     }
-    const applied = await getVerification(verification_id, connection);
+    const applied = await get();
     if (applied) return applied;
     await wait(LOOK_EVERY_MS);
   }

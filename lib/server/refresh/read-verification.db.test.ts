@@ -232,7 +232,7 @@ describe("a background read", () => {
     const stopped = (userId: string | null) => read({ userId }, connected.database, client);
     expect(await stopped(null)).toMatchObject({ outcome: "failed", error: { code: "SERVICE_PAUSED" } });
     expect(await row()).toMatchObject({ started_at: null, failed_at: null });
-    // Who waits for it is told that the page may be old.
+    // A user who waits for it sees that the page may be old.
     await stopped("3f0e6f5e-58f4-4a35-9d5e-3a0a3ad3c1aa");
     expect(await row()).toMatchObject({ error_code: "SERVICE_PAUSED" });
   });

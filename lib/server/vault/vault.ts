@@ -40,7 +40,7 @@ export function fingerprint(value: string, key: MasterKey | undefined = masterKe
   return `${key.id}:${createHmac("sha256", key.fingerprintKey).update(value).digest("hex").slice(0, 12)}`;
 }
 
-export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "totp_secret";
+export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "review_key" | "totp_secret";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

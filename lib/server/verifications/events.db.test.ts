@@ -173,6 +173,8 @@ describe("a delivery", () => {
         entry_id: expect.any(Number),
         delivery_id: expect.any(Number),
         event_name: "verification.v2.created",
+        statement: { kind: "created" },
+        event_at: "2026-11-20T10:00:00.999999Z",
         state: "applied",
         received_at: expect.any(String),
         signed_at: secondsIn(0).replace("000Z", "000000Z"),

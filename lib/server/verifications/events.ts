@@ -1,4 +1,4 @@
-import { eventTime, readDelivery } from "#lib/contract/events/event.ts";
+import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
 import type { StatedTime } from "#lib/contract/fields.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
@@ -8,9 +8,12 @@ import type {
   VerificationEventKind,
   VerificationEvents,
 } from "#lib/contract/verifications/activity.ts";
+import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
+import { readItems } from "./get.ts";
+import { eventInstant, statementOf } from "./statement.ts";
 
 /** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */
 const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
@@ -82,7 +85,7 @@ function pageQuery(kind: VerificationEventKind | null): string {
 
 type DeliveryRow = Omit<
   DeliveryEntry,
-  "entry_id" | "delivery_id" | "signed_at" | "event_at_text" | "kept" | "payload"
+  "entry_id" | "delivery_id" | "signed_at" | "statement" | "event_at" | "event_at_text" | "kept" | "payload"
 > & {
   id: number;
   at: Instant;
@@ -121,22 +124,26 @@ export async function listVerificationEvents(
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
   const values = [input.verification_id, before, before && Number(id), limit + 1, names, kind === "set_aside"];
   const { rows, last } = pageOf((await pool.query<Row>(pageQuery(kind), values)).rows, limit);
+  // Entries of items name their type and the status before, which other events have stated.
+  const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];
   return {
-    items: rows.map((row) => (row.kind === "delivery" ? deliveryEntry(row) : readingEntry(row))),
+    items: rows.map((row) => (row.kind === "delivery" ? deliveryEntry(row, known) : readingEntry(row))),
     next_cursor: last ? `${last.at}_${last.id}` : null,
   };
 }
 
-function deliveryEntry(row: DeliveryRow): DeliveryEntry {
+function deliveryEntry(row: DeliveryRow, known: readonly VerificationItem[]): DeliveryEntry {
   const { id, body, signed_at, kind, event_name, state, received_at, late, copies, last_error } = row;
   const facts = { kind, event_name, state, received_at, late, copies, last_error };
-  const signed = instantFromMs(signed_at * 1000);
+  const event = body && body.byteLength <= READ_BYTES ? recognized(body) : null;
   return {
     ...facts,
     entry_id: id,
     delivery_id: id,
-    signed_at: signed,
-    event_at_text: (body && body.byteLength <= READ_BYTES && statedEventTime(body)?.text) || null,
+    signed_at: instantFromMs(signed_at * 1000),
+    statement: event && statementOf(event, signed_at, known),
+    event_at: event && eventInstant(event, signed_at),
+    event_at_text: (event && eventTime(event)?.text) || null,
     kept: body !== null,
     payload: body && payloadText(body),
   };
@@ -156,13 +163,18 @@ function readingEntry({ id, subject, read_at, first, answer, answer_before }: Re
   };
 }
 
-/** In lists a larger body is not read for its event's time: a page of them would be two hundred megabytes. */
+/** In lists a larger body is not read for what it states: a page of them would be two hundred megabytes. */
 export const READ_BYTES = 64 * 1024;
 
 /** When a delivery's event happened, by its own word; null where it is not known, or has no time of its own. */
 export function statedEventTime(body: Buffer | null): StatedTime | null {
-  const read = body && readDelivery(body);
-  return read?.recognized ? eventTime(read.event) : null;
+  const event = body && recognized(body);
+  return event && eventTime(event);
+}
+
+function recognized(body: Buffer): VerificationEvent | null {
+  const read = readDelivery(body);
+  return read.recognized ? read.event : null;
 }
 
 /** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */

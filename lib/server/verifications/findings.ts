@@ -1,3 +1,4 @@
+import type pg from "pg";
 import {
   compareFindingsRuns,
   compareObservations,
@@ -6,6 +7,7 @@ import {
 } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
 
 /** A run that an event reported. */
 export type EventRun = {
@@ -42,6 +44,33 @@ const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
 /** What a run and its reading have in common; null where the service states no time of it. */
 const timeOf = (at: Instant | null, text: string | null): string | null => (text === null ? at : text || null);
 const least = (a: Instant, b: Instant): Instant => (a < b ? a : b);
+
+/** Every run that was observed, the current one first, and what the status was said to be. */
+export async function readFindingsRuns(
+  client: Client,
+  verification_id: string,
+): Promise<{ findings_runs: FindingsRun[]; statuses: StatusStatement[] }> {
+  const select = <Row extends pg.QueryResultRow>(text: string) =>
+    client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
+  const runs = await select<EventRun>(
+    `SELECT run_id, source, at, at_text, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs
+     WHERE verification_id = $1`,
+  );
+  const statuses = await select<StatusStatement>(
+    `SELECT status, effective_at, 'event' AS found_by, encode(digest, 'hex') AS digest FROM verification_statements
+     WHERE verification_id = $1 AND status IS NOT NULL
+     UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
+     WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
+  );
+  // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
+  const reads = await select<ReadRun>(
+    `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at,
+       findings_computed_at_text AS computed_at_text, findings, encode(body_hash, 'hex') AS digest
+     FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
+     ORDER BY body_hash, read_at DESC`,
+  );
+  return { findings_runs: collectFindingsRuns(runs, reads, statuses), statuses };
+}
 
 /**
  * Every run that was observed, the current one first (event rule 3, design §4). A snapshot's findings are the event's run
@@ -134,7 +163,7 @@ function reopenedSince(
 }
 
 /** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
-function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
+export function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
   const cycles: Reopening[] = [];
   let finished = false;
   let unconfirmed: Instant | null = null;

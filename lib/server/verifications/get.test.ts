@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { collectItems, collectLabels, type ItemChange, type LabelChange, otherFields } from "./get.ts";
+import { collectItems, collectLabels, type ItemChange, type LabelChange } from "./get.ts";
 
 const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));
 let serial = 0;
@@ -59,19 +59,6 @@ it("forgets an error that a later event no longer carries", () => {
 it("lists items by their id", () => {
   const items = collectItems([change("completed", 1, { item_id: 12 }), change("completed", 1, { item_id: 3 })]);
   expect(items.map((item) => item.item_id)).toEqual([3, 12]);
-});
-
-it("keeps what the interface does not name, in the order it came", () => {
-  const body = '{"verification_id":"v","zeta":1,"tag":"t","alfa":{"b":[true,null]}}';
-  expect(JSON.stringify(otherFields(body))).toBe('{"zeta":1,"alfa":{"b":[true,null]}}');
-});
-
-it("looks into an answer that is under data", () => {
-  expect(otherFields('{"data":{"verification_id":"v","risk":"low"}}')).toEqual({ risk: "low" });
-});
-
-it.each([null, "[]", "7", '{"status":"pending"}'])("finds nothing in %s", (body) => {
-  expect(otherFields(body)).toEqual({});
 });
 
 const labelChange = (

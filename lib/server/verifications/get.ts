@@ -1,24 +1,29 @@
 import type pg from "pg";
 import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import type {
   ItemHistoryEntry,
-  OtherFields,
   VerificationDetail,
   VerificationItem,
   VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { listLosses } from "#lib/server/outages/list.ts";
-import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+import { listLosses } from "#lib/server/outages/outages.ts";
+import { readFindingsRuns } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
-/** `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. */
+/**
+ * `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. Its review
+ * is what `reviewOf` makes of the same state of the facts.
+ */
 export async function getVerification(
   verification_id: string,
   { pool }: Pick<Database, "pool"> = database(),
+  reviewOf: (client: Client) => Promise<Review | null> = async () => null,
 ): Promise<VerificationDetail | null> {
   return inTransaction(pool, async (client) => {
     // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
@@ -34,20 +39,11 @@ export async function getVerification(
       `SELECT effective_at, at_text, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
        FROM document_status_changes WHERE verification_id = $1`,
     );
-    const runs = await select<EventRun>(
-      `SELECT run_id, source, at, at_text, effective_at, findings, encode(digest, 'hex') AS digest FROM findings_runs
-       WHERE verification_id = $1`,
-    );
     const labels = await select<LabelChange>(
       `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
        FROM label_changes WHERE verification_id = $1`,
     );
-    const statuses = await select<StatusStatement>(
-      `SELECT status, effective_at, 'event' AS found_by, encode(digest, 'hex') AS digest FROM verification_statements
-       WHERE verification_id = $1 AND status IS NOT NULL
-       UNION ALL SELECT status, read_at, 'api', encode(body_hash, 'hex') FROM verification_snapshots
-       WHERE verification_id = $1 AND subject = 'verification' AND status IS NOT NULL`,
-    );
+    const { findings_runs, statuses } = await readFindingsRuns(client, verification_id);
     const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
@@ -66,15 +62,7 @@ export async function getVerification(
       `SELECT read_at, documents_status, encode(body_hash, 'hex') AS digest FROM verification_snapshots
        WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
     );
-    // Equal answers are folded to the newest of them; which of differing ones counts is decided where runs are.
-    const reads = await select<ReadRun>(
-      `SELECT DISTINCT ON (body_hash) read_at, status, findings_computed_at AS computed_at,
-         findings_computed_at_text AS computed_at_text, findings, encode(body_hash, 'hex') AS digest
-       FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification' AND findings IS NOT NULL
-       ORDER BY body_hash, read_at DESC`,
-    );
     const answer = await latestAnswer(client, verification_id);
-    const findings_runs = collectFindingsRuns(runs, reads, statuses);
     const documents_status_timeline = buildTimeline(changes, readings);
     const items = await readItems(client, verification_id);
     const known = {
@@ -92,6 +80,7 @@ export async function getVerification(
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
         extraction_completed_at_text: extraction?.at_text ?? null,
       },
+      review: await reviewOf(client),
       possibly_incomplete: findIncompleteness(known, await listLosses(client)),
       documents_status_timeline,
       findings: findings_runs[0] ?? null,
@@ -193,19 +182,3 @@ function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
     history: ordered.map(({ kind, effective_at, at_text, comment }) => ({ kind, at: effective_at, at_text, comment })),
   };
 }
-
-/** What the interface names of the read endpoint's answer, and the page shows in its own place. */
-const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
-
-/** Everything else that the service answered, kept as it came; an answer under `data` is looked into. */
-export function otherFields(body: string | null): OtherFields {
-  if (body === null) return {};
-  const answer: unknown = JSON.parse(body);
-  const record = isRecord(answer) && isRecord(answer.data) && !("verification_id" in answer) ? answer.data : answer;
-  if (!isRecord(record)) return {};
-  const entries = Object.entries(record).filter(([name]) => !NAMED.has(name));
-  return Object.fromEntries(entries);
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -3,12 +3,12 @@ import type { Freshness, VerificationSummary } from "#lib/contract/verifications
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
-export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, created_at, created_at_text, status, status_at,
-  documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
+export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, title, tax_id, created_at, created_at_text, status,
+  status_at, documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
   findings_source, findings_computed_at, items_total, items_with_error, item_errors, item_types,
   item_types_with_error, labels, label_names, last_activity_at, contradictions`;
 
-export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete"> & {
+export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete" | "review"> & {
   contradictions: string[];
   findings_high: number;
   findings_medium: number;
@@ -19,7 +19,7 @@ export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomp
 
 export function summaryFromRow(
   row: Omit<SummaryRow, "contradictions">,
-): Omit<VerificationSummary, "possibly_incomplete"> {
+): Omit<VerificationSummary, "possibly_incomplete" | "review"> {
   const { findings_high, findings_medium, findings_low, findings_source, findings_computed_at, ...rest } = row;
   return {
     ...rest,

@@ -45,7 +45,7 @@ function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local 
     description,
     enabled,
     own: inUse.own.has(id),
-    problems: [...problemsOf(webhook, local), ...(secretUnknown ? (["secret_untold"] as const) : [])],
+    problems: [...problemsOf(webhook, local), ...(secretUnknown ? (["secret_unknown"] as const) : [])],
     unknown_events: unknownNames(events),
     fingerprint: revealed.get(id)?.fingerprint ?? null,
     secret: revealed.get(id)?.value ?? null,

@@ -207,6 +207,15 @@ CREATE TABLE verification_snapshots (
 );
 CREATE INDEX verification_snapshots_latest ON verification_snapshots (verification_id, subject, read_at);
 
+-- Text in which case, accents, dots, commas and the width of spaces make no difference: 'S.A. de C.V.' is 'sa de cv'. What is
+-- searched and what it is searched by go through this one function; of core functions only, so that no extension is needed.
+-- The accents go before the letters are made small, so that the database's locale hardly matters.
+CREATE FUNCTION folded(text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(regexp_replace(
+    translate(regexp_replace(normalize($1 COLLATE "default", NFKD), '[\u0300-\u036f]', '', 'g'), '.,', ''),
+    '\s+', ' ', 'g'));
+
 -- Each entry behind a prefix that says what it is; cut, since an index holds 2,700 bytes of a value at most.
 CREATE FUNCTION prefixed(prefix text, entries text[]) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -254,6 +263,10 @@ CREATE TABLE verification_summaries (
   -- Greatest effective time of any event. Reading is no activity: only where no event is known it is the last read
   -- that brought an answer not seen before. Null only before the first fact is summarised.
   last_activity_at timestamptz,
+  -- What the newest answer of the service has in the fields that an admin chose (`title_fields`). They may name a person:
+  -- they go as soon as that answer is kept no longer (`lib/server/projections/write-titles.ts`).
+  title text,
+  tax_id text,
   -- Every value that a filter may ask for as a whole.
   terms text[] NOT NULL GENERATED ALWAYS AS (
     array_remove(ARRAY[
@@ -272,8 +285,10 @@ CREATE TABLE verification_summaries (
     || prefixed('item_error:', item_errors)
     || prefixed('item_type:', item_types)
   ) STORED,
-  -- What is searched by a part of it.
-  searched text NOT NULL GENERATED ALWAYS AS (lower(COALESCE(tag, '') COLLATE "default")) STORED
+  -- What is searched by words.
+  searched text NOT NULL GENERATED ALWAYS AS (
+    folded(' ' || COALESCE(tag, '') || ' ' || COALESCE(title, '') || ' ' || COALESCE(tax_id, ''))
+  ) STORED
 ) WITH (fillfactor = 80);
 CREATE INDEX verification_summaries_terms ON verification_summaries USING gin (terms);
 CREATE INDEX verification_summaries_searched ON verification_summaries USING gin (searched gin_trgm_ops);
@@ -287,12 +302,13 @@ ALTER TABLE verification_summaries ALTER terms SET STATISTICS 1000;
 ALTER TABLE verification_summaries ALTER searched SET STATISTICS 1000;
 
 -- What the list is ordered by (`by_…`). A comparison with null would end a page, hence none is null: what is absent is
--- '-infinity', the empty text or 0. `facets` is status, documents status, the severities of findings and whether an item is in
--- error, in one number below 576: whatever is filtered by these is found in as many runs of an index.
+-- '-infinity', the empty text or 0. `facets` is status, documents status, the severities of findings, whether an item is in
+-- error and whether the findings are final, in one number below 1,152: whatever is filtered by these is found in as many
+-- runs of an index.
 CREATE VIEW ordered_summaries AS SELECT
   *,
-  (by_status * 6 + by_documents_status) * 16 + (findings_high > 0)::int * 8 + (findings_medium > 0)::int * 4
-    + (findings_low > 0)::int * 2 + (items_with_error > 0)::int AS facets
+  (by_status * 6 + by_documents_status) * 32 + (findings_high > 0)::int * 16 + (findings_medium > 0)::int * 8
+    + (findings_low > 0)::int * 4 + (items_with_error > 0)::int * 2 + ((findings_source = 'final') IS TRUE)::int AS facets
 FROM (
   SELECT
     *,
@@ -309,8 +325,7 @@ FROM (
     -- One graver finding outweighs any number of lesser ones.
     LEAST(findings_high, 9999)::bigint * 100000000 + LEAST(findings_medium, 9999) * 10000 + LEAST(findings_low, 9999)
       AS by_findings,
-    items_with_error AS by_items_with_error,
-    (findings_source = 'final') IS TRUE AS findings_final
+    items_with_error AS by_items_with_error
   FROM verification_summaries
 ) AS summary;
 
@@ -326,9 +341,7 @@ CREATE TABLE verification_list (
   by_documents_status integer NOT NULL,
   by_findings bigint NOT NULL,
   by_items_with_error integer NOT NULL,
-  facets integer NOT NULL,
-  -- Whether the findings are those of a final run: counted, in no order.
-  findings_final boolean NOT NULL
+  facets integer NOT NULL
 ) WITH (fillfactor = 90);
 CREATE INDEX verification_list_activity ON verification_list (by_activity, verification_id, by_creation, facets);
 CREATE INDEX verification_list_creation ON verification_list (by_creation, verification_id, by_activity, facets);
@@ -350,22 +363,36 @@ CREATE TABLE verification_people (
   name text,
   curp text,
   outcome text NOT NULL,
+  has_pdf boolean NOT NULL DEFAULT false,
   people_error text,
   at timestamptz NOT NULL,
   -- Every name and CURP that the answer has for the person.
   texts text NOT NULL,
   tag text,
-  -- As `lib/server/people/search.ts` folds what is looked for.
   searched text NOT NULL GENERATED ALWAYS AS (
-    lower(regexp_replace(regexp_replace(
-      normalize((' ' || texts || ' ' || verification_id || ' ' || COALESCE(tag, '')) COLLATE "default", NFKD),
-      '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'))
+    folded(' ' || texts || ' ' || verification_id || ' ' || COALESCE(tag, ''))
   ) STORED,
   PRIMARY KEY (verification_id, "position")
 );
 CREATE INDEX verification_people_at ON verification_people (at, verification_id, "position");
 CREATE INDEX verification_people_outcome ON verification_people (outcome, at, verification_id, "position");
 CREATE INDEX verification_people_searched ON verification_people USING gin (searched gin_trgm_ops);
+
+-- Which fields of the service's answer are a file's title and its tax id: JSON Pointers (RFC 6901), of which the first that
+-- has a value counts. No row until an admin has chosen. The rest of the row is how far the files have been brought up to
+-- date with the choice (`lib/server/inbox/fill-titles.ts`).
+CREATE TABLE title_fields (
+  singleton integer PRIMARY KEY DEFAULT 1,
+  title text[] NOT NULL,
+  tax_id text[] NOT NULL,
+  chosen_at timestamptz NOT NULL DEFAULT now(),
+  -- How many files there were then, and how many of them are done, in the order of their ids.
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  filled_to text COLLATE "C" NOT NULL DEFAULT '',
+  -- Null until all are.
+  filled_at timestamptz
+);
 
 -- Verifications that were erased here and are not taken in again, each known by a keyed hash of its id alone.
 CREATE TABLE erased_verifications (
@@ -769,6 +796,41 @@ CREATE TABLE consent_requests (
 );
 CREATE UNIQUE INDEX consent_requests_of ON consent_requests (user_id, action);
 
+-- What users write about a verification. A note of the kind `compliance` is hidden from support.
+CREATE TABLE notes (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  verification_id text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  text text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  edited_at timestamptz,
+  -- What it said before, oldest first: `[{ text, at }]`.
+  history jsonb NOT NULL DEFAULT '[]'
+);
+CREATE INDEX notes_verification ON notes (verification_id, id);
+
+-- When each user last looked at a verification, and short names of what was on the page, by which it marks what is new.
+CREATE TABLE verification_seen (
+  verification_id text COLLATE "C" NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  marks text[] NOT NULL,
+  PRIMARY KEY (verification_id, user_id)
+);
+
+-- Saved views of the list: the parameters of its address. A shared one is everybody's, and an admin's to change.
+CREATE TABLE views (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  name text NOT NULL,
+  query text NOT NULL,
+  shared boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX views_user ON views (user_id);
+CREATE INDEX views_shared ON views (created_at) WHERE shared;
+
 -- Who did what to whom, when and from where. It refers to nothing, so that nothing that is deleted takes it along.
 CREATE TABLE audit_log (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -814,3 +876,139 @@ CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only;
 ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_never_emptied;
+
+-- Reviews (docs/decisions/0020): what the team does with verifications. Nothing of them comes from the inbox, so a rebuild
+-- touches none of these tables, and no write of a review touches what the list is ordered by.
+
+-- The policy in force is the one with the greatest version; each change adds one. What a version leaves out is as
+-- `lib/contract/review/policy.ts` begins.
+CREATE TABLE review_policies (
+  version integer PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  -- Null for what the installation set itself.
+  user_id uuid,
+  policy jsonb NOT NULL
+);
+-- What was complete before the installation is not in the queue.
+INSERT INTO review_policies (version, policy)
+  VALUES (1, jsonb_build_object('review_from', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')));
+
+-- How far the files have been queued to be looked at under the newest policy (`lib/server/review/due.ts`).
+CREATE TABLE review_sweep (
+  singleton integer PRIMARY KEY DEFAULT 1,
+  policy_version integer NOT NULL,
+  -- The last id that was queued; null once all are.
+  swept_to text COLLATE "C" DEFAULT ''
+);
+
+-- One row a verification that has a state, or had one.
+CREATE TABLE reviews (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  state text,
+  resolution text,
+  reasons text[] NOT NULL DEFAULT '{}',
+  -- An account. No foreign key: it stays where the account is gone, and the name is then not known.
+  assignee uuid,
+  due_at timestamptz,
+  -- Kept by the worker, so that an index has the order in which reviews are taken.
+  overdue boolean NOT NULL DEFAULT false,
+  follow_up_on text,
+  -- The gravest finding, 0 high to 3 none, and when the verification was created: for the order alone.
+  gravest integer NOT NULL DEFAULT 3,
+  by_creation timestamptz NOT NULL DEFAULT '-infinity',
+  -- Overdue ones first, those that are never due behind the others, each by the gravest finding; 12 is not open.
+  due_rank integer NOT NULL GENERATED ALWAYS AS (
+    CASE WHEN state = 'open' THEN CASE WHEN overdue THEN 0 WHEN due_at IS NULL THEN 8 ELSE 4 END + gravest ELSE 12 END
+  ) STORED,
+  -- Digest of the facts as they were evaluated last, and how often what is shown has changed: they make the version.
+  digest text NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  -- What people have done, as the rules go by it (`StoredReview` of `lib/contract/review/transitions.ts`).
+  standing jsonb NOT NULL,
+  -- The last bases with their digests, so that who acts on an older one can be shown what differs; the newest first.
+  bases jsonb NOT NULL
+) WITH (fillfactor = 80);
+CREATE INDEX reviews_state ON reviews (state, due_rank, by_creation, verification_id) WHERE state IS NOT NULL;
+CREATE INDEX reviews_next ON reviews (due_rank, by_creation, verification_id)
+  WHERE state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}';
+CREATE INDEX reviews_assignee ON reviews (assignee, state, due_rank, by_creation, verification_id)
+  WHERE assignee IS NOT NULL;
+CREATE INDEX reviews_due_at ON reviews (due_at) WHERE state = 'open';
+CREATE INDEX reviews_reasons ON reviews USING gin (reasons) WHERE state IS NOT NULL;
+
+-- When the rules are to look at a verification next. Its row is the lock of a review too: whoever changes one has it first.
+CREATE TABLE review_due (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  due_at timestamptz NOT NULL
+);
+CREATE INDEX review_due_at ON review_due (due_at);
+
+-- What was done with a review, by whom, and on which facts.
+CREATE TABLE review_log (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  verification_id text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL,
+  kind text NOT NULL,
+  -- Null for the rules; the name as it was then.
+  user_id uuid,
+  user_name text,
+  state text,
+  resolution text,
+  reason_code text,
+  reason text,
+  reasons text[] NOT NULL,
+  assignee uuid,
+  assignee_name text,
+  follow_up_on text,
+  policy_version integer NOT NULL,
+  -- What a decision rests on, and its SHA-256; null where nothing was decided.
+  basis jsonb,
+  digest text,
+  undoes bigint,
+  differences jsonb NOT NULL,
+  handled jsonb NOT NULL,
+  request jsonb NOT NULL,
+  -- The row of `reviews` as it was; null where there was none. An undo writes it back.
+  before jsonb
+);
+CREATE INDEX review_log_verification ON review_log (verification_id, id);
+CREATE INDEX review_log_decisions ON review_log (at, id) WHERE digest IS NOT NULL;
+
+-- What stays of a decision once its verification is erased.
+CREATE TABLE erased_decisions (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  kind text NOT NULL,
+  resolution text,
+  reason_code text,
+  user_id uuid,
+  user_name text,
+  digest text NOT NULL,
+  erased_at timestamptz NOT NULL DEFAULT now(),
+  -- Why it was erased, in the words of who did.
+  erased_because text NOT NULL
+);
+CREATE INDEX erased_decisions_at ON erased_decisions (at);
+
+-- Policies and logs are append-only. What may go is the log of a verification that is being erased, by a setting that ends
+-- with its transaction.
+CREATE FUNCTION refuse_review_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'review_log' THEN
+    IF OLD.verification_id = NULLIF(current_setting('cotejo.erased_verification', true), '') THEN RETURN OLD; END IF;
+  END IF;
+  RAISE EXCEPTION 'the log of reviews is append-only' USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER review_log_append_only BEFORE UPDATE OR DELETE ON review_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_review_change();
+CREATE TRIGGER review_log_never_emptied BEFORE TRUNCATE ON review_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_review_change();
+CREATE TRIGGER review_policies_append_only BEFORE UPDATE OR DELETE ON review_policies
+  FOR EACH ROW EXECUTE FUNCTION refuse_review_change();
+CREATE TRIGGER review_policies_never_emptied BEFORE TRUNCATE ON review_policies
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_review_change();
+ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only;
+ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_never_emptied;
+ALTER TABLE review_policies ENABLE ALWAYS TRIGGER review_policies_append_only;
+ALTER TABLE review_policies ENABLE ALWAYS TRIGGER review_policies_never_emptied;

@@ -207,6 +207,12 @@ it("how it ended is on record, once, by no user", async () => {
   ]);
 });
 
+it("a new key is called by its day, so that a list of keys says since when it is in use", async () => {
+  await rotate();
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await world.names()).toEqual(["Backend", expect.stringMatching(`^cotejo-dashboard-${today}-[0-9a-f]{8}$`)]);
+});
+
 it("a new key that its service refuses is deleted, and the old one stays", async () => {
   expect(await rotate(listingFailsWith(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.currentKey()).toBe(world.firstKey());

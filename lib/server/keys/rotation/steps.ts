@@ -93,7 +93,7 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
         await advance(client, row, { state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
       });
     }
-    const name = `cotejo-dashboard-${randomBytes(8).toString("hex")}`;
+    const name = nextName(new Date());
     await createOnce(context, keys, {
       flow_id: row.id,
       asked: { name },
@@ -159,6 +159,15 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
 
   wait: async () => undefined,
 };
+
+const MARK_BYTES = 4;
+
+/**
+ * What the next key of the dashboard is called: since when it is in use (the day in UTC), for whoever reads the list, and a
+ * mark that no other attempt has (design §6).
+ */
+const nextName = (now: Date): string =>
+  `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;
 
 /** Failures are counted until the step has come to its end. */
 const kept = ({ failures, problem }: Row) => ({ failures, problem });

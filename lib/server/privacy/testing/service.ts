@@ -1,6 +1,6 @@
 import type { ServiceClient } from "#lib/server/service/client.ts";
 
-/** A service that knows every verification, and has people in each; it answers once `answered` is fulfilled. */
+/** A service that knows every verification and its company, and has people in each; it answers once `answered` is fulfilled. */
 export function knowingService(
   answered: Promise<unknown> = Promise.resolve(),
 ): Pick<ServiceClient, "readVerification" | "readPeople"> {
@@ -9,7 +9,8 @@ export function knowingService(
     return { body, began_at_ms: Date.now() };
   };
   return {
-    readVerification: (id) => answer({ verification_id: id, status: "finished", tag: "T-1" }),
+    readVerification: (id) =>
+      answer({ verification_id: id, status: "finished", tag: "T-1", company: { legal_name: `Casa ${id}`, rfc: id } }),
     readPeople: (id) => answer({ verification_id: id, full_list: [{ people_id: 1, full_name: `Ana ${id}` }] }),
   };
 }

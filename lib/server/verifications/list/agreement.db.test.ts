@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { instantFromMs } from "#lib/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
+import { addMs, instantFromMs } from "#lib/contract/time.ts";
+import { REVIEW_STATES, type Reason, type ReviewState } from "#lib/contract/verifications/review.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
@@ -9,6 +11,8 @@ import {
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
 import {
+  DUE_FILTERS,
+  REVIEW_FILTERS,
   type SortKey,
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
@@ -20,7 +24,7 @@ import { insertSummaries } from "#test/summaries.ts";
 import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
-const empty = () => database.pool.query("TRUNCATE verification_summaries, verification_list");
+const empty = () => database.pool.query("TRUNCATE verification_summaries, verification_list, reviews");
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -35,6 +39,8 @@ const LABELS = ["vip", "risk", "x".repeat(300)];
 const ERRORS = ["password_protected_pdf", "An unexpected failure, 100% opaque"];
 const TYPES = ["csf_mx", "corrupted_file"];
 const TAGS = ["EXP-1", "EXP-2", "exp_2", "Ñandú", ""];
+const TITLES = ["Maderas del Sur, S.A. de C.V.", "Ana Núñez", "EXP-9 & Hijos"];
+const TAX_IDS = ["MSU110313AB1", "NUAA800101AB1"];
 const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
 /** Longer than what the indexes hold of it. */
 const LONG = `${"largo ".repeat(40)}hasta el final`;
@@ -55,7 +61,55 @@ const NEEDLES = [
   "ñandú",
   "1",
   "nothing at all",
+  "sur maderas",
+  "exp. 2",
+  "s.a. DE cv",
+  "nunez ana",
+  "ñandu",
+  "msu1103",
+  "exp hijos",
+  ".,",
 ];
+
+const [ANA, RAUL] = ["01234567-89ab-4cde-8f01-23456789abcd", "11234567-89ab-4cde-8f01-23456789abcd"];
+const TIME_ZONE = "America/Mexico_City";
+const TODAY = startOfDay(dateIn(instantFromMs(NOW), TIME_ZONE), TIME_ZONE);
+/** Long ago, in the middle of today, of this week, and later: whatever the time is while the test runs. */
+const DUE = { passed: -40, today: 0.5, week: 3.5, later: 40 };
+type Review = {
+  state: ReviewState;
+  assignee: string | null;
+  reasons: Reason[];
+  due: keyof typeof DUE | null;
+  overdue: boolean;
+  gravest: number;
+};
+const reviews: fc.Arbitrary<Review | null> = fc.option(
+  fc.record({
+    state: fc.constantFrom(...REVIEW_STATES),
+    assignee: fc.option(fc.constantFrom(ANA, RAUL)),
+    reasons: fc.subarray(["decision", "item", "changed"] as Reason[]),
+    due: fc.option(fc.constantFrom(...(Object.keys(DUE) as (keyof typeof DUE)[]))),
+    overdue: fc.boolean(),
+    gravest: fc.integer({ min: 0, max: 3 }),
+  }),
+);
+const dueAt = ({ due }: Review) => due && addMs(TODAY, DUE[due] * DAY);
+
+const insertReviews = (rows: readonly Row[]) =>
+  database.pool.query(
+    `INSERT INTO reviews (verification_id, state, assignee, reasons, due_at, overdue, gravest, by_creation, digest, standing, bases)
+     SELECT verification_id, state, assignee, reasons, due_at, overdue, gravest, COALESCE(created_at, '-infinity'), '', '{}', '[]'
+     FROM json_to_recordset($1::json) AS review(verification_id text, state text, assignee uuid, reasons text[],
+       due_at timestamptz, overdue boolean, gravest integer, created_at timestamptz)`,
+    [
+      JSON.stringify(
+        rows.flatMap(({ verification_id, created_at, review }) =>
+          review ? [{ ...review, verification_id, created_at, due_at: dueAt(review) }] : [],
+        ),
+      ),
+    ],
+  );
 
 const days = fc.integer({ min: 0, max: 6 });
 const rows = fc
@@ -64,6 +118,8 @@ const rows = fc
       account_id: fc.option(fc.constantFrom("acc_1", "acc_2")),
       account_name: fc.option(oneOf(ACCOUNTS)),
       tag: fc.option(oneOf(TAGS)),
+      title: fc.option(oneOf(TITLES)),
+      tax_id: fc.option(fc.constantFrom(...TAX_IDS)),
       created_at: fc.option(days.map(daysAgo)),
       status: fc.option(fc.constantFrom(...STATUSES)),
       documents_status: fc.option(fc.constantFrom(...DOCUMENTS)),
@@ -77,6 +133,7 @@ const rows = fc
       without_code: fc.nat(1),
       labels: fc.subarray(LABELS),
       last_activity_at: fc.option(days.map(activeDaysAgo)),
+      review: reviews,
     }),
     { minLength: 1, maxLength: 40 },
   )
@@ -84,7 +141,8 @@ const rows = fc
     list.map(({ without_code, ...row }, index) => ({
       ...row,
       verification_id: `${index % 2 ? "ver" : "VER"}_${String(index * 7919).padStart(6, "0")}`,
-      items_with_error: row.item_errors.length + without_code,
+      // An item of such a type needs attention by itself (`itemProblem`).
+      items_with_error: row.item_errors.length + without_code + Number(row.item_types.includes("corrupted_file")),
     })),
   );
 
@@ -105,22 +163,55 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
   q: seldom(fc.constantFrom(...NEEDLES), null),
   quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
+  review: some(REVIEW_FILTERS),
+  assignee: some(["me", "none", RAUL]),
+  reason: some(["item", "changed"]),
+  due: some(DUE_FILTERS),
   created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
 });
 
 type Row = typeof rows extends fc.Arbitrary<(infer One)[]> ? One : never;
 
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f.,]/g, "");
+
 const contains = (row: Row, text: string): boolean => {
   const sought = text.toLowerCase();
-  const short = [...text].length < 3;
+  const own = ` ${[row.tag, row.title, row.tax_id].map((field) => plain(field ?? "")).join(" ")}`;
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  const account = row.account_name?.slice(0, 201).toLowerCase() ?? "";
   return (
     row.verification_id.toLowerCase().startsWith(sought) ||
-    [row.tag ?? "", row.account_name?.slice(0, 201) ?? ""]
-      .map((field) => field.toLowerCase())
-      .some((field) => (short ? field.startsWith(sought) : field.includes(sought)))
+    (words.length > 0 && words.every((word) => own.includes(word.length < 3 ? ` ${word}` : word))) ||
+    (row.account_name !== null && (text.length < 3 ? account.startsWith(sought) : account.includes(sought)))
   );
 };
+
+/** The same of the review; `me` is Ana. */
+function reviewFits(
+  { review }: Row,
+  filter: Pick<VerificationFilter, "review" | "assignee" | "reason" | "due">,
+): boolean {
+  const asksMore = filter.assignee.length + filter.reason.length + filter.due.length > 0;
+  if (filter.review.length > 0 && !filter.review.includes(review?.state ?? "none")) return false;
+  if (!review) return !asksMore;
+  const at = dueAt(review);
+  const isDue = {
+    overdue: at !== null && at <= instantFromMs(Date.now()),
+    today: review.due === "today",
+    week: review.due === "today" || review.due === "week",
+  };
+  const whose = review.assignee === ANA ? "me" : (review.assignee ?? "none");
+  return (
+    (filter.assignee.length === 0 || filter.assignee.includes(whose)) &&
+    (filter.reason.length === 0 || filter.reason.some((reason) => review.reasons.includes(reason))) &&
+    (filter.due.length === 0 || (review.state === "open" && filter.due.some((due) => isDue[due])))
+  );
+}
 
 /** What the filter means, said once more and without an index. */
 function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
@@ -130,6 +221,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
   const to = filter.created_to && Date.parse(filter.created_to) + (filter.created_to.length === 10 ? DAY : 0);
   const created = row.created_at ? Date.parse(row.created_at) : null;
   return (
+    reviewFits(row, filter) &&
     among(filter.status, row.status) &&
     among(filter.documents_status, row.documents_status) &&
     (filter.severity.length === 0 || filter.severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0)) &&
@@ -151,7 +243,19 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
 const rank = (values: string[], value: string | null) =>
   value === null ? null : values.includes(value) ? values.indexOf(value) : 4;
 
-const VALUE: Record<SortKey, (row: VerificationSummary) => number | string | null> = {
+/** Where an open review has its place; what is not open comes last. */
+const dueRank = ({ review }: Row): number =>
+  review?.state === "open" ? (review.overdue ? 0 : review.due === null ? 8 : 4) + review.gravest : 12;
+
+const dueInOrder = (one: Row, other: Row, descending: boolean): boolean => {
+  const [a, b] = [dueRank(one), dueRank(other)];
+  if ((a === 12) !== (b === 12)) return b === 12;
+  const keys = [one, other].map((row) => [row.created_at ?? "", row.verification_id]) as [string[], string[]];
+  const before = a !== b ? a < b : String(keys[0]) < String(keys[1]);
+  return descending ? !before : before;
+};
+
+const VALUE: Record<Exclude<SortKey, "due">, (row: VerificationSummary) => number | string | null> = {
   last_activity_at: (row) => row.last_activity_at,
   created_at: (row) => row.created_at,
   tag: (row) => row.tag || null,
@@ -162,9 +266,12 @@ const VALUE: Record<SortKey, (row: VerificationSummary) => number | string | nul
 };
 
 /** By Node's own comparison of code units, as `COLLATE "C"` does for what is here. */
-function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string): boolean {
+function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string, rows: readonly Row[]): boolean {
   const descending = sort.startsWith("-");
   const key = (descending ? sort.slice(1) : sort) as SortKey;
+  const rowOf = ({ verification_id }: VerificationSummary) =>
+    rows.find((row) => row.verification_id === verification_id) as Row;
+  if (key === "due") return dueInOrder(rowOf(one), rowOf(other), descending);
   const [a, b] = [VALUE[key](one), VALUE[key](other)];
   if (a === null || b === null) return b === null && (a !== null || tieBroken(one, other, descending));
   if (a !== b) return descending ? a > b : a < b;
@@ -210,13 +317,17 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
   await fc.assert(
     fc
       .asyncProperty(cases, async ({ rows, queries }) => {
-        await insertSummaries(database.pool, rows);
+        await insertSummaries(
+          database.pool,
+          rows.map(({ review: _, ...row }) => row),
+        );
+        await insertReviews(rows);
         for (const { filter, sort, limit, bounds } of queries) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
           let cursor: string | null = null;
           do {
-            const input = { filter: { ...filter, sort }, cursor, limit };
+            const input = { filter: { ...filter, sort }, cursor, limit, userId: ANA };
             const page = await listVerifications(input, database, bounds);
             if (typeof page.total === "number") expect(page.total).toBe(expected.length);
             else expect(expected.length).toBeGreaterThan(page.total.at_least);
@@ -225,7 +336,7 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
           } while (cursor !== null && items.length <= rows.length);
           expect(items.map((row) => row.verification_id).sort()).toEqual(expected.sort());
           for (const [index, item] of items.slice(1).entries()) {
-            expect(inOrder(items[index] as VerificationSummary, item, sort)).toBe(true);
+            expect(inOrder(items[index] as VerificationSummary, item, sort, rows)).toBe(true);
           }
           found += items.length;
         }

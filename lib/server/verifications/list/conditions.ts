@@ -1,8 +1,8 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import type { DueFilter, VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { literally, type Parameters, parameters } from "#lib/server/db/list-query.ts";
-import { namesOthers } from "./facets.ts";
+import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { impliesError, namesOthers } from "./facets.ts";
 
 /** Kinds of `verification_summaries.terms`, each matched by the filter of its name: any of the values given. */
 const KINDS = [
@@ -18,9 +18,14 @@ const KINDS = [
 
 /**
  * What a filter asks of a summary beside its times, each with an index. `names` are the names of accounts that its text
- * is a part of.
+ * is a part of, `userId` is who `me` is. What it asks of the review is about the row `l`.
  */
-export function conditionsOf(filter: VerificationFilter, names: readonly string[], parameters: Parameters): string[] {
+export function conditionsOf(
+  filter: VerificationFilter,
+  names: readonly string[],
+  parameters: Parameters,
+  userId: string | null = null,
+): string[] {
   const { add } = parameters;
   const anyOf = (kind: string, values: readonly string[]) =>
     `terms && ${add(values.map((value) => `${kind}:${value}`))}::text[]`;
@@ -32,22 +37,66 @@ export function conditionsOf(filter: VerificationFilter, names: readonly string[
     ...(q === null
       ? []
       : [`(${[ownText(q, parameters), ...(names.length > 0 ? [anyOf("account_name", names)] : [])].join(" OR ")})`]),
+    ...reviewConditions(filter, parameters, userId),
   ];
+}
+
+const DAY_OF_POLICY = `date_trunc('day', now(), COALESCE((
+  SELECT policy #>> '{working,time_zone}' FROM review_policies ORDER BY version DESC LIMIT 1), 'America/Mexico_City'))`;
+
+/** What a filter asks of when an open review is due. */
+const DUE: Record<DueFilter, string> = {
+  overdue: "due_at <= now()",
+  today: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '1 day'`,
+  week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
+};
+
+/** What a filter asks of the review of a verification: `me` is this user. Every review with a state is in the indexes. */
+function reviewConditions(filter: VerificationFilter, { add }: Parameters, userId: string | null): string[] {
+  const { review, assignee, reason, due } = filter;
+  const states = review.filter((state) => state !== "none");
+  const isNarrowed = assignee.length + reason.length + due.length > 0;
+  const exists = (conditions: string[]) =>
+    `EXISTS (SELECT FROM reviews WHERE ${["reviews.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
+  // What a review is filtered by beside its state, none has.
+  const none = review.includes("none") && !isNarrowed ? [`NOT ${exists(["state IS NOT NULL"])}`] : [];
+  if (review.length === 0 && !isNarrowed) return [];
+  // Nothing that is not asked becomes a parameter.
+  if (review.includes("none") && states.length === 0) return none.length > 0 ? none : ["false"];
+  const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
+  const some = exists([
+    states.length > 0 ? `state = ANY (${add(states)}::text[])` : "state IS NOT NULL",
+    ...(assignee.length === 0
+      ? []
+      : [`(assignee = ANY (${add(users)}::uuid[])${assignee.includes("none") ? " OR assignee IS NULL" : ""})`]),
+    ...(reason.length === 0 ? [] : [`reasons && ${add(reason)}::text[]`]),
+    ...(due.length === 0 ? [] : [`state = 'open' AND (${due.map((one) => DUE[one]).join(" OR ")})`]),
+  ]);
+  return [none.length > 0 ? `(${[...none, some].join(" OR ")})` : some];
 }
 
 /** Whether facets and times say all that a filter asks. */
 export const isIndexed = (filter: VerificationFilter): boolean =>
   filter.q === null &&
   filter.tag === null &&
-  [filter.label, filter.account, filter.item_error, filter.item_type, filter.findings_source].every(
-    (values) => values.length === 0,
-  ) &&
+  [
+    filter.label,
+    filter.account,
+    filter.item_error,
+    filter.item_type,
+    filter.review,
+    filter.assignee,
+    filter.reason,
+    filter.due,
+  ].every((values) => values.length === 0) &&
   !namesOthers(filter);
 
 /** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
-export const leastOf = ({ severity, has_item_error, item_error }: VerificationFilter): string[] => [
-  ...(severity.length > 0 ? [`l.by_findings >= ${Math.min(...severity.map((one) => LEAST_WEIGHT[one]))}`] : []),
-  ...(has_item_error || item_error.length > 0 ? ["l.by_items_with_error >= 1"] : []),
+export const leastOf = (filter: VerificationFilter): string[] => [
+  ...(filter.severity.length > 0
+    ? [`l.by_findings >= ${Math.min(...filter.severity.map((one) => LEAST_WEIGHT[one]))}`]
+    : []),
+  ...(impliesError(filter) ? ["l.by_items_with_error >= 1"] : []),
 ];
 const LEAST_WEIGHT: Record<Severity, number> = { high: 100_000_000, medium: 10_000, low: 1 };
 
@@ -76,14 +125,19 @@ export const OF_LIST: Times = { created: "by_creation", active: "by_activity" };
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
 
-/** Fewer than three characters have no trigram of their own: they are looked for where something begins. */
-export const pattern = (text: string, parameters: Parameters): string =>
+/** Fewer than three characters are looked for where something begins. */
+const pattern = (text: string, parameters: Parameters): string =>
   [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${literally(text)}%`)}::text)`;
 
-/** That a verification has a text itself: in its tag, or at the beginning of its id. */
-export const ownText = (text: string, parameters: Parameters): string =>
-  `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
-    OR searched LIKE ${pattern(text, parameters)})`;
+/**
+ * That a verification has a text itself: every word of it in its tag, title or tax id, or all of it at the beginning of
+ * its id.
+ */
+export const ownText = (text: string, parameters: Parameters): string => {
+  const words = wordsOf(text).map((word) => hasWord("searched", word, parameters));
+  return `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
+    OR ${words.length > 0 ? words.join(" AND ") : "false"})`;
+};
 
 /** One installation serves one account, which may have been renamed. */
 const MOST_NAMES = 1_000;

@@ -18,33 +18,53 @@ const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
 
 /** What `ordered_summaries.facets` says of a row. */
-type Facets = { code: number; status: number; documents_status: number; severities: number; in_error: boolean };
+type Facets = {
+  code: number;
+  status: number;
+  documents_status: number;
+  severities: number;
+  in_error: boolean;
+  final: boolean;
+};
 
-const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 16 }, (_, code) => ({
+const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 32 }, (_, code) => ({
   code,
-  status: Math.floor(code / 96),
-  documents_status: Math.floor(code / 16) % 6,
-  severities: Math.floor(code / 2) % 8,
-  in_error: code % 2 === 1,
+  status: Math.floor(code / 192),
+  documents_status: Math.floor(code / 32) % 6,
+  severities: Math.floor(code / 4) % 8,
+  in_error: Math.floor(code / 2) % 2 === 1,
+  final: code % 2 === 1,
 }));
+
+/** An item of such a type needs attention whatever became of it (`itemProblem`). */
+const TYPES_IN_ERROR: readonly string[] = ["corrupted_file", "unknown"];
+
+/** Whether all that fits has an item in error. */
+export const impliesError = ({ has_item_error, item_error, item_type }: VerificationFilter): boolean =>
+  has_item_error ||
+  item_error.length > 0 ||
+  (item_type.length > 0 && item_type.every((type) => TYPES_IN_ERROR.includes(type)));
 
 /** Those that fit a filter. Values that the interface does not name share theirs: see `namesOthers`. */
 export function facetsOf(filter: VerificationFilter): readonly Facets[] {
   const placed = (name: Placed, facets: Facets) =>
     filter[name].length === 0 || filter[name].some((value) => placeOf(name, value) === facets[name]);
   const severities = filter.severity.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
-  const inError = filter.has_item_error || filter.item_error.length > 0;
+  const inError = impliesError(filter);
+  const sources = new Set(filter.findings_source);
   return ALL.filter(
     (facets) =>
       placed("status", facets) &&
       placed("documents_status", facets) &&
       (severities === 0 || (facets.severities & severities) !== 0) &&
-      (!inError || facets.in_error),
+      (!inError || facets.in_error) &&
+      (sources.size === 0 || sources.has(facets.final ? "final" : "provisional")),
   );
 }
 
 export const isEverything = (facets: readonly Facets[]): boolean => facets.length === ALL.length;
 
-/** Whether facets alone do not decide what fits. */
+/** Whether facets alone do not decide what fits: those that are not final are provisional, of unknown source, or none. */
 export const namesOthers = (filter: VerificationFilter): boolean =>
+  filter.findings_source.includes("provisional") ||
   (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));

@@ -3,8 +3,9 @@ import type { VerificationList, VerificationTotal } from "#lib/contract/verifica
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
-import { listLosses } from "#lib/server/outages/list.ts";
+import { listLosses } from "#lib/server/outages/outages.ts";
 import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
+import { noReview, readReviews } from "#lib/server/verifications/review.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
 import {
   type AccountNames,
@@ -46,8 +47,16 @@ const BOUNDS: readonly Bounds[] = [
 ];
 
 type Pool = Database["pool"];
-type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number };
-type Page = { filter: VerificationFilter; text: AccountNames; order: Order; position: Position | null; limit: number };
+/** `userId` is whose the reviews of `assignee=me` are. */
+type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number; userId?: string | null };
+type Page = {
+  filter: VerificationFilter;
+  userId: string | null;
+  text: AccountNames;
+  order: Order;
+  position: Position | null;
+  limit: number;
+};
 type PageRow = SummaryRow & { stretch: number; page_values: string[] };
 
 /** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
@@ -61,6 +70,7 @@ export async function listVerifications(
   const order = orderOf(filter.sort);
   const page: Page = {
     filter,
+    userId: input.userId ?? null,
     text: filter.q === null ? NO_NAMES : await accountNames(pool, filter.q),
     order,
     position: positionOf(input.cursor, order),
@@ -68,16 +78,39 @@ export async function listVerifications(
   };
   const [found, losses] = await Promise.all([findPage(pool, page, bounds), listLosses(pool)]);
   const { rows, last } = pageOf(found.rows, limit);
+  const reviews = await readReviews(
+    pool,
+    rows.map(({ verification_id }) => verification_id),
+  );
   return {
     items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
       ...summaryFromRow(row),
       possibly_incomplete: incompleteParts(contradictions, losses, row),
+      review: reviews.get(row.verification_id) ?? noReview(),
     })),
     next_cursor: last
       ? cursorOf(order, { stretch: last.stretch, values: last.page_values, id: last.verification_id })
       : null,
     total: found.total,
   };
+}
+
+/** How many verifications a filter has, counted to `most` of them. */
+export async function countVerifications(
+  { filter, userId }: { filter: VerificationFilter; userId: string | null },
+  most: number,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<number> {
+  const order = orderOf(filter.sort);
+  const text = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
+  if (isIndexed(filter)) return countListed(pool, { filter, userId, text, order, position: null, limit: 0 }, most);
+  const counting = parameters();
+  const conditions = [...conditionsOf(filter, text.names, counting, userId), ...timesOf(filter, OF_SUMMARY, counting)];
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) FROM (SELECT FROM verification_summaries AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
+    counting.values,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -88,7 +121,7 @@ export async function listVerifications(
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
   const few = bounds[0]?.collected ?? 0;
   if (isIndexed(page.filter)) {
-    const count = await countListed(pool, page);
+    const count = await countListed(pool, page, EXACT_TOTAL + 1);
     const total = countedTo(EXACT_TOTAL, count);
     if (count === 0) return { total, rows: [] };
     if (isByTime(page.order)) return { total, rows: (await orderedScan(pool, page)) ?? [] };
@@ -132,12 +165,12 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   return [`l.facets = ANY ${codes}`, ...(place === undefined ? [] : [some]), ...rest];
 }
 
-/** How many fit by facets and times, to one more than is counted. */
-async function countListed(pool: Pool, page: Page): Promise<number> {
+/** How many fit by facets and times, counted to `most` of them. */
+async function countListed(pool: Pool, page: Page, most: number): Promise<number> {
   const counting = parameters();
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM (
-       SELECT FROM verification_list AS l ${where(narrowed(page, counting))} LIMIT ${EXACT_TOTAL + 1}) AS bounded`,
+       SELECT FROM verification_list AS l ${where(narrowed(page, counting))} LIMIT ${most}) AS bounded`,
     counting.values,
   );
   return rows[0]?.count ?? 0;
@@ -145,11 +178,15 @@ async function countListed(pool: Pool, page: Page): Promise<number> {
 
 /** How many fit, to one more than `most`, and a page of them where it is no more. */
 async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
-  const { filter, text, order, position, limit } = page;
+  const { filter, text, userId, order, position, limit } = page;
   const paging = parameters();
-  const [source, conditions] = isIndexed(filter)
+  const [rowsOf, conditions] = isIndexed(filter)
     ? ["verification_list", narrowed(page, paging)]
-    : ["ordered_summaries", [...conditionsOf(filter, text.names, paging), ...timesOf(filter, OF_SUMMARY, paging)]];
+    : [
+        "ordered_summaries",
+        [...conditionsOf(filter, text.names, paging, userId), ...timesOf(filter, OF_SUMMARY, paging)],
+      ];
+  const source = order.among?.(rowsOf) ?? rowsOf;
   const stretch = stretchOf(order);
   const inOrder = `stretch, ${orderBy(order)}`;
   const rest = position
@@ -174,9 +211,9 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
  * order by time the runs of all facets are merged where they say all, so that none that does not fit is passed.
  */
 async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
-  const { filter, text, order, position, limit } = page;
+  const { filter, text, userId, order, position, limit } = page;
   const found: PageRow[] = [];
-  for (const [stretch, { condition, place }] of order.stretches.entries()) {
+  for (const [stretch, { condition, place, source = "verification_list" }] of order.stretches.entries()) {
     if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
     const paging = parameters();
     const most = limit - found.length;
@@ -186,10 +223,10 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
     const own = implied ? begin : [condition, ...begin];
     const along = isMerged(page)
       ? merged(page, own, most, paging, place)
-      : `SELECT ${keysOf(order)} FROM verification_list AS l
+      : `SELECT ${keysOf(order)} FROM ${source} AS l
          ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(order)} LIMIT ${steps}`;
     const inOrder = [...paging.values];
-    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging)];
+    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging, userId)];
     const { rows } = await pool.query<PageRow>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values FROM (${along}) AS l CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0

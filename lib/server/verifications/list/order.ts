@@ -11,7 +11,7 @@ const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
  * What each order compares; the id decides at last. `absent` replaces a value that is not known. An order by `places`
  * goes from one to the next, and by activity within each.
  */
-const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Placed }> = {
+const ORDERS: Record<Exclude<SortKey, "due">, { columns: Column[]; absent?: string; places?: Placed }> = {
   last_activity_at: { columns: [ACTIVITY], absent: "'-infinity'" },
   created_at: { columns: [{ name: "by_creation", type: "timestamptz" }], absent: "'-infinity'" },
   tag: { columns: [{ name: "by_tag", type: "text" }], absent: "''" },
@@ -19,6 +19,34 @@ const ORDERS: Record<SortKey, { columns: Column[]; absent?: string; places?: Pla
   documents_status: { columns: [ACTIVITY], places: "documents_status" },
   findings: { columns: [{ name: "by_findings", type: "bigint" }, ACTIVITY] },
   items_with_error: { columns: [{ name: "by_items_with_error", type: "bigint" }, ACTIVITY] },
+};
+
+/** What is not open, `reviews.due_rank`. */
+const NOT_OPEN = 12;
+
+/** By open reviews, which an index of `reviews` has in this order, and then the files that have none. */
+const DUE: Omit<Order, "sort" | "direction"> = {
+  columns: [
+    { name: "due_rank", type: "bigint" },
+    { name: "due_creation", type: "timestamptz" },
+  ],
+  stretches: [
+    {
+      condition: `l.due_rank < ${NOT_OPEN}`,
+      source: `(SELECT list.*, reviews.due_rank, reviews.by_creation AS due_creation
+        FROM reviews JOIN verification_list AS list USING (verification_id) WHERE reviews.state = 'open')`,
+    },
+    {
+      condition: `l.due_rank = ${NOT_OPEN}`,
+      source: `(SELECT list.*, ${NOT_OPEN} AS due_rank, list.by_creation AS due_creation FROM verification_list AS list
+        WHERE NOT EXISTS (
+          SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open'
+        ))`,
+    },
+  ],
+  among: (rows) => `(SELECT rows.*, COALESCE(reviews.due_rank, ${NOT_OPEN}) AS due_rank,
+      COALESCE(reviews.by_creation, rows.by_creation) AS due_creation
+    FROM ${rows} AS rows LEFT JOIN reviews ON reviews.verification_id = rows.verification_id AND reviews.state = 'open')`,
 };
 
 /**
@@ -30,14 +58,19 @@ export type Order = {
   sort: VerificationSort;
   columns: Column[];
   direction: "ASC" | "DESC";
-  stretches: { condition: string; place?: number }[];
+  stretches: { condition: string; place?: number; source?: string }[];
   places?: Placed;
+  /** The rows with what it compares, where they lack it. */
+  among?(rows: string): string;
 };
 
 export function orderOf(sort: VerificationSort): Order {
   const descending = sort.startsWith("-");
-  const { columns, absent, places } = ORDERS[(descending ? sort.slice(1) : sort) as SortKey];
-  const order = { sort, columns, direction: descending ? "DESC" : "ASC" } as const;
+  const direction = descending ? "DESC" : "ASC";
+  const key = (descending ? sort.slice(1) : sort) as SortKey;
+  if (key === "due") return { ...DUE, sort, direction };
+  const { columns, absent, places } = ORDERS[key];
+  const order = { sort, columns, direction } as const;
   if (places) {
     const [none = 0, ...some] = PLACES;
     const inOrder = [...(descending ? some.toReversed() : some), none];

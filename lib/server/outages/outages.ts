@@ -65,3 +65,17 @@ export async function listOutages({ pool }: Pick<Database, "pool"> = database())
   const [reading] = (await pool.query<Outages["reading"]>(READING)).rows;
   return { outages, reading: reading ?? { left: 0, done_at: null } };
 }
+
+/** Lets an outage mark nothing any more. Answers false for one that goes on, is dismissed already or never was. */
+export async function dismissOutage(
+  outage_id: number,
+  by: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE outages SET dismissed_at = now(), dismissed_by = $2
+     WHERE id = $1 AND ended_at IS NOT NULL AND dismissed_at IS NULL`,
+    [outage_id, by],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { fieldChanges } from "./changes.ts";
+
+it.each<[string, object | null, object | null, unknown[]]>([
+  ["nothing", null, null, []],
+  ["what stayed", { url: "a", events: ["x"] }, { url: "a", events: ["x"] }, []],
+  ["an order", { events: ["x", "y"] }, { events: ["y", "x"] }, []],
+  ["a change", { url: "a" }, { url: "b" }, [{ field: "url", kind: "changed", before: "a", after: "b" }]],
+  ["what was deleted", { name: "a" }, null, [{ field: "name", kind: "gone", value: "a" }]],
+  ["what is new", null, { rows: 0 }, [{ field: "rows", kind: "added", value: 0 }]],
+  ["to none", { name: "a" }, { name: null }, [{ field: "name", kind: "changed", before: "a", after: null }]],
+  [
+    "lists",
+    { events: ["x", "y"] },
+    { events: ["y", "z"] },
+    [{ field: "events", kind: "list", added: ["z"], removed: ["x"] }],
+  ],
+])("of %s", (_what, before, after, changes) => {
+  expect(fieldChanges(before as never, after as never)).toEqual(changes);
+});

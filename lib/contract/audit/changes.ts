@@ -1,0 +1,27 @@
+/** How a field of an entry differs after what was done. */
+export type Change =
+  /** A value that took the place of none. */
+  | { field: string; kind: "added"; value: unknown }
+  /** One that none took the place of. */
+  | { field: string; kind: "gone"; value: unknown }
+  | { field: string; kind: "changed"; before: unknown; after: unknown }
+  /** What joined and what left a list. */
+  | { field: string; kind: "list"; added: string[]; removed: string[] };
+
+type Fields = Record<string, unknown> | null;
+
+/** What an entry says of before and after, field by field: those that stayed as they were are left out. */
+export function fieldChanges(before: Fields, after: Fields): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.flatMap((field): Change[] => {
+    const [was, is] = [before?.[field], after?.[field]];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if (was === undefined) return [{ field, kind: "added", value: is }];
+    if (is === undefined) return [{ field, kind: "gone", value: was }];
+    if (!Array.isArray(was) || !Array.isArray(is)) return [{ field, kind: "changed", before: was, after: is }];
+    const [old, fresh] = [was.map(String), is.map(String)];
+    const added = fresh.filter((one) => !old.includes(one));
+    const removed = old.filter((one) => !fresh.includes(one));
+    return added.length + removed.length === 0 ? [] : [{ field, kind: "list", added, removed }];
+  });
+}

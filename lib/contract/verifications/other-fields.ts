@@ -1,0 +1,14 @@
+import { isRecord, otherFieldsOf, recordOf } from "#lib/contract/answer.ts";
+import type { OtherFields } from "./verification.ts";
+
+/** What the interface names of the read endpoint's answer, and the page shows in its own place. */
+const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
+
+/**
+ * Everything else that the service answered, kept as it came; an answer under `data` is looked into (design §7). `body` is
+ * the stored answer, null where it is kept no longer.
+ */
+export function otherFields(body: string | null): OtherFields {
+  const answer: unknown = body === null ? null : JSON.parse(body);
+  return isRecord(answer) ? otherFieldsOf(recordOf(answer, ["verification_id"], "a verification"), NAMED) : {};
+}

@@ -1,0 +1,81 @@
+import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
+import { endOfSecond, type Instant } from "#lib/contract/time.ts";
+import type { EventStatement } from "#lib/contract/verifications/activity.ts";
+import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
+
+/**
+ * When an event counts as having happened: the time it states, at the latest the end of second `t` of its signature, as
+ * its facts do (design §4). Null where the event has no time of its own.
+ */
+export function eventInstant(event: VerificationEvent, t: number): Instant | null {
+  const signed = endOfSecond(t);
+  const own = eventTime(event);
+  if (own === null) return null;
+  return own.at !== null && own.at < signed ? own.at : signed;
+}
+
+/**
+ * What an event signed in second `t` states, for a sentence about it. `items` are those of its verification: they say what
+ * type an item has whose event leaves that out, and which status it had before. Pure.
+ */
+export function statementOf(event: VerificationEvent, t: number, items: readonly VerificationItem[]): EventStatement {
+  const at = eventInstant(event, t);
+  switch (event.event_name) {
+    case "verification.v2.created":
+      return { kind: "created" };
+    case "verification.v2.finished":
+      return { kind: "finished" };
+    case "verification.v2.extraction_completed":
+      return { kind: "extraction_completed" };
+    case "verification.v2.document_status_updated": {
+      const { documents_status: to, previous_documents_status } = event.data;
+      return { kind: "documents_status", from: previous_documents_status || null, to };
+    }
+    case "verification.v2.findings.updated": {
+      const { findings, source } = event.data;
+      const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+      const [high, medium, low] = [count("high"), count("medium"), count("low")];
+      return {
+        kind: "findings",
+        source: source || null,
+        high,
+        medium,
+        low,
+        other: findings.length - high - medium - low,
+      };
+    }
+    case "verification_item.v2.completed":
+      return { kind: "item_completed", ...statedItem(event.data, items) };
+    case "verification_item.v2.extraction_completed":
+      return { kind: "item_extracted", success: event.data.success, ...statedItem(event.data, items) };
+    case "verification_item.v2.internal_status_changed": {
+      const { item_id, internal_status: to } = event.data;
+      const history = items.find((item) => item.item_id === item_id)?.history ?? [];
+      return { kind: "item_status", from: statusBefore(history, at, to), to, ...statedItem(event.data, items) };
+    }
+    case "verification.v2.label_added":
+    case "verification.v2.label_removed": {
+      const { entity, comment } = event.data;
+      const kind = event.event_name === "verification.v2.label_added" ? "label_added" : "label_removed";
+      return { kind, label: entity.label, name: entity.display_name || entity.label, comment: comment || null };
+    }
+    case "verification_people.curp_search_completed": {
+      const { people_id, people_error } = event.data;
+      return { kind: "person", people_id, people_error: people_error || null };
+    }
+  }
+}
+
+type ItemData = { item_id: number; item_type: string | null; item_error: string | null };
+
+function statedItem({ item_id, item_type, item_error }: ItemData, items: readonly VerificationItem[]): ItemData {
+  const known = items.find((item) => item.item_id === item_id);
+  return { item_id, item_type: item_type || (known?.item_type ?? null), item_error: item_error || null };
+}
+
+/** The internal status that an item had before a change of it; null where the change, or one before it, is not known. */
+function statusBefore(history: readonly ItemHistoryEntry[], at: Instant | null, to: string): string | null {
+  const changes = history.filter(({ internal_status }) => internal_status !== null);
+  const index = changes.findIndex((change) => change.at === at && change.internal_status === to);
+  return changes[index - 1]?.internal_status ?? null;
+}
