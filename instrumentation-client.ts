@@ -1,3 +1,5 @@
+import { listenForPalette } from "#components/shell/palette-key.ts";
+
 /*
  * Runs before the pages' own code. The policy demands Trusted Types (`lib/server/http/security-headers.ts`), which neither
  * Next's loader nor React makes: what they hand to the DOM as text passes through here, and nothing else does.
@@ -29,3 +31,5 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 if (trustedTypes && !trustedTypes.defaultPolicy) {
   trustedTypes.createPolicy("default", { createScriptURL: fileOfTheBuild, createHTML: emptyScript });
 }
+
+listenForPalette();

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { DeliveryEntry, ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import type {
+  DeliveryEntry,
+  EventStatement,
+  ReadingChange,
+  ReadingEntry,
+} from "#lib/contract/verifications/activity.ts";
 import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
 
 /** A body as it was sent: JSON laid out in any way, or whatever else came. */
@@ -17,15 +22,36 @@ const payload = maybe(
 const withPayload = <Entry extends { kept: boolean; payload: string | null }>(entry: Entry): Entry =>
   entry.kept ? entry : { ...entry, payload: null };
 
+const itemFacts = { item_id: fc.nat(9_999), item_type: maybe(code), item_error: maybe(code) };
+const counts = { high: fc.nat(40), medium: fc.nat(40), low: fc.nat(40), other: fc.nat(40) };
+
+export const eventStatement: fc.Arbitrary<EventStatement> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("created" as const, "finished" as const, "extraction_completed" as const) }),
+  fc.record({ kind: fc.constant("documents_status" as const), from: maybe(documentsStatus), to: documentsStatus }),
+  fc.record({ kind: fc.constant("findings" as const), source: maybe(code), ...counts }),
+  fc.record({ kind: fc.constant("item_completed" as const), ...itemFacts }),
+  fc.record({ kind: fc.constant("item_extracted" as const), success: maybe(fc.boolean()), ...itemFacts }),
+  fc.record({ kind: fc.constant("item_status" as const), from: maybe(code), to: code, ...itemFacts }),
+  fc.record({
+    kind: fc.constantFrom("label_added" as const, "label_removed" as const),
+    label: code,
+    name: text,
+    comment: maybe(text),
+  }),
+  fc.record({ kind: fc.constant("person" as const), people_id: fc.nat(9_999), people_error: maybe(code) }),
+);
+
 export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc
   .record({
     kind: fc.constant("delivery" as const),
     entry_id: fc.nat(),
     delivery_id: fc.integer({ min: 10_000, max: 9_999_999 }),
     event_name: maybe(fc.oneof(fc.constantFrom<string>(...EVENT_NAMES), code)),
+    statement: maybe(eventStatement),
     state: fc.constantFrom("pending" as const, "applied" as const, "unrecognized" as const, "failed" as const),
     received_at: instant,
     signed_at: instant,
+    event_at: maybe(instant),
     event_at_text: maybe(text),
     late: fc.boolean(),
     copies: fc.integer({ min: 1, max: 40 }),

@@ -35,6 +35,8 @@ export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, te
 /** What the list and the page both show of a verification. */
 export const sharedFields = {
   tag: maybe(text),
+  title: maybe(text),
+  tax_id: maybe(code),
   account_id: maybe(code),
   account_name: maybe(text),
   created_at: maybe(instant),

@@ -60,8 +60,9 @@ export async function startConnectedService(timeScale = 1_000) {
     async reset(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       const { rows } = await database.pool.query<{ name: string }>(
-        // The audit trail is never emptied.
-        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_log'",
+        // What is append-only is never emptied.
+        `SELECT quote_ident(tablename) AS name FROM pg_tables
+         WHERE schemaname = 'public' AND tablename NOT IN ('audit_log', 'review_log', 'review_policies')`,
       );
       // Not TRUNCATE, which locks whole tables against a receiver that reads two of them in its own order.
       await database.pool.query(

@@ -13,6 +13,8 @@ import {
   orderDocumentChanges,
 } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
 import { itemProblem } from "#lib/contract/verifications/verification.ts";
 
 type Observation = ObservationFact & {
@@ -58,6 +60,13 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
      FROM verification_snapshots ${where}`,
   );
   const snapshots = reads.filter((row) => row.subject === "verification");
+  const newest = last(snapshots, compareObservations);
+  const [answer] = await read<{ body: string }>(
+    `SELECT body FROM snapshot_bodies WHERE $1 <> '' AND hash = decode('${newest?.digest ?? ""}', 'hex')`,
+  );
+  const chosen = await pool.query<TitleFields>("SELECT title, tax_id FROM title_fields");
+  const titled = (name: keyof TitleFields) =>
+    answer ? firstValue(otherFields(answer.body), chosen.rows[0]?.[name] ?? []) : null;
   const changes = await read<DocumentChangeFact>(
     `SELECT ${fact}, documents_status, previous_documents_status FROM document_status_changes ${where}`,
   );
@@ -131,6 +140,8 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     account_id: carrying("account_id"),
     account_name: carrying("account_name"),
     tag: carrying("tag"),
+    title: titled("title"),
+    tax_id: titled("tax_id"),
     created_at: carrying("created_at"),
     created_at_text: carrying("created_at_text"),
     status: status?.value ?? null,

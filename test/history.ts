@@ -149,6 +149,8 @@ const peopleSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arri
       { kind: "snapshot", verification_id, subject: "people", read_at, body: JSON.stringify({ full_list }) },
     ]);
 
+const companyName = fc.constantFrom("Maderas del Sur, S.A. de C.V.", "  ", "Ana \u0000 Núñez", 7, null);
+
 const verificationSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<Arrival[]> =>
   fc
     .tuple(
@@ -161,6 +163,8 @@ const verificationSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrar
         account_id: maybe(fc.constant("acc_1")),
         created_at: maybe(statedTime),
         findings: maybe(fc.record({ items: findings, computed_at: fc.option(statedTime) })),
+        company: maybe(fc.record({ legal_name: maybe(companyName), rfc: maybe(fc.constant("MSU110313AB1")) })),
+        name: maybe(companyName),
       }),
       fc.boolean(),
     )

@@ -125,11 +125,14 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     ),
   })
   .map((parts) => ({
+    review: null,
     verification: {
       verification_id: "ver_of_the_property",
       account_id: parts.account_id,
       account_name: parts.account_name,
       tag: parts.tag,
+      title: parts.title,
+      tax_id: parts.tax_id,
       created_at: parts.created_at,
       created_at_text: parts.created_at_text,
       status: parts.status,

@@ -33,4 +33,5 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     items_total: row.items_with_error + sound,
     item_types_with_error: row.items_with_error > 0 ? row.item_types : [],
     label_names: row.labels,
+    review: null,
   }));

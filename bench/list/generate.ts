@@ -5,7 +5,7 @@ import { writeListRows } from "#lib/server/projections/summarise.ts";
 const YEARS = 3;
 
 /** To be increased when what is generated changes: databases of an older version are made again. */
-export const GENERATION = 4;
+export const GENERATION = 5;
 
 const TABLES = ["verification_summaries", "verification_list"];
 
@@ -47,6 +47,22 @@ const ERRORS = [
   ["misconfigured_custom_item_type", 0.3],
 ] as const;
 
+/** What companies are called, and a word that few share: most files are read, and have a title. */
+const ACTIVITIES = [
+  "Comercializadora",
+  "Transportes",
+  "Constructora",
+  "Distribuidora",
+  "Grupo",
+  "Logística",
+  "Servicios",
+];
+const PLACES = ["del Bajío", "Sierra Madre", "Tres Ríos", "del Istmo", "Huasteca", "Nueva Galicia", "Valle de Allende"];
+const FORMS = ["S.A. de C.V.", "S.A. de C.V.", "S. de R.L. de C.V.", "S.A.P.I. de C.V.", "S.C."];
+
+const oneOf = (values: readonly string[], number: string): string =>
+  `(ARRAY['${values.join("', '")}'])[1 + floor(${number} * ${values.length})::int]`;
+
 /** A number of [0, 1) that `n` and `salt` always give with this seed. */
 const random = (seed: number) => (salt: number) =>
   `((hashint8extended(n, ${seed * 1_000 + salt}) & 1073741823) / 1073741824.0)`;
@@ -68,10 +84,10 @@ function summaries(count: number, seed: number): string {
   const r = random(seed);
   const errors = sorted(chosen(ERRORS, (index) => r(100 + index)));
   return `
-    INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, created_at, status, status_at,
-      documents_status, documents_status_at, findings_high, findings_medium, findings_low, findings_source, items_total,
+    INSERT INTO verification_summaries (verification_id, account_id, account_name, tag, title, tax_id, created_at, status,
+      status_at, documents_status, documents_status_at, findings_high, findings_medium, findings_low, findings_source, items_total,
       items_with_error, item_errors, item_types, labels, label_names, last_activity_at)
-    SELECT verification_id, 'acc_1', account_name, tag, created_at, status, last_activity_at,
+    SELECT verification_id, 'acc_1', account_name, tag, title, tax_id, created_at, status, last_activity_at,
       documents_status, last_activity_at, high, medium, low, CASE status WHEN 'finished' THEN 'final' ELSE 'provisional' END,
       6, CASE WHEN cardinality(item_errors) > 0 OR item_types && '{corrupted_file,unknown}'
         THEN cardinality(item_errors) + 1 + extra ELSE 0 END, item_errors,
@@ -95,6 +111,10 @@ function summaries(count: number, seed: number): string {
             CASE WHEN age > interval '2 years' THEN 'Maderas del Sur' ELSE 'Grupo Maderas y Tableros' END AS account_name,
             CASE WHEN ${r(1)} < 0.04 THEN NULL WHEN ${r(1)} < 0.05 THEN 'PILOTO'
               ELSE 'EXP-' || to_char(date_trunc('day', now()) - age, 'YYYY') || '-' || lpad(n::text, 7, '0') END AS tag,
+            CASE WHEN ${r(13)} < 0.9 THEN concat(${oneOf(ACTIVITIES, r(14))}, ' ', ${oneOf(PLACES, r(15))}, ' ',
+              initcap(translate(substr(md5(n || 'w:${seed}'), 1, 5), '0123456789', 'aeioubglmr')), ', ', ${oneOf(FORMS, r(16))}) END AS title,
+            CASE WHEN ${r(13)} < 0.9 THEN upper(translate(substr(md5(n || 'r:${seed}'), 1, 3), '0123456789', 'ghijklmnop'))
+              || to_char(date_trunc('day', now()) - interval '30 years' * ${r(17)}, 'YYMMDD') || 'AB' || n % 10 END AS tax_id,
             ${r(2)} AS fate, ${r(3)} AS documented, power(${r(4)}, 3) * 10 AS patience,
             CASE WHEN ${r(5)} < 0.12 THEN 1 + floor(${r(6)} * 4)::int ELSE 0 END AS high,
             CASE WHEN ${r(7)} < 0.25 THEN 1 + floor(${r(8)} * 5)::int ELSE 0 END AS medium,

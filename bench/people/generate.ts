@@ -12,7 +12,7 @@ const OUTCOMES: readonly (readonly [string, number])[] = [
   ["other_error", 0.2],
   ["not_found", 30],
   ["none", 40],
-  ["untold", 0.1],
+  ["no_result", 0.1],
 ];
 
 /** A number of [0, 1) that `n` and `salt` always give. */

@@ -35,7 +35,7 @@ async function searches({ pool }: Database): Promise<Search[]> {
     {
       name: "four outcomes, a rare one among them",
       q: null,
-      outcome: ["found", "none", "untold", "curp_format_error"],
+      outcome: ["found", "none", "no_result", "curp_format_error"],
     },
     { name: "a whole CURP", q: person.curp },
     { name: "half a CURP", q: person.curp.slice(0, 10) },
@@ -54,7 +54,7 @@ async function searches({ pool }: Database): Promise<Search[]> {
     { name: "the beginning of every tag", q: "exp-20" },
     { name: "a whole tag", q: person.tag },
     { name: "a whole id", q: person.verification_id },
-    { name: "a frequent name with a rare outcome", q: "maria", outcome: ["untold", "other_error"] },
+    { name: "a frequent name with a rare outcome", q: "maria", outcome: ["no_result", "other_error"] },
     { name: "a frequent name with the usual outcome", q: "jose", outcome: ["found"] },
   ];
 }

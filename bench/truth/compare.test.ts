@@ -45,6 +45,7 @@ const truth: Truth = {
     event("verification_item.v2.completed", { item_id: 1, completed_at: AT }),
     event("verification.v2.label_added", { entity, comment: null, added_at: AT }),
     event("verification.v2.findings.updated", { run_id: "run_1" }),
+    event("verification_people.curp_search_completed", { people_id: 7, item_id: 1 }),
   ],
 };
 
@@ -124,6 +125,8 @@ const right = (): Said =>
           },
           other_fields: {},
           lookup_error: null,
+          lookups: [{ people_error: null, item_id: 1, shareholder_id: null }],
+          has_older_lookups: false,
         },
       ],
     },
@@ -184,6 +187,14 @@ describe("what no reading heals", () => {
       ["assigned", "history", "labels"].map((field) => `unmarked labels ${field}`),
     );
   });
+});
+
+it("is a lookup that is not shown, and not one that is reported again", () => {
+  const again = { ...truth, events: [...truth.events, ...truth.events.slice(-1)] };
+  expect(found(right(), again)).toEqual([]);
+  const said = right();
+  for (const person of said.people.full_list) person.lookups = [];
+  expect(found(said, losing("verification_people.curp_search_completed", true))).toEqual(["unmarked people lookups"]);
 });
 
 it("counts each part that is marked though right", () => {

@@ -5,11 +5,22 @@ import type { Part } from "#lib/contract/verifications/incomplete.ts";
 import { itemProblem, SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
+/** Of the fields of each event those that are compared (interface, Event list). */
+type EventData = {
+  item_id?: number;
+  people_id?: number;
+  shareholder_id?: number;
+  people_error?: string;
+  documents_status?: string;
+  entity?: { label: string };
+  comment?: string | null;
+  [time: string]: unknown;
+};
+
 /** An event that the service emitted, in the order in which it did. */
 export type Emitted = {
   event_name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has other fields (interface, Event list).
-  data: Record<string, any>;
+  data: EventData;
   /** It was never delivered; `known`: and was first sent within an interval of which the dashboard can know. */
   lost: boolean;
   known: boolean;
@@ -189,7 +200,7 @@ function labelFields({ state, events }: Truth, { detail }: Said): Field[] {
   const historyOf = (label: string) =>
     events.flatMap(({ event_name, data }) => {
       const kind = event_name.replace("verification.v2.label_", "");
-      if (kind === event_name || data.entity.label !== label) return [];
+      if (kind === event_name || data.entity?.label !== label) return [];
       return [`${kind} ${time(data.added_at ?? data.removed_at)} ${data.comment}`];
     });
   const keys = [...detail.labels.map(({ label }) => label), ...events.map(({ data }) => data.entity?.label ?? null)];
@@ -229,6 +240,10 @@ function withoutExpiry(person: ReturnType<typeof readPeople>[number], available:
   return { ...person, external_identities: { ...identities, curp: curp && { ...curp, curp_file: available } } };
 }
 
+/** What was reported of a lookup; one that is reported again is the same. */
+const lookupText = ({ people_error, item_id, shareholder_id }: Partial<Record<string, unknown>>): string =>
+  [people_error ?? null, item_id ?? null, shareholder_id ?? null].join(" ");
+
 function peopleFields(truth: Truth, { people }: Said): Field[] {
   const all = readPeople(truth.people);
   const { full_list } = truth.people as { full_list: Listed[] };
@@ -239,10 +254,10 @@ function peopleFields(truth: Truth, { people }: Said): Field[] {
     const index = all.findIndex(({ people_id }) => people_id === id);
     const is = all[index];
     if (!said || !is) return fields("people", true, { full_list: [said?.people_id, is?.people_id] });
-    const { lookup_error, ...person } = said;
+    const { lookup_error, lookups: reported, has_older_lookups: _, ...person } = said;
     const { curp } = is.external_identities;
     const address = full_list[index]?.external_identities.curp?.curp_file;
-    const last = lookups.findLast(({ people_id }) => people_id === id);
+    const emitted = lookups.filter(({ people_id }) => people_id === id);
     return [
       ...fields("people", true, {
         person: [
@@ -252,7 +267,11 @@ function peopleFields(truth: Truth, { people }: Said): Field[] {
       }),
       ...fields("people", false, {
         // A success that is read has overtaken a failure that an event reported.
-        lookup_error: [lookup_error?.people_error ?? null, curp?.success ? null : (last?.people_error ?? null)],
+        lookup_error: [
+          lookup_error?.people_error ?? null,
+          curp?.success ? null : (emitted.at(-1)?.people_error ?? null),
+        ],
+        lookups: [sorted(reported.map(lookupText)), sorted(emitted.map(lookupText))],
       }),
     ];
   });

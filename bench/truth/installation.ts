@@ -44,7 +44,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   stack.defer(() => sandbox.stop());
   const service = open(serviceUrl, stack);
   const cotejo = open(databaseUrl, stack);
-  const apiKey = (await post(`${sandbox.url}/sandbox/accounts`, {})).api_key as string;
+  const { api_key: apiKey } = (await post(`${sandbox.url}/sandbox/accounts`, {})) as { api_key: string };
   const proxy = await startBlackHoleProxy(databaseUrl);
   stack.defer(() => proxy.close());
   const given = {
@@ -135,8 +135,7 @@ function open(url: string, stack: AsyncDisposableStack): Database {
   return database;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of many shapes.
-export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<any> {
+export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },

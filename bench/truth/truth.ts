@@ -27,8 +27,8 @@ const WHOLE: Size = {
   faultMs: 5_000,
 };
 
-/** In half a minute; without reopenings, which only a second reading half a minute later confirms. */
-const SMALL: Size = {
+/** For `npm test`, in half a minute; without reopenings, which only a second reading half a minute later confirms. */
+export const SMALL: Size = {
   verifications: 20,
   scenarios: FAITHFUL.filter(([, { ending }]) => !REOPENED.includes(ending)).map(([name]) => name),
   timeScale: 240,
@@ -91,7 +91,8 @@ const NAMES: Record<Difference["kind"], string> = {
   needless: "parts marked though right",
 };
 
-const isFault = (kind: Difference["kind"]): boolean => kind === "healable" || kind === "unmarked";
+/** Kinds that the product can help. */
+export const isFault = (kind: Difference["kind"]): boolean => kind === "healable" || kind === "unmarked";
 
 /** How many of each kind, by field. */
 function table(differences: readonly Difference[]): string {

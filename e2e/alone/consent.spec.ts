@@ -36,7 +36,7 @@ test("where consent is required, a new link waits until another administrator ag
   await pressOn(page, page.getByRole("button", { name: users.confirm.consent.submit }));
   await notice(users.did.asked.replace("{name}", "Dora"));
   const waiting = page.getByRole("region", { name: users.consent.requests });
-  await expect(waiting).toContainText("You asked for it");
+  await expect(waiting).toContainText("You requested it");
   await expect(waiting.getByRole("button", { name: users.consent.agree })).toHaveCount(0);
   await expectAccessibleAtBothWidths(page);
 
@@ -47,7 +47,7 @@ test("where consent is required, a new link waits until another administrator ag
   const second = await other.newPage();
   await second.goto("/users");
   const requested = second.getByRole("region", { name: users.consent.requests });
-  await expect(requested).toContainText(`Asked for by ${accountOf(installation, "admin").email}`);
+  await expect(requested).toContainText(`Requested by ${accountOf(installation, "admin").email}`);
   await pressOn(second, requested.getByRole("button", { name: users.consent.agree }));
   await expect(second.getByRole("dialog")).toContainText(users.consent.about.new_link);
   await expectAccessibleAtBothWidths(second);

@@ -29,10 +29,17 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
   const stepsOn = (each: Page) => each.getByRole("list", { name: rotation.steps });
   const callingOn = callWithoutEnd(api);
 
-  await test.step("it is begun once", async () => {
+  await test.step("it asks once, and is begun once", async () => {
     // With the answer lost there is a key to be found and deleted by whichever worker goes on.
     await serviceOf(installation).fault({ kind: "lost", method: "POST" });
     await page.getByRole("button", { name: rotation.start }).click();
+    const question = page.getByRole("dialog", { name: rotation.ask.title });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: rotation.ask.cancel }).click();
+    await expect(page.getByRole("button", { name: rotation.start })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: rotation.ask.submit }).click();
+    await expect(question).toBeHidden();
     await expect(stepsOn(page)).toBeVisible();
     await expect(page.getByText(/If you close this tab now/)).toBeVisible();
     const second = await api.post("/api/rotations", { data: {} });
@@ -49,7 +56,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
 
   await test.step("the second admin sees it without loading the page again, who began it, and cannot begin another", async () => {
     await expect(stepsOn(other)).toBeVisible();
-    await expect(other.getByText(/^Begun by /)).toBeVisible();
+    await expect(other.getByText(/^Started by /)).toBeVisible();
     await expect(other.getByRole("button", { name: rotation.start })).toBeHidden();
     await expect(other.getByText(rotation.closing.draining)).toBeVisible();
     await expect(stepsOn(other).locator("[aria-current=step]")).toContainText(rotation.step.draining);
@@ -70,6 +77,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
 
   await test.step("in the place of the old key there is one new one, and nothing else of it is left", async () => {
     await expect(own.getByRole("heading")).not.toHaveText(nameBefore);
+    await expect(own.getByRole("heading")).toHaveText(/^cotejo-dashboard-\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/);
     await expect(page.getByRole("heading", { name: nameBefore, exact: true })).toBeHidden();
     const idsBefore = before.map(({ id }) => id);
     const after = await listKeys(api);
@@ -147,11 +155,14 @@ test("When its key is revoked elsewhere, the dashboard takes another key that an
   await expect(page.getByText(words.list.currentUnknown)).toBeVisible();
   await expect(page.getByText(words.entry.kept.unknown)).toHaveCount(listed.length - 1);
   const start = page.getByRole("button", { name: rotation.start });
-  await expect(start).toBeDisabled();
-  const choice = page.getByRole("group", { name: rotation.name });
+  await start.click();
+  const question = page.getByRole("dialog", { name: rotation.ask.title });
+  const submit = question.getByRole("button", { name: rotation.ask.submit });
+  await expect(submit).toBeDisabled();
+  const choice = question.getByRole("group", { name: rotation.name });
   await expectAccessible(page);
   await choice.getByRole("radio", { name: /^entered / }).check();
-  await start.click();
+  await submit.click();
   await expect(page.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("heading", { name: "entered", exact: true })).toBeHidden();
   await expect(page.getByRole("heading", { name: "not entered", exact: true })).toBeVisible();

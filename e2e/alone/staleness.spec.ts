@@ -14,8 +14,8 @@ const FAILURES: [name: string, fault: Fault, title: string][] = [
   ["404", { kind: "status", status: 404 }, "The service does not know this verification (404)"],
   ["409", { kind: "status", status: 409 }, "The service reports a conflict (409)"],
   ["429", { kind: "status", status: 429 }, "Calls to the service are paused"],
-  ["500", { kind: "status", status: 500 }, "The service has a fault of its own (5xx)"],
-  ["a proxy's error page", { kind: "html" }, "The service has a fault of its own (5xx)"],
+  ["500", { kind: "status", status: 500 }, "The service has an internal error (5xx)"],
+  ["a proxy's error page", { kind: "html" }, "The service has an internal error (5xx)"],
   ["a web page with 200", { kind: "html", status: 200 }, "The service’s answer could not be read"],
   ["half an answer", { kind: "truncate" }, "The service cannot be reached"],
   ["a redirect", { kind: "redirect" }, "The service cannot be reached"],
@@ -59,16 +59,14 @@ test.describe("the service answers", () => {
         const notice = noticeOf(page, title);
         await expect(notice).toBeVisible();
         await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
-        await expect(page.getByRole("region", { name: "Items" })).toContainText("Tax status certificate");
-        await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText(
-          "Pending upload",
-        );
+        await expect(page.getByRole("region", { name: "Documents" })).toContainText("Tax status certificate");
+        await expect(page.getByRole("region", { name: "Document status" })).toContainText("Pending upload");
 
         await sandbox.clearFaults();
         await tryUntilHealthy(notice.getByRole("button", { name: "Try again" }), () =>
           expect(notice).toBeHidden({ timeout: 10_000 }),
         );
-        await expect(page.getByText(/^Service read /)).toBeVisible();
+        await expect(page.getByText(/^Updated /)).toBeVisible();
       });
     }
   });
@@ -83,12 +81,12 @@ test.describe("the service answers", () => {
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
-    await expect(page.getByRole("region", { name: "Document status" }).getByRole("table")).toContainText("Complete");
+    await expect(page.getByRole("region", { name: "Document status" })).toContainText("Complete");
     await expect(notice).toBeVisible();
 
     await sandbox.clearFaults();
     await page.reload();
-    await expect(page.getByText(/^Service read /)).toBeVisible();
+    await expect(page.getByText(/^Updated /)).toBeVisible();
     await expect(notice).toBeHidden();
   });
 
@@ -126,7 +124,7 @@ test.describe("a failing service", () => {
     await sandbox.faultEverywhere({ kind: "status", status: 500 });
     await settled(id);
     // After a few faults in a row the circuit breaker opens, and the page says that instead.
-    const notice = noticeOf(page, /The service has a fault of its own|Calls to the service are paused/);
+    const notice = noticeOf(page, /The service has an internal error|Calls to the service are paused/);
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
     const banner = noticeOf(page, "The service does not answer properly.");
@@ -138,7 +136,7 @@ test.describe("a failing service", () => {
     await sandbox.clearFaults();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/^Service read /)).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByText(/^Updated /)).toBeVisible({ timeout: 10_000 });
       await expect(notice).toBeHidden({ timeout: 10_000 });
     }).toPass();
     await page.reload();

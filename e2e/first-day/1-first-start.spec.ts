@@ -1,3 +1,4 @@
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { ADMIN, expect, setupLink, test } from "#e2e/support/first-day.ts";
 import { live } from "#e2e/support/list.ts";
 
@@ -23,15 +24,30 @@ test("on the first day one creates the administrator by the printed link, adds w
     await expect(page.getByText("Sandbox")).toBeHidden();
   });
 
+  const steps = page.getByRole("region", { name: "First steps" });
+  await test.step("the overview says what is left to do, each step with its link", async () => {
+    for (const [name, path] of [
+      ["Connect the receiver", "/webhooks"],
+      ["Receive the first event", "/deliveries"],
+      ["Add verifications by id", "/verifications"],
+      ["Invite a colleague", "/users"],
+    ] as const) {
+      const step = steps.getByRole("listitem").filter({ hasText: name });
+      await expect(step.getByRole("link")).toHaveAttribute("href", path);
+      await expect(step).not.toContainText("done");
+    }
+    await expectAccessibleAtBothWidths(page);
+  });
+
   await test.step("empty pages say in both languages why they are empty, and what fills them", async () => {
-    await expect(page.getByText("No verification is known yet")).toBeVisible();
-    await page.getByRole("link", { name: "Verifications" }).click();
-    await expect(empty).toContainText("this page fills by itself with each event");
-    await expect(page.getByText(/The service has no list to ask for/)).toBeVisible();
+    await expect(page.getByText("No verifications yet")).toBeVisible();
+    await page.getByRole("link", { name: "Verifications", exact: true }).click();
+    await expect(empty).toContainText("This page fills automatically with each event");
+    await expect(page.getByText(/The service has no list of verifications/)).toBeVisible();
     await expect(page.getByText(/Nothing matches|could not be loaded/)).toHaveCount(0);
     await page.getByRole("button", { name: "Cambiar a español" }).click();
     const vacia = main.getByRole("status").filter({ hasText: "Aún no llega ninguna verificación" });
-    await expect(vacia).toContainText("esta página se llena sola con cada evento");
+    await expect(vacia).toContainText("Esta página se llena sola con cada evento");
     await expect(page.getByText(/Nada coincide|No se pudo cargar/)).toHaveCount(0);
     await page.getByRole("button", { name: "Switch to English" }).click();
     await expect(empty).toBeVisible();
@@ -52,7 +68,7 @@ test("on the first day one creates the administrator by the printed link, adds w
     await main.getByText("Add verifications by id").click();
     const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
     await dialog.getByRole("textbox", { name: "Verification ids" }).fill('"ver_old_1"\n"ver_old_2"\n"ver_never"');
-    await dialog.getByRole("button", { name: "Read 3 verifications" }).click();
+    await dialog.getByRole("button", { name: "Add 3 verifications" }).click();
     await expect(dialog.getByText("3 of 3 done · 2 added · 1 unknown to the service")).toBeVisible();
     // The empty list is gone, and with it the button; the dialog stays until one has read what it says.
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -90,6 +106,22 @@ test("on the first day one creates the administrator by the printed link, adds w
     const acknowledged = { delivery_id: expect.any(Number), result: "stored", late: false };
     expect([answer.status, await answer.json()]).toEqual([200, acknowledged]);
     await expect(page.getByRole("link", { name: "EXP-1" })).toBeVisible();
+  });
+
+  await test.step("the steps are marked as they are done, and the rest can be hidden", async () => {
+    await page.goto("/");
+    await expect(steps).toContainText("4 of 5 done");
+    for (const name of ["Check the API key", "Connect the receiver", "Receive the first event", "Add verifications"]) {
+      await expect(steps.getByRole("listitem").filter({ hasText: name })).toContainText("done");
+    }
+    await expect(steps.getByRole("listitem").filter({ hasText: "Invite a colleague" })).not.toContainText("done");
+    await expectAccessibleAtBothWidths(page);
+    await steps.getByRole("button", { name: "Hide the steps" }).press("Enter");
+    await expect(steps).toBeHidden();
+    await expect(main).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    await expect(steps).toBeHidden();
   });
 
   await test.step("the link does not work a second time", async () => {

@@ -42,6 +42,8 @@ test("one finds a delivery, sees what was sent and what it changed, and comes ba
   const old = sign(body, { t: now() - 600 });
   for (let copy = 0; copy < 2; copy += 1) expect((await deliver(body, old)).status).toBe(200);
   await page.goto("/deliveries");
+  await expect(page.getByText(/The service sends no event id/)).toBeVisible();
+  await expect(page.getByText(/Deliveries to your other systems cannot be seen from here/)).toBeVisible();
   await page.getByRole("textbox", { name: "Find by id" }).fill(id);
   await expect(page).toHaveURL(`/deliveries?id=${id}`);
   const found = rowOf(page, id);
@@ -91,7 +93,7 @@ test("a filter that nothing passes says so, a CURP gets into no address, and wha
   await deliver(body, sign(body));
   await page.goto("/deliveries?id=BADD110313HCMLNS09&event=nothing.like.this");
   await expect(page).toHaveURL("/deliveries?event=nothing.like.this");
-  await expect(page.getByText("No delivery passes these filters")).toBeVisible();
+  await expect(page.getByText("No delivery matches these filters")).toBeVisible();
   const field = page.getByRole("textbox", { name: "Find by id" });
   await field.fill("BADD110313HCMLNS09");
   await expect(page.getByText(/looks like a CURP/)).toBeVisible();
@@ -136,7 +138,43 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await expectAccessibleAtBothWidths(page);
 });
 
-test("the signature bench names why a signature does not match, and sends nothing until its button is pressed", async ({
+test("a refused delivery leads to the checker, which knows its facts and says whether what is pasted is that delivery", async ({
+  page,
+  deliver,
+  sign,
+}) => {
+  // Its size distinguishes it from what other specs had refused.
+  const body = `${created(newId())}${" ".repeat(4_321)}`;
+  const bytes = Buffer.byteLength(body).toLocaleString("en");
+  const signed = sign(body, { secret: "of another webhook" });
+  const header = signed["svc-signature"] ?? "";
+  expect((await deliver(body, signed)).status).toBe(401);
+  await page.goto("/deliveries/refusals");
+  const refused = page.getByRole("listitem").filter({ hasText: `${bytes} bytes` });
+  await refused.getByRole("link", { name: /^Check its signature/ }).click();
+  await expect(page).toHaveURL(/\/deliveries\/signature\?refusal=\d+$/);
+  const facts = page.getByRole("region", { name: "The refused delivery" });
+  await expect(facts).toContainText("Signature does not match");
+  await expect(facts).toContainText(`${bytes} bytes`);
+  const field = page.getByLabel("Header Svc-Signature");
+  await expect(field).toHaveValue(`${header.split(",")[0]},v1=`);
+  await expectAccessibleAtBothWidths(page);
+  const check = async (given: { header: string; body: string }) => {
+    await field.fill(given.header);
+    await page.getByLabel("Raw body").fill(given.body);
+    await page.getByLabel("Webhook secret", { exact: true }).fill("of another webhook");
+    await page.getByRole("button", { name: "Check signature", exact: true }).click();
+  };
+  await check({ header, body });
+  await expect(page.getByText("This is the body that was refused, byte for byte.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Valid", exact: true })).toBeVisible();
+  await check({ header: header.replace(/^t=\d+/, "t=1"), body: `${body} ` });
+  await expect(page.getByText(new RegExp(`That one has ${bytes} bytes, this one \\d,`))).toBeVisible();
+  await expect(page.getByText(/The header’s time differs from the refused one/)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+});
+
+test("the signature checker names why a signature does not match, and sends nothing until its button is pressed", async ({
   page,
   sign,
   service,
@@ -144,7 +182,7 @@ test("the signature bench names why a signature does not match, and sends nothin
   const body = created(newId());
   const header = sign(body)["svc-signature"] ?? "";
   await page.goto("/deliveries/signature");
-  const check = page.getByRole("button", { name: "Check", exact: true });
+  const check = page.getByRole("button", { name: "Check signature", exact: true });
   const secretField = page.getByLabel("Webhook secret", { exact: true });
   await secretField.fill("a secret");
   await check.click();
@@ -167,7 +205,7 @@ test("the signature bench names why a signature does not match, and sends nothin
   await fill({ body, secret: "whsec_of_my_own_webhook" });
   await expect(page.getByRole("heading", { name: "It does not match", exact: true })).toBeVisible();
   expect(sent).toEqual([]);
-  await page.getByRole("button", { name: "Send header and body, and try" }).click();
+  await page.getByRole("button", { name: "Send header and body" }).click();
   await expect(page.getByText(/It matches a secret of this dashboard/)).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(sent[0]).not.toContain("whsec_of_my_own_webhook");
@@ -190,12 +228,12 @@ test("an administrator has all that match applied again, after seeing how many t
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).search));
   await page.goto("/deliveries?event=verification.v2.created");
-  await expect(page.getByRole("button", { name: "Retry all…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry all deliveries…" })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
-  await page.getByRole("button", { name: "Retry all…" }).click();
+  await page.getByRole("button", { name: "Retry all deliveries…" }).click();
   await expect(page.getByText("Apply 12 deliveries again?")).toBeVisible();
   expect(failed).toBe(12);
-  await expect(page.getByRole("button", { name: "Retry 12" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Retry 12 deliveries" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("12 deliveries are being applied again.")).toBeVisible();
   expect(sent).toEqual(["?event=verification.v2.created"]);

@@ -163,7 +163,7 @@ test("what is authentic is never dropped: it is answered 2xx and kept as not und
       const entry = page
         .getByRole("region", { name: "Activity" })
         .getByRole("listitem")
-        .filter({ hasText: "not understood" });
+        .filter({ hasText: "not processed" });
       await entry.locator("summary").click();
       await expect(entry).toContainText("The delivery is authentic but could not be understood.");
       await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toContainText(id);
@@ -188,9 +188,9 @@ test.describe("an id that no event has named", () => {
     await page.goto(`/verifications/${id}`);
     await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
     await expect(page.getByText("Pending validation", { exact: true })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found by reading");
+    await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found on refresh");
     await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
-    await expect(page.getByRole("region", { name: "Activity" })).toContainText("Service read");
+    await expect(page.getByRole("region", { name: "Activity" })).toContainText("Refreshed from the service");
   });
 
   test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {

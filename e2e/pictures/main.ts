@@ -8,6 +8,7 @@ import { importing } from "./screens/importing.ts";
 import { keys } from "./screens/keys.ts";
 import { list } from "./screens/list.ts";
 import { people } from "./screens/people.ts";
+import { settings } from "./screens/settings.ts";
 import { shell } from "./screens/shell.ts";
 import { users } from "./screens/users.ts";
 import { verification } from "./screens/verification.ts";
@@ -29,6 +30,7 @@ const SCREENS: readonly Screen[] = [
   keys,
   users,
   audit,
+  settings,
   shell,
   access,
   account,

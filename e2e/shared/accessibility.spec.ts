@@ -82,7 +82,7 @@ test.describe("in either theme axe finds nothing", () => {
     await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
     await expect(page.getByRole("button", { name: /\d+ updated/ })).toBeVisible();
     expect(await violationsInBothThemes(page), "held still").toEqual([]);
-    await page.route(/\/api\/verifications\?/, (route) => route.fulfill(BROKEN));
+    await page.route(/\/api\/verifications(\?|\/search$)/, (route) => route.fulfill(BROKEN));
     await page.mouse.move(0, 0);
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
     await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("in either theme axe finds nothing", () => {
       await expect(dialog(page, name)).toBeVisible();
       const choice = dialog(page, name).getByRole("checkbox").first();
       if (await choice.isVisible()) {
-        const answered = page.waitForResponse(/\/api\/verifications\?/);
+        const answered = page.waitForResponse(/\/api\/verifications\/search$/);
         await choice.check();
         await answered;
         await expect(page.getByText("0 verifications", { exact: true })).toHaveCSS("opacity", "1");
@@ -129,11 +129,11 @@ test.describe("in either theme axe finds nothing", () => {
     const adding = dialog(page, "Add verifications by id");
     await adding.getByRole("textbox").fill(`${known.id}\nver_unheard_of\n${failing}\nGOMC850101HDFRRL00`);
     expect(await violationsInBothThemes(page), "filled in").toEqual([]);
-    await adding.getByRole("button", { name: "Read 3 verifications" }).click();
+    await adding.getByRole("button", { name: "Add 3 verifications" }).click();
     await expect(adding.getByRole("progressbar")).toBeVisible();
     expect(await violationsInBothThemes(page), "under way").toEqual([]);
     go();
-    await expect(adding.getByRole("button", { name: "Try 1 again" })).toBeVisible();
+    await expect(adding.getByRole("button", { name: "Try 1 verification again" })).toBeVisible();
     expect(await violationsInBothThemes(page), "done").toEqual([]);
   });
 
@@ -141,16 +141,17 @@ test.describe("in either theme axe finds nothing", () => {
     await signInAs("compliance");
     const { id } = await play("item-error-free_text");
     await page.goto(`/verifications/${id}`);
-    await expect(page.getByText(/^Service read /)).toBeVisible();
+    await expect(page.getByText(/^Updated /)).toBeVisible();
     const findings = page.getByRole("region", { name: /^Findings/ });
     await findings.getByText("What changed between two runs:").click();
     await expect(findings.getByRole("region", { name: /^The same/ })).toBeVisible();
     await page
-      .getByRole("region", { name: /^Items/ })
+      .getByRole("region", { name: /^Documents/ })
       .locator("summary")
       .first()
       .click();
-    await page.getByRole("region", { name: "Activity" }).getByText("verification_item.v2.completed").first().click();
+    const activity = page.getByRole("region", { name: "Activity" });
+    await activity.getByRole("listitem").filter({ hasText: "Verification finished" }).locator("summary").click();
     await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
@@ -235,9 +236,9 @@ test.describe("for those who want no motion", () => {
     await signInAs("compliance");
     const { id } = await play("reopened");
     // People are held, so that their place stays one that waits.
-    await page.route(/\/people$/, () => undefined);
+    await page.route(/\/people(\?|$)/, () => undefined);
     await page.goto(`/verifications/${id}`);
-    await expect(page.getByText("Reading the people from the service")).toBeAttached();
+    await expect(page.getByText("Loading the people from the service")).toBeAttached();
     // With motion there is some, or this would prove nothing.
     expect(await moving(page)).not.toEqual([]);
     expect(await running(page)).not.toEqual([]);

@@ -5,6 +5,7 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { inventPerson } from "#e2e/support/people.ts";
 
 const { audit, list } = MESSAGES.en;
 
@@ -118,6 +119,37 @@ test("is narrowed to a person, an address and an outcome, each of which a chip t
   await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
 });
 
+test("calls verifications and people by what they are called now, tells names seen from an opening, and holds ids alone", async ({
+  page,
+  signInAs,
+  apiAs,
+  play,
+  change,
+}) => {
+  const person = inventPerson();
+  const { id, tag } = await play("pending-upload");
+  await change(id, person.searched());
+  await signInAs("support");
+  await page.goto(`/verifications/${id}`);
+  await page.getByRole("link", { name: person.name }).click();
+  await expect(page.getByRole("heading", { name: person.name, level: 1 })).toBeVisible();
+  await expect(page.getByText(person.curp).first()).toBeVisible();
+  await signInAs("admin");
+  await page.goto(`/audit?id=${id}&family=people`);
+  const ofSupport = entries(page).filter({ hasText: "support@sandbox.local" });
+  for (const action of [audit.action.people.named, audit.action.people.opened]) {
+    const entry = ofSupport.filter({ hasText: action });
+    await expect(entry.getByRole("link", { name: tag })).toHaveAttribute("href", `/verifications/${id}`);
+    const link = entry.getByRole("link", { name: person.name });
+    await expect(link).toHaveAttribute("href", `/verifications/${id}/people/${person.people_id}`);
+  }
+  await expectAccessibleAtBothWidths(page);
+  const csv = await (await (await apiAs("admin")).get(`/api/audit/export?id=${id}`)).text();
+  expect(csv).toContain(`"${id}"`);
+  expect(csv).toContain(`"${tag}"`);
+  expect(csv).not.toContain(person.surname);
+});
+
 test("is exported as it is narrowed, in a form that spreadsheets do not run, and that is on record", async ({
   page,
   signInAs,
@@ -138,8 +170,8 @@ test("is exported as it is narrowed, in a form that spreadsheets do not run, and
   const [head, row, ...rest] = text.split("\r\n");
   expect(head).toMatch(/^\ufeff"entry_id","at","began_at","action","outcome"/);
   expect(row).toContain('"api_key.created","done"');
-  // Within JSON nothing begins with it; the cell does not either.
-  expect(row).toContain('{""name"":""=1+1,');
+  // It stands behind the name of its field, so that the cell does not begin with it.
+  expect(row).toContain('"name: =1+1,""quoted"""');
   expect(rest).toEqual([""]);
   expect(text).not.toContain(created.api_key);
   const exported = async () => {

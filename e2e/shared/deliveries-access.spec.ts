@@ -17,7 +17,7 @@ test("neither the pages' code nor their words come with another page", async ({ 
   await signInAs("admin");
   const sent = collectScripts(page);
   const answer = await page.goto("/people", { waitUntil: "load" });
-  expect(await answer?.text()).not.toContain("Signature bench");
+  expect(await answer?.text()).not.toContain("Signature checker");
   const scripts = await sent();
   expect(scripts.length).toBeGreaterThan(0);
   for (const { text, url } of scripts) expect(text, url).not.toContain("secret_white_space");

@@ -39,7 +39,7 @@ test("the tab that is open is in sight from end to end on a phone", async ({ pag
     await page.goto(address);
     await expect.poll(() => hidden(name)).toBeLessThan(1);
   }
-  await tabs.getByRole("link", { name: "Signature bench" }).click();
+  await tabs.getByRole("link", { name: "Signature checker" }).click();
   await tabs.getByRole("link", { name: "Missing deliveries" }).click();
   await expect(tabs.getByRole("link", { name: "Missing deliveries" })).toHaveAttribute("aria-current", "page");
   await expect.poll(() => hidden("Missing deliveries")).toBeLessThan(1);

@@ -59,7 +59,7 @@ async function erase(page: Page, tag: string) {
   await expect(page.getByRole("menuitem", { name: t.action })).toBeFocused();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await expect(dialog.getByRole("textbox", { name: t.field.match(/tag {(.*?)}/)?.[1] ?? "" })).toBeFocused();
   await page.keyboard.type("another");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(t.differs)).toBeVisible();

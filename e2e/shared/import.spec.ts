@@ -29,19 +29,19 @@ test.describe("adding verifications by id", () => {
     const unknown = newTag();
     await openDialog(page);
     await expect(dialog(page)).toContainText("has no list of what happened before");
-    await dialog(page).getByRole("button", { name: "Read from the service" }).click();
-    await expect(dialog(page).getByText("There is no id in this list yet.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Add verifications" }).click();
+    await expect(dialog(page).getByText("There are no ids in this list yet.")).toBeVisible();
     const curps = `${CURP.toLowerCase()}\n${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`;
     await paste(page, `${id}, ${unknown}\n${id}\n${"x".repeat(201)}\n${curps}`);
-    for (const text of ["2 valid ids", "1 repeated", "1 that is no id"]) {
+    for (const text of ["2 valid ids", "1 repeated", "1 that is not an id"]) {
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(dialog(page)).toContainText("2 entries that look like a CURP are left out");
     const request = page.waitForRequest(/\/api\/verifications\/import$/);
-    await dialog(page).getByRole("button", { name: "Read 2 verifications" }).click();
+    await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
     expect((await request).postDataJSON()).toEqual({ ids: [id, unknown] });
-    await expect(dialog(page).getByText("2 of 2 done · 1 known before · 1 unknown to the service")).toBeVisible();
-    await expect(line(page, id)).toContainText("known before");
+    await expect(dialog(page).getByText("2 of 2 done · 1 already known · 1 unknown to the service")).toBeVisible();
+    await expect(line(page, id)).toContainText("already known");
     await expect(line(page, unknown)).toContainText("the service does not know it");
     await line(page, id).getByRole("link").click();
     await expect(page).toHaveURL(`/verifications/${id}`);
@@ -58,15 +58,15 @@ test.describe("adding verifications by id", () => {
     await openDialog(page);
     await page.route(/\/api\/verifications\/import$/, (route) => route.fulfill(BROKEN));
     await paste(page, `${failing} ${unknown}`);
-    await dialog(page).getByRole("button", { name: "Read 2 verifications" }).click();
-    await expect(dialog(page).getByText(/^It broke off:/)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
+    await expect(dialog(page).getByText(/^It was interrupted:/)).toBeVisible();
     await page.unrouteAll();
-    await dialog(page).getByRole("button", { name: "Try 2 again" }).click();
+    await dialog(page).getByRole("button", { name: "Try 2 verifications again" }).click();
     await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
-    await expect(dialog(page).getByText("Nothing is lost: they can be tried again.")).toBeVisible();
+    await expect(dialog(page).getByText("Nothing is lost: you can try them again.")).toBeVisible();
     await sandbox.clearFaults();
     const request = page.waitForRequest(/\/api\/verifications\/import$/);
-    await dialog(page).getByRole("button", { name: "Try 1 again" }).click();
+    await dialog(page).getByRole("button", { name: "Try 1 verification again" }).click();
     expect((await request).postDataJSON()).toEqual({ ids: [failing] });
     await expect(dialog(page).getByText("2 of 2 done · 2 unknown to the service")).toBeVisible();
   });
@@ -76,7 +76,7 @@ test.describe("adding verifications by id", () => {
     await sandbox.faultFor(slow, { kind: "hang" });
     await openDialog(page);
     await paste(page, slow);
-    await dialog(page).getByRole("button", { name: "Read 1 verification" }).click();
+    await dialog(page).getByRole("button", { name: "Add 1 verification" }).click();
     await expect(line(page, slow)).toContainText("waiting");
     // Escape would lose sight of it by accident.
     await page.keyboard.press("Escape");

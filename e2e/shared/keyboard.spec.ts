@@ -12,15 +12,15 @@ type Stop = {
 
 const MOST = 250;
 
-/** What Tab comes to, one after the other, until there is nothing new. */
-async function stopsOf(page: Page): Promise<Stop[]> {
+/** What `key` comes to, one after the other, until there is nothing new. */
+async function stopsOf(page: Page, key: "Tab" | "Shift+Tab" = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < MOST) {
-    await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate((visited) => {
       const element = document.activeElement;
-      if (!element || element === document.body || element.hasAttribute("data-visited")) return null;
-      element.setAttribute("data-visited", "");
+      if (!element || element === document.body || element.getAttribute("data-visited") === visited) return null;
+      element.setAttribute("data-visited", visited);
       const outlined = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
         outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(", 0)");
       const label = element.closest("label");
@@ -37,7 +37,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
         inSight:
           left < right && top < bottom && over.some((top) => top && (element.contains(top) || top.contains(element))),
       };
-    });
+    }, key);
     if (stop === null) return stops;
     stops.push(stop);
   }
@@ -104,9 +104,13 @@ test.describe("Tab comes to everything, which shows that it has the focus and is
     ).toBeVisible();
     const stops = await stopsOf(page);
     expect(stops.filter(({ outlined, inSight }) => !outlined || !inSight)).toEqual([]);
-    for (const name of ["BUTTON Print", "BUTTON Copy the findings as text", "SUMMARY What is this?"]) {
+    for (const name of ["BUTTON Print", "BUTTON Copy the findings as text", "SUMMARY Details"]) {
       expect(names(stops)).toContain(name);
     }
+    // Backwards what has the focus comes in at the upper edge, where the header is.
+    const back = await stopsOf(page, "Shift+Tab");
+    expect(back.filter(({ inSight }) => !inSight)).toEqual([]);
+    expect(back.length).toBeGreaterThan(10);
   });
 });
 
@@ -127,7 +131,7 @@ test("A reviewer filters, orders and opens a file without a mouse, and comes bac
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}`);
   await page.keyboard.press("Escape");
-  await table(page).getByRole("columnheader", { name: "Tag" }).getByRole("button").focus();
+  await table(page).getByRole("columnheader", { name: "File" }).getByRole("button").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}&sort=tag`);
   await rowOf(page, tag).getByRole("link").focus();
@@ -136,9 +140,9 @@ test("A reviewer filters, orders and opens a file without a mouse, and comes bac
   const activity = page.getByRole("region", { name: "Activity" });
   await activity.getByLabel("Show").focus();
   // By its first letters, as a choice is made without a mouse.
-  await page.keyboard.type("Readings");
-  await expect(activity.getByRole("listitem").filter({ hasText: "Service read" }).first()).toBeVisible();
-  const entry = activity.getByRole("listitem").filter({ hasText: "Service read" }).first();
+  await page.keyboard.type("Refresh");
+  await expect(activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first()).toBeVisible();
+  const entry = activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first();
   await entry.locator("summary").focus();
   await page.keyboard.press("Enter");
   await expect(entry.getByRole("region", { name: /^Answer/ })).toBeVisible();

@@ -150,7 +150,7 @@ test.describe("with the filters above the list", () => {
     const panel = page.getByRole("dialog", { name: /^More filters/ });
     await panel.getByLabel("Exact tag").fill("GOMC850101HDFRRL00");
     await panel.getByRole("button", { name: "Apply" }).click();
-    await expect(panel.getByText("That looks like a CURP")).toBeVisible();
+    await expect(panel.getByText("This looks like a CURP")).toBeVisible();
     await expect(page).toHaveURL("/verifications?tag=nobody-has-this");
     await panel.getByLabel("Exact tag").fill(tag);
     await panel.getByRole("button", { name: "Apply" }).click();
@@ -192,7 +192,7 @@ test("the headers order the list, by keyboard too, and say how it is ordered", a
   await expect(header("Findings")).toHaveAttribute("aria-sort", "ascending");
   await header("Created").getByRole("button").click();
   await expect(page).toHaveURL(`/verifications?q=${tag}&sort=-created_at`);
-  await header("Tag").getByRole("button").click();
+  await header("File").getByRole("button").click();
   await expect(page).toHaveURL(`/verifications?q=${tag}&sort=tag`);
   await expect(chips(page).getByRole("button", { name: "Remove Order: tag from A to Z" })).toBeVisible();
 });

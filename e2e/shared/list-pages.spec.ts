@@ -44,7 +44,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.goto(address);
     await expect(page.getByRole("status").filter({ hasText: "Catching up…" })).toBeVisible();
     await page.keyboard.press("End");
-    const failed = page.getByText("The next ones could not be loaded. What is above stays as it is.");
+    const failed = page.getByText("The next rows could not be loaded. The rows above have not changed.");
     await expect(failed).toBeVisible();
     await expect(table(page).getByRole("link").first()).toBeVisible();
     await page.unroute(NEXT_PAGE);

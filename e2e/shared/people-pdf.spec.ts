@@ -45,7 +45,7 @@ cardTest.describe("the PDF of a CURP", () => {
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
       await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
-      await expect(page.getByRole("region", { name: "What the registry told" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Registry data" })).toBeVisible();
       await expect(pages(page).getByRole("article", { name: "Page 1 of 1" })).toContainText(WENDEL.curp);
       await expect(link(page)).toHaveAttribute("aria-expanded", "true");
 
@@ -190,10 +190,10 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
       for (const [what, given, said] of [
         ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
         ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
-        ["a redirect", { kind: "redirect" }, "leads on to another one, which is not followed"],
+        ["a redirect", { kind: "redirect" }, "redirects to another address, which Cotejo does not follow"],
         ["a failing server", { kind: "status", status: 500 }, "does not answer properly"],
         ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
-        ["a file that breaks off", { kind: "truncate" }, "broke off on its way"],
+        ["a file that breaks off", { kind: "truncate" }, "did not arrive complete"],
       ] as const) {
         await cardTest.step(what, async () => {
           await sandbox.faultForFilesOf(card.id, given);

@@ -43,7 +43,7 @@ test.describe("support", () => {
     await expect(rows(page)).toContainText("XEXZ…");
     expect(await page.content()).not.toContain(who.curp);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/verifications/${id}/people/${who.people_id}`);
+    await expect(page).toHaveURL(`/verifications/${id}/people/${who.people_id}?from=people`);
     await expect(page.getByRole("heading", { level: 1, name: who.name })).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the PDF" })).toBeFocused();
 
@@ -111,7 +111,7 @@ test.describe("support", () => {
     await page.getByRole("checkbox", { name: "Another error" }).uncheck();
     await page.getByRole("checkbox", { name: "Wrong format" }).check();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(page).toHaveURL("/people");
@@ -155,7 +155,7 @@ test.describe("support", () => {
       await expect(alert).toContainText("Nothing is lost");
       await page.unroute("**/api/people/search");
       await alert.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
     });
   });
 });
@@ -206,7 +206,7 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
     await page.goto("/verifications?q=nothing-is-called-like-this");
     await live(page);
     await field(page).fill(curp);
-    await expect(page.getByText("Enter looks for it among people.")).toBeVisible();
+    await expect(page.getByText("Press Enter to search people for it.")).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/people");
     await expect(field(page)).toHaveValue(curp);
@@ -218,7 +218,7 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
     const printed = curp.toLowerCase();
     await field(page).fill(`${printed.slice(0, 4)} ${printed.slice(4, 10)}-${printed.slice(10)}`);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}?from=people`);
     expect(addresses.filter((address) => address.toUpperCase().includes(curp.slice(0, 10)))).toEqual([]);
   });
 

@@ -95,12 +95,12 @@ test.describe("when the service fails", () => {
     await expect(entries(page).first()).toContainText("CURP found");
     await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
     // Readings within ten seconds are one: only a later one can find out.
-    const again = people(page).getByRole("button", { name: "Read the people again" });
+    const again = people(page).getByRole("button", { name: "Refresh people" });
     await expect(async () => {
       await again.click();
-      await expect(people(page)).toContainText("could not be read again (SERVICE_FORBIDDEN)", { timeout: 1_000 });
+      await expect(people(page)).toContainText("could not be refreshed (SERVICE_FORBIDDEN)", { timeout: 1_000 });
     }).toPass();
-    await expect(people(page)).toContainText("They are shown as they were read");
+    await expect(people(page)).toContainText("They are shown as they were on");
     await expect(entries(page).first()).toContainText("CURP found");
   });
 
@@ -114,13 +114,13 @@ test.describe("when the service fails", () => {
     await settled(id);
     await page.goto(`/verifications/${id}`);
     const alert = people(page).getByRole("alert");
-    await expect(alert).toContainText("The people could not be read from the service");
+    await expect(alert).toContainText("The people could not be loaded from the service");
     await expect(alert).toContainText("SERVICE_FORBIDDEN");
     await expect(people(page)).not.toContainText("lists no people");
     await sandbox.clearFaults();
-    const read = people(page).getByRole("button", { name: "Read the people again" });
+    const read = people(page).getByRole("button", { name: "Refresh people" });
     // The worker may be first to read them.
-    await alert.getByRole("button", { name: "Try the people again" }).or(read).click();
+    await alert.getByRole("button", { name: "Load the people again" }).or(read).click();
     await expect(read).toBeVisible();
   });
 });

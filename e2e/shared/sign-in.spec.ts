@@ -165,7 +165,7 @@ test("setting up is over once there is an account", async ({ page, request, inst
   await page.getByLabel("Email").fill(data.email);
   await page.getByLabel("Password").fill(data.password);
   await page.getByRole("button", { name: "Create administrator" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is not valid any more");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is no longer valid");
 });
 
 test("Safari on http://localhost is warned that it will not keep the session, and it alone", async ({ page }) => {

@@ -39,6 +39,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/keys": "Claves de API",
   "/users": "Usuarios",
   "/audit": "Bitácora",
+  "/settings": "Configuración",
   "/account": "Tu cuenta",
   "/sandbox": "Modo de pruebas",
   "/[...nowhere]": "Esta página no existe",
@@ -148,7 +149,7 @@ test("A reviewer who reads Spanish finds one and many, times and orders in the l
   await page.goto(`/verifications?q=${tag}&quiet_days=14`);
   await live(page);
   const applied = page.getByRole("list", { name: "Filtros aplicados" });
-  await applied.getByRole("button", { name: "Quitar Sin eventos desde hace: 14 días" }).click();
+  await applied.getByRole("button", { name: "Quitar Sin actividad desde hace: 14 días" }).click();
   const table = page.getByRole("table", { name: "Verificaciones" });
   const row = table.getByRole("row").filter({ hasText: tag });
   for (const words of ["Completo", "6 documentos", "1 requiere atención", "Finalizada"])
@@ -175,7 +176,7 @@ test("A reviewer who reads Spanish finds one and many, times and orders in the l
   await page.keyboard.press("Escape");
   await expect(status).toContainText("2 elegidos");
   await table.getByRole("columnheader", { name: "Hallazgos" }).getByRole("button").click();
-  for (const name of ["Estado: Finalizada", "Estado: Pendiente", "Orden: hallazgos más graves primero"]) {
+  for (const name of ["Estado: Finalizada", "Estado: Pendiente", "Orden: mayor severidad primero"]) {
     await expect(applied.getByRole("button", { name: `Quitar ${name}` })).toBeVisible();
   }
   await expect(table.getByRole("link")).toHaveCount(2);
@@ -230,6 +231,7 @@ test("A reviewer who reads Spanish finds runs, labels and updates on the file as
   await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
   const said = page.getByRole("article").getByRole("status");
   await expect(said.filter({ hasText: "El estado del expediente cambió a Carga parcial." })).toBeAttached();
+  await section(page, "Estado del expediente").locator("summary").first().click();
   const stay = section(page, "Estado del expediente").getByRole("table").getByRole("time").first();
   await expect.poll(async () => plain(await stay.textContent())).toMatch(/ \d{1,2}:\d{2} [ap]\. ?m\./);
   await page.emulateMedia({ media: "print" });

@@ -32,6 +32,7 @@ test("A reader elsewhere reads every time on the clock there, with the exact ins
     await expectExactOnHover(cell(title).getByRole("time").first());
   }
   await page.goto(`/verifications/${id}`);
+  await page.getByRole("region", { name: "Document status" }).locator("summary").first().click();
   const stay = page.getByRole("region", { name: "Document status" }).getByRole("table").getByRole("time").first();
   await expectExactOnHover(stay);
   const at = new Date((await stay.getAttribute("datetime")) ?? "");

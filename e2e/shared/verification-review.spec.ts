@@ -28,7 +28,7 @@ const label = (name: string, comment: string | null) => ({
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("A reviewer reads what happened to the file: how long it has been waiting, by which stays it came there, and a long story as a table on demand", async ({
+test("A reviewer sees in a line how long the file has been waiting, and opens by which stays it came there", async ({
   page,
   play,
   sandbox,
@@ -36,18 +36,42 @@ test("A reviewer reads what happened to the file: how long it has been waiting, 
   const { id } = await play("partial-upload");
   await page.goto(`/verifications/${id}`);
   const documents = section(page, "Document status");
-  await expect(documents.getByText(/^Still waiting for \d+ .+, in this status since /)).toBeVisible();
-  await expect(documents.getByRole("region", { name: /picture of the table below/ })).toBeVisible();
-  const rows = documents.getByRole("table").getByRole("row");
-  await expect(rows.nth(1)).toContainText("told by an event");
+  const line = documents.locator("summary").first();
+  await expect(line).toContainText(/^Partly uploaded.*since .+ · waiting for \d/);
   await live(page);
-  const to = (status: string) => ({ kind: "documents_status", to: status });
-  for (let round = 0; round < 4; round += 1) await sandbox.change(id, to("full_upload"), to("partial_upload"));
-  const table = documents.getByText(/^All 10 stays as a table$/);
-  await expect(table).toBeVisible();
-  await expect(documents.getByRole("table")).toBeHidden();
-  await table.click();
-  await expect(documents.getByRole("table").getByText("moved back").first()).toBeVisible();
+  await sandbox.change(
+    id,
+    { kind: "documents_status", to: "full_upload" },
+    { kind: "documents_status", to: "partial_upload" },
+  );
+  await line.click();
+  await expect(documents.getByRole("table").getByRole("row")).toHaveCount(5);
+  await expect(documents.getByRole("table").getByText("moved back")).toBeVisible();
+});
+
+test("A reviewer finds the first finding on the first screen, then what failed, then people; what is fine is a line", async ({
+  page,
+  play,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { id } = await play("finished-high-findings");
+  await page.goto(`/verifications/${id}`);
+  const first = await section(page, "Findings").getByRole("listitem").first().boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(400);
+  const documents = section(page, "Documents");
+  const fine = documents.getByText(/all fine$/);
+  await expect(fine).toBeVisible();
+  await expect(documents.getByRole("listitem")).toHaveCount(0);
+  await expect(page.getByRole("article")).not.toContainText(id);
+  await fine.click();
+  await expect(documents.getByRole("listitem").first()).toBeVisible();
+  const number = documents
+    .locator("dd")
+    .filter({ hasText: /^#\d+$/ })
+    .first();
+  await expect(number).toBeHidden();
+  await documents.getByText("Details").first().click();
+  await expect(number).toBeVisible();
 });
 
 test("A reviewer works through the findings: what changed between any two runs, copied as text with messages as they came", async ({
@@ -83,9 +107,9 @@ test("A reviewer works through the findings: what changed between any two runs, 
 test("A reviewer looks up what a type of item is, without a mouse", async ({ page, play }) => {
   const { id } = await play("item-unknown");
   await page.goto(`/verifications/${id}`);
-  const unclassified = section(page, "Items").getByRole("listitem").filter({ hasText: "Unclassified document" });
+  const unclassified = section(page, "Documents").getByRole("listitem").filter({ hasText: "Unclassified document" });
   await expect(unclassified).toContainText("The service could not tell what kind of document this is.");
-  const question = unclassified.first().getByText("What is this?");
+  const question = unclassified.first().getByText("Details");
   await question.focus();
   await page.keyboard.press("Enter");
   await expect(unclassified.first()).toContainText("A generic document that the service could not classify.");
@@ -122,7 +146,7 @@ test("A reviewer reads one feed of everything, or one kind of it, each with what
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
   const entries = activity.getByRole("listitem");
-  await expect(entries.filter({ hasText: "Item status changed" }).first()).toBeVisible();
+  await expect(entries.filter({ hasText: /processing: / }).first()).toBeVisible();
   await test.step("from which no key leads to another file where there is no list", async () => {
     await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
     await page.keyboard.press("Alt+j");
@@ -130,18 +154,18 @@ test("A reviewer reads one feed of everything, or one kind of it, each with what
     await page.keyboard.press("Alt+j");
   });
   await activity.getByLabel("Show").selectOption("Findings");
-  await expect(entries.filter({ hasText: "Item status changed" })).toHaveCount(0);
-  const computed = entries.filter({ hasText: "Findings computed" }).first();
+  await expect(entries.filter({ hasText: /processing: / })).toHaveCount(0);
+  const computed = entries.filter({ hasText: / run: / }).first();
   await computed.locator("summary").click();
   await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toContainText(
     '"event_name": "verification.v2.findings.updated"',
   );
-  await activity.getByLabel("Show").selectOption("Readings of the service");
-  const reading = entries.filter({ hasText: "Service read" }).first();
-  await expect(reading).toContainText("first reading");
+  await activity.getByLabel("Show").selectOption("Refreshes from the service");
+  const reading = entries.filter({ hasText: "Refreshed from the service" }).first();
+  await expect(reading).toContainText("first time");
   await reading.locator("summary").click();
   await expect(reading.getByRole("region", { name: /^Answer/ })).toContainText(id);
-  await activity.getByLabel("Show").selectOption("Set aside: not understood or not applied");
+  await activity.getByLabel("Show").selectOption("Not processed");
   await expect(activity).toContainText("Nothing of this kind has come in.");
   await expect(page).toHaveURL(new RegExp(`${id}$`));
 });
@@ -193,44 +217,61 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(page).toHaveURL(/\/verifications\?q=/);
 });
 
-test("A reviewer prints the whole file: everything open and loaded, ids whole, light, without the shell", async ({
+test("A reviewer prints a file: in short what a decision rests on, or with the history of all of it; ids whole, light, without the shell", async ({
   page,
   play,
 }) => {
   await page.addInitScript(() => {
     window.print = () => {
-      document.documentElement.dataset.printed = "yes";
+      const { dataset } = document.documentElement;
+      dataset.printed = String(Number(dataset.printed ?? 0) + 1);
     };
   });
   const { id } = await play("finished-high-findings");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/verifications/${id}`);
-  await expect(section(page, "Activity").getByRole("listitem")).toHaveCount(50);
-  await live(page);
-  await page.getByRole("button", { name: "Print", exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
-  await expect(section(page, "Activity").getByRole("button", { name: "Older entries" })).toHaveCount(0);
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const activity = section(page, "Activity");
   const article = page.getByRole("article");
-  await expect(article.getByText(`Verification ${id}`)).toBeVisible();
-  await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
-  await expect(article.getByText(/^Printed /)).toBeVisible();
-  await expect(article.getByText(/^Times are in the zone \w+.*; those without a year are of \d{4}\.$/)).toBeVisible();
-  await expect(
-    section(page, "Activity")
-      .getByRole("time")
-      .filter({ hasText: /ago|now/ }),
-  ).toHaveCount(0);
-  await expect(article.getByText(/^The service was last read /)).toBeVisible();
+  const payload = article.getByRole("region", { name: "Payload as it was sent" });
+  await expect(activity.getByRole("listitem").first()).toBeVisible();
+  await live(page);
+  const print = async (extent: string, times: string) => {
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    await page.getByRole("menuitem", { name: extent }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-printed", times);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(article.getByText(`Verification ${id}`)).toBeVisible();
+    await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
+    await expect(article.getByText(/^Printed /)).toBeVisible();
+    await expect(article.getByText(/^Times are in the zone \w+.*; those without a year are of \d{4}\.$/)).toBeVisible();
+    await expect(article.getByText(/^The service was last read /)).toBeVisible();
+    await expect(section(page, "Document status").getByRole("table")).toBeVisible();
+    await expect(section(page, "Documents").getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(article.getByRole("button")).toHaveCount(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+  };
+  const printed = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    await expect(section(page, "Document status").getByRole("table")).toBeHidden();
+  };
+  await print("Summary", "1");
+  await expect(activity).toBeHidden();
+  await expect(payload).toHaveCount(0);
+  const pages = Buffer.from(await page.pdf({ format: "Letter" }))
+    .toString("latin1")
+    .match(/\/Type\s*\/Page\b/g);
+  expect(pages?.length).toBeLessThanOrEqual(3);
+  await printed();
+  await print("With the whole history", "2");
+  await expect(activity.getByRole("button", { name: "Load older entries" })).toHaveCount(0);
+  await expect(activity.getByRole("time").filter({ hasText: /ago|now/ })).toHaveCount(0);
   await expect(article.locator("details:not([open])")).toHaveCount(0);
-  await expect(article.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
-  await expect(page.getByRole("navigation")).toHaveCount(0);
-  await expect(article.getByRole("button")).toHaveCount(0);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
-  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-  await page.emulateMedia({ media: "screen" });
-  await expect(article.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
+  await expect(payload.first()).toBeVisible();
+  await printed();
+  await expect(payload).toHaveCount(0);
 });
 
 test("A user of a screen reader hears what changes, and nothing of what was there", async ({ page, play, sandbox }) => {

@@ -58,7 +58,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
       await expect(leaving(gone)).toBeVisible();
       await expect(leaving(gone)).toContainText(/0:(10|0\d)/);
       await expect(gone.getByRole("heading", { name: "Sign in" })).toBeVisible();
-      await expect(gone.getByText("Your session has ended. Sign in to go on where you were.")).toBeVisible();
+      await expect(gone.getByText("Your session has ended. Sign in to continue where you left off.")).toBeVisible();
       await expect(gone.getByRole("navigation", { name: "Main navigation" })).toBeHidden();
       const { email, password } = accountOf(installation, "support");
       await gone.getByLabel("Email").fill(email);
@@ -96,9 +96,9 @@ test("who needs a second factor sets it up first: there is nothing else until th
   await signInAs("admin");
   await page.goto("/keys");
   await expect(page).toHaveURL("/account");
-  await expect(page.getByText("This installation asks you for a second factor.")).toBeVisible();
+  await expect(page.getByText("This installation requires a second factor.")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main navigation" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Set up second factor" }).click();
   const secret = ((await page.locator("form code").textContent()) ?? "").replaceAll(/\s/g, "");
   await page.locator("input[name=code]").fill(codeAt(secret, stepAt(Date.now() / 1000)));
   await page.keyboard.press("Enter");

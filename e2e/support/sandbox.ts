@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 
 /** What the sandbox can be made to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {
@@ -17,8 +18,11 @@ type Deliveries = { pending: number; delivered: number; failed: number; steps_to
 
 const EVERY_CALL = 1_000_000;
 
-/** A tag that no other spec uses. */
-export const newTag = (): string => `E2E-${randomBytes(5).toString("hex")}`;
+/** A tag that no other spec uses, and that is not taken for a part of a CURP. */
+export function newTag(): string {
+  const tag = `E2E-${randomBytes(5).toString("hex")}`;
+  return holdsPartOfCurp(tag) ? newTag() : tag;
+}
 
 /** The embedded service from its other side: what a customer's integration would cause, and injected faults. */
 export function sandboxAt(url: string) {

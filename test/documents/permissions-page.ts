@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { ALLOWS, may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 
 /**
@@ -72,10 +72,10 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 function page(): string {
-  const roles = Object.entries(PERMISSIONS).map(([name, { roles: may, allows }]) => [
+  const roles = (Object.keys(PERMISSIONS) as Permission[]).map((name) => [
     `\`${name}\``,
-    ...ROLES.map((role) => ((may as readonly string[]).includes(role) ? "yes" : "–")),
-    allows,
+    ...ROLES.map((role) => (may(role, name) ? "yes" : "–")),
+    ALLOWS[name],
   ]);
   const named = (access: Rule["access"]) => (access === "public" ? "public" : `\`${access}\``);
   return `${[

@@ -203,9 +203,12 @@ const TRIED = [
   "__proto__",
 ];
 
-/** Lists about an id that is not known are empty, and a reading that failed is an answer: none of them reveals anything. */
+/**
+ * Lists about an id that is not known are empty, and a reading that failed is an answer: none of them reveals anything. The
+ * kinds of notes are those that the reader may write.
+ */
 const EMPTY =
-  /^\{"(?:items":\[\],"next_cursor":null|items":\[\]|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
+  /^\{"(?:items":\[\],"next_cursor":null|items":\[\](?:,"kinds":\["general","compliance"\])?|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
 
 it("Ids that are unknown, of another user or malformed: nothing fails, and nothing is revealed", async () => {
   const odd: string[] = [];

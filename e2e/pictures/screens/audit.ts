@@ -1,6 +1,7 @@
 import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Screen } from "#e2e/pictures/picture.ts";
 import { BROKEN } from "#e2e/support/failures.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { isLive } from "./list.ts";
 
 export const audit: Screen = {
@@ -15,7 +16,10 @@ export const audit: Screen = {
       async pose(posing) {
         const { page, stage } = posing;
         const { id } = stage.files.whole;
-        await call(posing, "GET", `/api/verifications/${id}/people`);
+        const people = `/api/verifications/${id}/people`;
+        await call(posing, "GET", `${people}?whole=none`);
+        const { full_list } = await call<VerificationPeople>(posing, "GET", people);
+        await call(posing, "GET", `${people}?whole=${full_list[0]?.people_id}`);
         await call(posing, "POST", `/api/verifications/${id}/read`, { by_hand: true });
         await page.goto("/audit");
         await expect(page.getByRole("listitem").filter({ hasText: "127.0.0.1" }).first()).toBeVisible();

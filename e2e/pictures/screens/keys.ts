@@ -57,6 +57,17 @@ export const keys: Screen = {
       },
     },
     {
+      name: "keys-ask",
+      title: "API keys: before the dashboard's own is rotated",
+      says: "One question, with all that there is to say.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose({ page, words }) {
+        await page.goto("/keys");
+        await page.getByRole("button", { name: words.keys.rotation.start }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+    {
       name: "keys-reveal",
       title: "API keys: revealed once",
       says: "The calmest place of the product: nothing but 'I have stored it' closes it.",

@@ -79,7 +79,7 @@ export const people: Screen = {
       says: "What has to match, and one press that takes the filter off.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
-        await openPeople(posing, "?outcome=untold");
+        await openPeople(posing, "?outcome=no_result");
         await field(posing).fill("Wojciechowska");
         await expect(posing.page.getByRole("heading", { name: posing.words.people.page.nothing.title })).toBeVisible();
       },
@@ -150,7 +150,7 @@ export const people: Screen = {
     {
       name: "person-failed",
       title: "Person: the lookup failed",
-      says: "Why, what to do, who can do it, and the request for them to copy.",
+      says: "What to tell the caller, who can repeat the lookup, and the request for them to copy.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose({ page, words, stage }) {
         await page.goto(`/verifications/${stage.files.failing.id}/people/${FAILED_PERSON}`);

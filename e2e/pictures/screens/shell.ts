@@ -17,17 +17,23 @@ export const shell: Screen = {
       title: "Overview",
       says: "Each number leads to the files that it counts.",
       looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX")],
-      pose: openOverview,
+      async pose(posing) {
+        const { page, stage } = posing;
+        await page.context().addCookies([{ name: "first-steps", value: "hidden", url: stage.origin }]);
+        await openOverview(posing);
+        await page.context().clearCookies({ name: "first-steps" });
+      },
     },
     {
       name: "overview-empty",
       title: "Overview: not connected yet",
-      says: "No event can arrive: what that means, and the button that mends it.",
-      looks: [look(), look(360, "dark", "es-MX")],
+      says: "No event can arrive: what that means, the button that mends it, and the steps that are left.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "dark", "es-MX")],
       act: "first day",
       async pose({ page, words }) {
         await page.goto("/");
         await expect(page.getByText(words.shell.trouble.receiver_missing.title)).toBeVisible();
+        await expect(page.getByRole("region", { name: words["first-steps"].title })).toBeVisible();
       },
     },
     {
@@ -46,6 +52,18 @@ export const shell: Screen = {
       says: "Where one can go, and what one can do from anywhere.",
       looks: [look(1440, "dark", "es-MX")],
       pose: (posing) => openPalette(posing, ""),
+    },
+    {
+      name: "shortcuts",
+      title: "Shell: the keyboard shortcuts",
+      says: "By `?` from everywhere: which keys there are, and those of a single character can be turned off.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose(posing) {
+        const { page, words } = posing;
+        await openOverview(posing);
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: words.shell.keys.title })).toBeVisible();
+      },
     },
     {
       name: "menu",

@@ -86,7 +86,7 @@ export const verification: Screen = {
         const { words, stage } = posing;
         await openFile(posing, stage.files.failing.id);
         const items = section(posing, words.verification.items.title);
-        await items.getByText(words.verification.items.typeMeaning).first().click();
+        await items.getByText(words.verification.items.details).first().click();
       },
     },
     {

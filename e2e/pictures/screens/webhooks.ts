@@ -1,5 +1,6 @@
 import { call } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import type { Outages } from "#lib/contract/verifications/incomplete.ts";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 const BILLING = {
@@ -8,6 +9,40 @@ const BILLING = {
   description: "Facturación, producción",
 };
 const INTRANET = { url: "https://10.0.4.17/hooks", events: ["verification.v2.created"], description: "Intranet" };
+
+/** Nothing that a picture can wait for makes an outage of hours. */
+const OUTAGES: Outages = {
+  outages: [
+    {
+      outage_id: 3,
+      cause: "receiver_down",
+      began_at: "2026-11-22T14:02:11.000000Z",
+      ended_at: "2026-11-22T16:40:05.000000Z",
+      lost: [{ from: "2026-11-22T14:02:11.000000Z", to: "2026-11-22T16:24:35.000000Z" }],
+      dismissed: null,
+    },
+    {
+      outage_id: 2,
+      cause: "refused",
+      began_at: "2026-11-18T09:15:00.000000Z",
+      ended_at: "2026-11-18T09:21:30.000000Z",
+      lost: [],
+      dismissed: null,
+    },
+    {
+      outage_id: 1,
+      cause: "webhook",
+      began_at: "2026-11-03T02:00:00.000000Z",
+      ended_at: "2026-11-03T07:45:00.000000Z",
+      lost: [
+        { from: "2026-11-03T02:00:00.000000Z", to: "2026-11-03T04:10:00.000000Z" },
+        { from: "2026-11-03T05:00:00.000000Z", to: "2026-11-03T07:29:30.000000Z" },
+      ],
+      dismissed: { at: "2026-11-04T16:20:00.000000Z", by: "ana@example.com" },
+    },
+  ],
+  reading: { left: 240, done_at: "2026-11-22T17:05:00.000000Z" },
+};
 
 export const webhooks: Screen = {
   title: "Webhooks",
@@ -23,6 +58,19 @@ export const webhooks: Screen = {
         await theirs(posing, INTRANET);
         await posing.page.goto("/webhooks");
         await expect(posing.page.getByRole("link", { name: INTRANET.url })).toBeVisible();
+      },
+    },
+    {
+      name: "webhooks-outages",
+      title: "Webhooks: an outage that has ended",
+      says: "When deliveries did not arrive and why, what was lost for good, and how far reading everything again is.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      height: 1600,
+      part: ({ page, words }) => page.getByRole("region", { name: new RegExp(words.webhooks.outages.title) }),
+      async pose({ page, words }) {
+        await page.route("**/api/outages", (route) => route.fulfill({ json: OUTAGES }));
+        await page.goto("/webhooks");
+        await expect(page.getByRole("button", { name: words.webhooks.outages.dismiss })).toBeVisible();
       },
     },
     {
