@@ -42,10 +42,19 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
   // What most pages need; the many words of the others go with them alone.
-  const { access, list, overview, people: allOfPeople, shell, verification, verifications } = await getMessages();
+  const {
+    access,
+    list,
+    overview,
+    people: allOfPeople,
+    review,
+    shell,
+    verification,
+    verifications,
+  } = await getMessages();
   // A person's page brings these along.
   const { card, curp, field, lookups, ...people } = allOfPeople;
-  const messages = { access, list, overview, people, shell, verification, verifications };
+  const messages = { access, list, overview, people, review, shell, verification, verifications };
   return (
     <html
       lang={await getLocale()}

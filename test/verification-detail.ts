@@ -126,6 +126,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   })
   .map((parts) => ({
     review: null,
+    review_standing: null,
     verification: {
       verification_id: "ver_of_the_property",
       account_id: parts.account_id,

@@ -21,6 +21,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
   const severity = useWords("severity");
   const itemType = useWords("itemType");
   const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
+  const review = useTranslations("review");
   const days = useDayWords();
   return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
     const named = { name: t(`names.${name}`), value };
@@ -43,11 +44,12 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
         return known === null ? named : { ...named, value: known, title: value };
       }
       case "review":
+        return { ...named, value: review(`state.${value}` as "state.open") };
       case "reason":
       case "due":
-        return { ...named, value: t(`${name}.${value}` as "due.today") };
+        return { ...named, value: review(`${name}.${value}` as "due.today") };
       case "assignee":
-        return value === "me" || value === "none" ? { ...named, value: t(`assignee.${value}`) } : named;
+        return value === "me" || value === "none" ? { ...named, value: review(`assignee.${value}`) } : named;
       case "has_item_error":
         return { ...named, value: t("yes") };
       case "quiet_days":

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** What the service said, where a call of it failed: shown, and nothing else. */
   readonly serviceMessage: string | null;
+  /** The whole answer: some errors say more. */
+  readonly body: object | null;
 
   constructor(
     status: number,
@@ -15,12 +17,14 @@ export class ApiError extends Error {
     message: string,
     retryAfter: number | null,
     serviceMessage: string | null = null,
+    body: object | null = null,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
     this.serviceMessage = serviceMessage;
+    this.body = body;
   }
 }
 
@@ -70,5 +74,6 @@ async function refusal(response: Response): Promise<ApiError> {
     typeof body?.message === "string" ? body.message : response.statusText,
     Number.isNaN(seconds) ? null : seconds,
     typeof body?.service_message === "string" ? body.service_message : null,
+    body,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { readMessages } from "./live.ts";
-import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, verificationKeys } from "./query-keys.ts";
+import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, reviewKeys, verificationKeys } from "./query-keys.ts";
 
 describe("which keys updates concern", () => {
   it("is the lists, and each verification named, once", () => {
@@ -38,6 +38,17 @@ describe("which keys updates concern", () => {
     ]);
   });
 
+  it("is the log of a review and the counts of the queue where a review has changed", () => {
+    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["review"] }])).toEqual([
+      verificationKeys.lists(),
+      deliveryKeys.all,
+      verificationKeys.detail("ver_1"),
+      verificationKeys.events("ver_1"),
+      reviewKeys.lanes(),
+      reviewKeys.log("ver_1"),
+    ]);
+  });
+
   it("is nothing where there is none", () => {
     expect(concernedKeys([])).toEqual([]);
   });
@@ -52,6 +63,7 @@ describe("what is erased", () => {
       verificationKeys.events("ver_1"),
       verificationKeys.notes("ver_1"),
       peopleKeys.ofVerification("ver_1"),
+      reviewKeys.log("ver_1"),
     ]);
     expect(erasedKeys([{ verification_id: "ver_2", kinds: ["items"] }])).toEqual([]);
   });

@@ -21,6 +21,14 @@ export const verificationKeys = {
   notes: (id: string) => [...verificationKeys.all, "notes", id] as const,
 };
 
+/** Keys of the queue of reviews, and of what was done with one. */
+export const reviewKeys = {
+  all: ["reviews"] as const,
+  choices: () => [...reviewKeys.all, "choices"] as const,
+  lanes: () => [...reviewKeys.all, "lanes"] as const,
+  log: (id: string) => [...reviewKeys.all, "log", id] as const,
+};
+
 /** Keys of everything about people. */
 export const peopleKeys = {
   all: ["people"] as const,
@@ -44,6 +52,8 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   if (about("people").size > 0) keys.push(peopleKeys.searches());
   // People name the documents that they come from.
   keys.push(...[...about("people", "items")].map((id) => peopleKeys.ofVerification(id)));
+  const reviewed = about("review");
+  if (reviewed.size > 0) keys.push(reviewKeys.lanes(), ...[...reviewed].map((id) => reviewKeys.log(id)));
   return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys, ...notes] : notes;
 }
 
@@ -60,6 +70,7 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     verificationKeys.events(id),
     verificationKeys.notes(id),
     peopleKeys.ofVerification(id),
+    reviewKeys.log(id),
   ];
   return [deliveryKeys.details(), ...[...ids].flatMap(of)];
 }

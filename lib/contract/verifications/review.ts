@@ -45,6 +45,33 @@ export type Review = {
   version: string;
 };
 
+/** What a review rests on, as the page of a file shows it beside the review. */
+export type ReviewStanding = {
+  /** The decision that stands, or that awaits approval; null without one. */
+  decision: {
+    resolution: Resolution;
+    at: Instant;
+    /** Who made it, by the name of now; null where they are gone. */
+    user: Assignee | null;
+    reason_code: string | null;
+    reason: string | null;
+    /** How the facts of now differ from those that it rests on. */
+    differences: Difference[];
+  } | null;
+};
+
+/** What the dialogs of reviews offer (`GET /api/review/choices`). */
+export type ReviewChoices = {
+  /** Reasons for rejecting and closing, in both languages. */
+  catalogue: { code: string; for: ("rejected" | "closed")[]; en: string; es: string }[];
+  /** Accounts that a review can be given to, by name. */
+  assignees: Assignee[];
+  /** When a decision needs a second person. */
+  approval: "never" | "high" | "always";
+  /** IANA; days of follow-up are of this zone. */
+  time_zone: string;
+};
+
 /** The change of a review (`PUT /api/verifications/{id}/review`). */
 export type ReviewChange = {
   /** As it was shown. */

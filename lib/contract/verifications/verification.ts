@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Incompleteness, Part } from "./incomplete.ts";
-import type { Review } from "./review.ts";
+import type { Review, ReviewStanding } from "./review.ts";
 
 /**
  * Severities of findings, gravest first (interface, Resources: Finding; a closed enum). No schemas are here: browsers
@@ -196,6 +196,8 @@ export type VerificationDetail = {
   };
   /** Its version is of the facts in this answer. Null where reviews were not asked for. */
   review: Review | null;
+  /** What it rests on, of the same facts; null where the review is. */
+  review_standing: ReviewStanding | null;
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];

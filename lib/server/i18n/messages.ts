@@ -15,6 +15,7 @@ import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
+import enReview from "#messages/en/review.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
@@ -38,6 +39,7 @@ import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
+import esReview from "#messages/es-MX/review.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
@@ -67,6 +69,7 @@ const en = {
   people: enPeople,
   policies: enPolicies,
   privacy: enPrivacy,
+  review: enReview,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
@@ -95,6 +98,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     people: esPeople,
     policies: esPolicies,
     privacy: esPrivacy,
+    review: esReview,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,

@@ -1,19 +1,83 @@
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { differencesFrom } from "#lib/contract/review/changes.ts";
+import type { ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { Assignee, Review, ReviewChoices, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { noReview, readReviews, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
+import type { Row } from "./stored.ts";
 
 /**
- * The review of a verification with a version that is of the facts as this transaction sees them, so that whoever was shown
- * these may decide on them. `prepareFacts` comes first.
+ * The review of a verification and what it rests on, with a version that is of the facts as this transaction sees them, so
+ * that whoever was shown these may decide on them. `prepareFacts` comes first.
  */
-export async function readReview(client: Client, verification_id: string): Promise<Review | null> {
+export async function readReview(
+  client: Client,
+  verification_id: string,
+): Promise<{ review: Review; review_standing: ReviewStanding } | null> {
   const facts = await readFacts(client, verification_id);
   if (!facts) return null;
-  const digest = digestOfFacts(facts, await readPolicy(client));
+  const policy = await readPolicy(client);
+  const digest = digestOfFacts(facts, policy);
   const review = (await readReviews(client, [verification_id])).get(verification_id);
-  if (!review) return noReview(digest);
-  return { ...review, version: versionOf(Number.parseInt(review.version, 10), digest) };
+  if (!review) return { review: noReview(digest), review_standing: { decision: null } };
+  return {
+    review: { ...review, version: versionOf(Number.parseInt(review.version, 10), digest) },
+    review_standing: await readStanding(client, verification_id, facts, policy),
+  };
+}
+
+/** What was said with the decision that stands, or with the one that was submitted last. */
+const STANDING = `
+  SELECT standing, decided_by.id AS user_id, decided_by.name, said.reason_code, said.reason
+  FROM reviews
+  LEFT JOIN users AS decided_by
+    ON decided_by.id = CASE WHEN state = 'approval' THEN (standing ->> 'submitted_by')::uuid ELSE (standing -> 'decision' ->> 'by')::uuid END
+  LEFT JOIN LATERAL (
+    SELECT reason_code, reason FROM review_log AS entry
+    WHERE entry.verification_id = reviews.verification_id
+      AND entry.kind = ANY (CASE WHEN state = 'approval' THEN '{submitted}'::text[] ELSE '{decided,approved}'::text[] END)
+    ORDER BY id DESC LIMIT 1
+  ) AS said ON true
+  WHERE verification_id = $1`;
+
+type StandingRow = Pick<Row, "standing"> & {
+  user_id: string | null;
+  name: string | null;
+  reason_code: string | null;
+  reason: string | null;
+};
+
+async function readStanding(
+  client: Client,
+  verification_id: string,
+  facts: ReviewFacts,
+  policy: ReviewPolicy,
+): Promise<ReviewStanding> {
+  const [row] = (await client.query<StandingRow>(STANDING, [verification_id])).rows;
+  const decision = row?.standing.submitted ?? row?.standing.decision;
+  if (!row || !decision) return { decision: null };
+  const { user_id, name, reason_code, reason } = row;
+  return {
+    decision: {
+      resolution: decision.resolution,
+      at: decision.at,
+      user: user_id === null || name === null ? null : { user_id, name },
+      reason_code,
+      reason,
+      differences: differencesFrom(decision, facts, policy),
+    },
+  };
+}
+
+const ASSIGNEES =
+  "SELECT id AS user_id, name FROM users WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id";
+
+/** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
+export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
+  const { catalogue, approval, working } = await readPolicy(pool);
+  const { rows } = await pool.query<Assignee>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
+  return { catalogue, assignees: rows, approval, time_zone: working.time_zone };
 }

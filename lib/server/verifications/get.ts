@@ -2,7 +2,6 @@ import type pg from "pg";
 import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
 import type {
   ItemHistoryEntry,
   VerificationDetail,
@@ -16,6 +15,9 @@ import { findIncompleteness, type Known } from "./incomplete.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
+type ReviewPart = Pick<VerificationDetail, "review" | "review_standing">;
+const NO_REVIEW: ReviewPart = { review: null, review_standing: null };
+
 /**
  * `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. Its review
  * is what `reviewOf` makes of the same state of the facts.
@@ -23,7 +25,7 @@ import { buildTimeline, type DocumentChange, type DocumentReading } from "./time
 export async function getVerification(
   verification_id: string,
   { pool }: Pick<Database, "pool"> = database(),
-  reviewOf: (client: Client) => Promise<Review | null> = async () => null,
+  reviewOf: (client: Client) => Promise<ReviewPart | null> = async () => null,
 ): Promise<VerificationDetail | null> {
   return inTransaction(pool, async (client) => {
     // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
@@ -80,7 +82,7 @@ export async function getVerification(
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
         extraction_completed_at_text: extraction?.at_text ?? null,
       },
-      review: await reviewOf(client),
+      ...((await reviewOf(client)) ?? NO_REVIEW),
       possibly_incomplete: findIncompleteness(known, await listLosses(client)),
       documents_status_timeline,
       findings: findings_runs[0] ?? null,

@@ -61,7 +61,7 @@ export function reviewDesk(database: Database) {
       await drainInbox(database);
       await evaluated();
     },
-    review: (id: string): Promise<Review> => readReview(pool, id) as Promise<Review>,
+    review: async (id: string): Promise<Review> => (await readReview(pool, id))?.review as Review,
     log: async (id: string): Promise<ReviewLogEntry[]> => (await listLog(id, database)).items,
     kinds: async (id: string) => (await listLog(id, database)).items.map(({ kind }) => kind).reverse(),
   };

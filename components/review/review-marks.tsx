@@ -1,0 +1,92 @@
+import {
+  BadgeCheck,
+  CircleDot,
+  CircleMinus,
+  CircleSlash,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  TriangleAlert,
+  UserCheck,
+} from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useClock } from "#components/page/time.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
+
+type Look = { icon: LucideIcon; tone: string };
+
+const STATES: Record<Exclude<ReviewState, "resolved">, Look> = {
+  open: { icon: CircleDot, tone: "text-primary" },
+  waiting: { icon: Hourglass, tone: "text-waiting" },
+  approval: { icon: UserCheck, tone: "text-waiting" },
+};
+
+const RESOLUTIONS: Record<Resolution, Look> = {
+  accepted: { icon: BadgeCheck, tone: "text-done" },
+  rejected: { icon: CircleSlash, tone: "text-failed" },
+  closed: { icon: CircleMinus, tone: "text-muted-foreground" },
+};
+
+const NONE: Look = { icon: CircleDashed, tone: "text-muted-foreground" };
+
+function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
+  if (state === null) return NONE;
+  return state === "resolved" ? (RESOLUTIONS[resolution ?? "closed"] ?? NONE) : STATES[state];
+}
+
+/** The state of a review as icon and word: of a resolved one, how it was resolved. */
+export function ReviewMark({
+  review,
+  className = "",
+}: {
+  review: Pick<Review, "state" | "resolution">;
+  className?: string;
+}) {
+  const t = useTranslations("review");
+  const { state, resolution } = review;
+  const { icon: Icon, tone } = lookOf(review);
+  const word = state === "resolved" && resolution ? t(`resolution.${resolution}`) : t(`state.${state ?? "none"}`);
+  return (
+    <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
+      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+      <span className="truncate">{word}</span>
+    </span>
+  );
+}
+
+/** When an open review is due, in the reader's zone; overdue ones stand out. Nothing where it is not due. */
+export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
+  const t = useTranslations("review.dueAt");
+  const format = useFormatter();
+  const now = useClock();
+  if (at === null) return null;
+  const date = new Date(at);
+  const day = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
+  const kind = date <= now ? "overdue" : day(date) === day(now) ? "today" : "other";
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  const shown = format.dateTime(date, kind === "today" ? time : { day: "numeric", month: "short", ...time });
+  const Icon = kind === "overdue" ? TriangleAlert : Clock;
+  return (
+    <time
+      dateTime={at}
+      title={format.dateTime(date, { dateStyle: "long", timeStyle: "long" })}
+      className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""} ${className}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {t(kind, { at: shown })}
+    </time>
+  );
+}
+
+/** A day of follow-up, which is of no zone. */
+export function useFollowUpDay(): (follow_up_on: string) => string {
+  const format = useFormatter();
+  return (follow_up_on) =>
+    format.dateTime(new Date(`${follow_up_on}T12:00:00Z`), {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
+}
