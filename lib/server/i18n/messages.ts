@@ -16,6 +16,8 @@ import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
+import enReviewActions from "#messages/en/review-actions.json";
+import enReviewFile from "#messages/en/review-file.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
@@ -40,6 +42,8 @@ import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
+import esReviewActions from "#messages/es-MX/review-actions.json";
+import esReviewFile from "#messages/es-MX/review-file.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
@@ -70,6 +74,8 @@ const en = {
   policies: enPolicies,
   privacy: enPrivacy,
   review: enReview,
+  "review-actions": enReviewActions,
+  "review-file": enReviewFile,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
@@ -99,6 +105,8 @@ export const MESSAGES: Record<Locale, typeof en> = {
     policies: esPolicies,
     privacy: esPrivacy,
     review: esReview,
+    "review-actions": esReviewActions,
+    "review-file": esReviewFile,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
