@@ -19,6 +19,7 @@ import { useReviewStep } from "./review-step.ts";
 import { StandingDecision } from "./standing-decision.tsx";
 import { UndoStep } from "./undo-step.tsx";
 
+const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
 const Dialogs = dynamic(() => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs), { ssr: false });
 
 /** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
@@ -35,15 +36,7 @@ const KEYS: Record<Action, string> = {
 };
 
 /** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
-export function ReviewBar({
-  detail,
-  review,
-  children,
-}: {
-  detail: VerificationDetail;
-  review: Review;
-  children?: ReactNode;
-}) {
+export function ReviewBar({ detail, review }: { detail: VerificationDetail; review: Review }) {
   const t = useTranslations("review-file");
   const user = useCurrentUser();
   const problem = useErrorWords("review-file.problem");
@@ -75,7 +68,7 @@ export function ReviewBar({
       className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Facts review={review} />
+        <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
         <div className="flex flex-wrap items-center gap-1.5">
           {actions.map((action) => (
             <Button
@@ -90,7 +83,6 @@ export function ReviewBar({
               {t(`action.${action}`)}
             </Button>
           ))}
-          {children}
         </div>
       </div>
       <div className="mt-2 space-y-2 empty:hidden">
@@ -113,7 +105,24 @@ const MAIN: ReadonlySet<Action> = new Set(["decide", "approve"]);
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
   title ?? tag ?? verification_id;
 
-function Facts({ review }: { review: Review }) {
+/** What was done before, and that all of it is local. */
+function History({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("review-file");
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="text-xs open:w-full" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <summary className="w-fit rounded text-muted-foreground">{t("log")}</summary>
+      {opened && (
+        <LaterMessages of="review-actions">
+          <Log verificationId={verificationId} />
+        </LaterMessages>
+      )}
+      <p className="pt-2 text-muted-foreground">{t("local")}</p>
+    </details>
+  );
+}
+
+function Facts({ review, children }: { review: Review; children: ReactNode }) {
   const t = useTranslations("review");
   const bar = useTranslations("review-file");
   const user = useCurrentUser();
@@ -154,6 +163,7 @@ function Facts({ review }: { review: Review }) {
         </span>
       )}
       <DueMark at={due_at} />
+      {children}
     </div>
   );
 }
