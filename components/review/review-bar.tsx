@@ -3,9 +3,9 @@
 import { UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -20,7 +20,10 @@ import { StandingDecision } from "./standing-decision.tsx";
 import { UndoStep } from "./undo-step.tsx";
 
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
-const Dialogs = dynamic(() => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs), { ssr: false });
+const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
+const Dialogs = dynamic(loadDialogs, { ssr: false });
+/** The page can be used first. */
+const LOAD_MS = 500;
 
 /** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
 const KEYS: Record<Action, string> = {
@@ -45,6 +48,16 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   const step = useReviewStep(file);
   const [dialog, setDialog] = useState<Action | null>(null);
   const actions = actionsOf(review, standing, user);
+  const load = useLoadMessages();
+  const acts = actions.length > 0;
+  useEffect(() => {
+    if (!acts) return;
+    const timer = setTimeout(() => {
+      load("review-actions");
+      void loadDialogs();
+    }, LOAD_MS);
+    return () => clearTimeout(timer);
+  }, [acts, load]);
   const put = (state: ReviewState, more: { assignee?: string }) =>
     changeReview(file.verification_id, { version: review.version, state, ...more });
   const act = (action: Action) => {
