@@ -4,14 +4,15 @@ import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
-/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are. */
-export const policyFacts = ({ working, catalogue, version, ...rest }: ReviewPolicy): object => {
+/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their length. */
+export const policyFacts = ({ working, catalogue, templates, version, ...rest }: ReviewPolicy): object => {
   const { days, from, to, time_zone, holidays } = working;
   return {
     ...rest,
     policy_version: version,
     working: `${days.join("")} ${from}–${to} ${time_zone} (${holidays.length})`,
     catalogue: catalogue.map(({ code }) => code),
+    templates: `en ${templates.en.length} · es ${templates.es.length}`,
   };
 };
 
