@@ -3,6 +3,7 @@ import enAccess from "#messages/en/access.json";
 import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
+import enDecision from "#messages/en/decision.json";
 import enDeliveries from "#messages/en/deliveries.json";
 import enExport from "#messages/en/export.json";
 import enFileTitles from "#messages/en/file-titles.json";
@@ -31,6 +32,7 @@ import esAccess from "#messages/es-MX/access.json";
 import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
+import esDecision from "#messages/es-MX/decision.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
 import esExport from "#messages/es-MX/export.json";
 import esFileTitles from "#messages/es-MX/file-titles.json";
@@ -65,6 +67,7 @@ const en = {
   account: enAccount,
   audit: enAudit,
   "curp-file": enCurpFile,
+  decision: enDecision,
   deliveries: enDeliveries,
   export: enExport,
   "file-titles": enFileTitles,
@@ -98,6 +101,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     account: esAccount,
     audit: esAudit,
     "curp-file": esCurpFile,
+    decision: esDecision,
     deliveries: esDeliveries,
     export: esExport,
     "file-titles": esFileTitles,
