@@ -62,7 +62,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
     expect(text.match(/acta constitutiva/gi)).toHaveLength(1);
     expect(text).toContain("- Identificación oficial. El archivo está protegido con contraseña.");
     expect(text).toContain(`- Persona ${PERSON}. La CURP no está bien escrita.`);
-    expect(text).not.toMatch(new RegExp(`${id}|9000001|high|No está|BOXW`, "i"));
+    expect(text).not.toMatch(new RegExp(`${id}|9000001|high|No está:|BOXW`, "i"));
     await points.last().uncheck();
     await expect(letter).not.toHaveValue(/formularios/);
   });

@@ -24,6 +24,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/": "Resumen",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
+  "/verifications/[verification_id]/decision": "No hay un dictamen vigente",
   // Their name, where the service has stated it.
   [PERSON]: /^Persona /,
   "/people": "Personas",

@@ -33,25 +33,28 @@ type Step = {
 const FILE = `
   SELECT verification_id, tag, title, tax_id, account_name FROM verification_summaries WHERE verification_id = $1`;
 
-/** The record of the decision that stands; null where none does. Names of people are not in it: they are opened apart. */
+/**
+ * The record of the decision that stands, or of none; null of a verification that is not known. Names of people are not in
+ * it: they are opened apart.
+ */
 export async function readDecisionRecord(
   verification_id: string,
   { pool }: Pick<Database, "pool"> = database(),
-): Promise<DecisionRecord | null> {
+): Promise<{ record: DecisionRecord | null } | null> {
   await prepareFacts({ pool });
   return inTransaction(pool, async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const { rows } = await tx.query<Step>(STEPS, [verification_id]);
     const [file] = (await tx.query<DecisionRecord["file"]>(FILE, [verification_id])).rows;
-    const steps = stepsOf(rows);
+    if (!file) return null;
+    const steps = stepsOf((await tx.query<Step>(STEPS, [verification_id])).rows);
     const last = steps.at(-1);
-    if (!file || !last?.resolution) return null;
+    if (!last?.resolution) return { record: null };
     const { resolution, policy_version, digest, basis } = last;
     // A ratification gives no reason of its own: that of the decision stays.
     const { reason_code, reason } = steps.findLast((step) => step.reason_code !== null || step.reason !== null) ?? last;
     const policy = await policyOf(tx, policy_version);
     const words = policy.catalogue.find(({ code }) => code === reason_code);
-    return {
+    const record: DecisionRecord = {
       file,
       resolution,
       steps: steps.map(({ kind, at, user_name }) => ({ kind, at, user: user_name })),
@@ -62,6 +65,7 @@ export async function readDecisionRecord(
       exceptions: resolution === "accepted" ? exceptionsOf(basis) : [],
       basis: { ...basis, people: peopleOf(basis, await readFacts(tx, verification_id)) },
     };
+    return { record };
   });
 }
 

@@ -17,12 +17,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The decision that stands, for the file of a file: as it was made, whatever the facts are by now. */
+/** The decision that stands, to be printed: as it was made, whatever the facts are by now. */
 export default async function DecisionPage({ params }: Props) {
   await requirePermission("reviews.read");
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
   if (id === undefined) notFound();
-  const record = await readDecisionRecord(id);
+  const found = await readDecisionRecord(id);
+  if (found === null) notFound();
+  const { record } = found;
   const { decision, people } = await getMessages();
   return (
     <PageMessagesProvider messages={{ decision, people }}>
