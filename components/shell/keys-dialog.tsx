@@ -1,14 +1,34 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LightDialog } from "#components/ui/dialog.tsx";
 import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
 
-/** By where they work: what is done, and the keys for it. */
+/** By where they work: what is done, and the keys for it; those of reviews where there is one to work on. */
 const KEYS = [
   { place: "everywhere", keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
+  {
+    place: "queue",
+    on: /^\/review$/,
+    keys: { take: ["T"], move: ["J", "K", "↓", "↑"], open: ["Enter"], back: ["Esc"] },
+  },
+  {
+    place: "review",
+    on: /^\/(review|verifications\/[^/]+)$/,
+    keys: {
+      mine: ["I"],
+      assign: ["A"],
+      wait: ["W"],
+      decide: ["R"],
+      ratify: ["Y"],
+      note: ["N"],
+      message: ["M"],
+      undo: ["Z"],
+    },
+  },
   { place: "lists", keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
   { place: "pages", keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
   { place: "pdf", keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
@@ -17,6 +37,8 @@ const KEYS = [
 /** Which keys there are; those of a single character can be turned off here (WCAG 2.1.4). */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useTranslations("shell.keys");
+  const path = usePathname();
+  const here = KEYS.filter((section) => !("on" in section) || section.on.test(path));
   const dialog = useRef<HTMLDialogElement>(null);
   const [single, setSingle] = useState(singleKeysWanted);
   useEffect(() => dialog.current?.showModal(), []);
@@ -31,7 +53,7 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
         <h2 id="keys-title" className="font-semibold text-base">
           {t("title")}
         </h2>
-        {KEYS.map(({ place, keys }) => (
+        {here.map(({ place, keys }) => (
           <section key={place}>
             <h3 className="pb-1.5 text-muted-foreground text-xs">{t(`${place}.title`)}</h3>
             <dl className="space-y-1.5 text-sm">

@@ -16,6 +16,7 @@ import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
+import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
@@ -40,6 +41,7 @@ import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
+import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
@@ -70,6 +72,7 @@ const en = {
   policies: enPolicies,
   privacy: enPrivacy,
   review: enReview,
+  "review-queue": enReviewQueue,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
@@ -99,6 +102,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     policies: esPolicies,
     privacy: esPrivacy,
     review: esReview,
+    "review-queue": esReviewQueue,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
 import { filterOfLane, LANES, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { takeNext } from "#lib/server/review/next.ts";
+import { reviewDesk } from "#lib/server/review/testing/files.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { readLanes } from "./lanes.ts";
-import { takeNext } from "./next.ts";
-import { reviewDesk } from "./testing/files.ts";
+import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
 const { pool } = database;
