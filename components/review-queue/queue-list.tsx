@@ -2,7 +2,7 @@
 
 import { ClipboardCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { OUTDATED } from "#components/list/definition.ts";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
@@ -22,8 +22,6 @@ type Props = {
   /** The file that is open. */
   file: string | null;
   onOpen: (id: string) => void;
-  /** What can be done where the lane is empty. */
-  whenEmpty: ReactNode;
 };
 
 const NEAR_END_ROWS = 10;
@@ -31,7 +29,7 @@ const NEAR_END_ROWS = 10;
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
-export function QueueList({ lane, queue, file, onOpen, whenEmpty }: Props) {
+export function QueueList({ lane, queue, file, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated } = queue;
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -61,7 +59,10 @@ export function QueueList({ lane, queue, file, onOpen, whenEmpty }: Props) {
     <div
       ref={box}
       // The edge of the window, and not of a row, ends what is in sight.
-      className="lg:sticky lg:top-15 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto lg:rounded-md lg:border lg:border-border lg:bg-card"
+      className={cn(
+        "lg:sticky lg:top-15 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto",
+        rows.length > 0 && "lg:rounded-md lg:border lg:border-border lg:bg-card",
+      )}
     >
       {query.isRefetchError && query.data && <StaleNote onRetry={() => query.refetch()} />}
       <div {...zone}>
@@ -82,7 +83,6 @@ export function QueueList({ lane, queue, file, onOpen, whenEmpty }: Props) {
             focusElsewhere={focusMain}
           >
             <p>{t(`empty.${lane}.why`)}</p>
-            {whenEmpty}
           </ListMessage>
         ) : (
           <>

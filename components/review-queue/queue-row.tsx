@@ -23,7 +23,7 @@ type Props = {
 
 /** A file of the queue: what it is, what is wrong, why it is here, and when it is due. */
 export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, onOpen }: Props) {
-  const { verification_id: id, title, tag, account_name, review } = row;
+  const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // Where it is plain whose they are, nobody is named.
   const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
@@ -49,7 +49,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, on
             {title ?? name}
           </span>
           <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
-            {title === null ? account_name : name}
+            {title === null ? tax_id : name}
           </span>
           <When row={row} />
         </span>

@@ -70,23 +70,22 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
     }
   });
 
-  const takeButton = decides && <TakeButton busy={take.busy} onTake={take.next} />;
   const isEmpty = file === null && queue.query.data !== undefined && queue.rows.length === 0;
   return (
     <AfterReview value={goOn}>
       <h1 className="sr-only">{t("title")}</h1>
       <div
         className={cn(
-          "-mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 border-border border-b print:hidden",
+          "-mt-3 mb-4 flex flex-wrap items-center gap-y-3 border-border print:hidden sm:border-b",
           file !== null && "max-lg:hidden",
         )}
       >
         <LanesBar lane={lane} onLane={(next) => change({ lane: next, file: null })} />
-        <div className="flex items-center gap-3 py-1 max-sm:w-full max-sm:pb-3">
-          <p role="status" className="text-[0.8125rem] text-muted-foreground">
+        <div className="ml-auto flex flex-wrap items-center justify-end py-1 max-sm:w-full">
+          <p role="status" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
             {take.nothing && t("take.none")}
           </p>
-          {!isEmpty && takeButton}
+          {decides && <TakeButton busy={take.busy} onTake={take.next} />}
         </div>
       </div>
       <Failure says={take.failed ? t("take.failed") : null} />
@@ -97,7 +96,7 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
-          <QueueList lane={lane} queue={queue} file={file} onOpen={open} whenEmpty={isEmpty && takeButton} />
+          <QueueList lane={lane} queue={queue} file={file} onOpen={open} />
         </div>
         {file !== null ? (
           <FilePane ref={pane} file={file} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
@@ -126,7 +125,7 @@ function useTake(onTaken: (id: string) => void) {
 function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
   const t = useTranslations("review-queue.take");
   return (
-    <Button size="sm" aria-disabled={busy} aria-keyshortcuts="t" onClick={onTake}>
+    <Button size="sm" className="max-sm:w-full" aria-disabled={busy} aria-keyshortcuts="t" onClick={onTake}>
       <ArrowDownToLine aria-hidden />
       {t("next")}
       <kbd aria-hidden className="font-sans opacity-70 max-lg:hidden">

@@ -29,9 +29,9 @@ const KEYS = [
       undo: ["Z"],
     },
   },
-  { place: "lists", keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
-  { place: "pages", keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
-  { place: "pdf", keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
+  { place: "lists", on: /^(?!\/review$)/, keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
+  { place: "pages", on: /^(?!\/review$)/, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
+  { place: "pdf", on: /^(?!\/review$)/, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
 ] as const;
 
 /** Which keys there are; those of a single character can be turned off here (WCAG 2.1.4). */
