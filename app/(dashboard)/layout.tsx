@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
+import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
@@ -21,9 +22,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     );
   }
   return (
-    <Shell user={shown} theme={theme} sandbox={env().sandbox}>
-      {notices}
-      {children}
-    </Shell>
+    <CurrentUserProvider id={id} name={name} role={role}>
+      <Shell user={shown} theme={theme} sandbox={env().sandbox}>
+        {notices}
+        {children}
+      </Shell>
+    </CurrentUserProvider>
   );
 }

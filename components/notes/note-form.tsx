@@ -3,6 +3,7 @@
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
@@ -58,6 +59,11 @@ export function NoteForm({ verificationId, notes }: Props) {
     },
   });
   const idle = text.trim() === "" || add.isPending;
+  usePageKeys((event) => {
+    if (event.key !== "n") return;
+    event.preventDefault();
+    document.getElementById(NEW_NOTE)?.focus();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!idle) add.mutate();

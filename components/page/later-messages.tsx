@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 
@@ -10,6 +10,10 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 const LATER = {
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
+  "review-actions": {
+    en: () => import("#messages/en/review-actions.json"),
+    "es-MX": () => import("#messages/es-MX/review-actions.json"),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 
 type LaterNamespace = keyof typeof LATER;
@@ -18,13 +22,22 @@ const loadLater = async (of: LaterNamespace, locale: Locale): Promise<PageMessag
   [of]: (await LATER[of][locale]()).default,
 });
 
-/** What needs messages of this namespace, drawn once they are there. */
-export function LaterMessages({ of, children }: { of: LaterNamespace; children: ReactNode }) {
-  const locale = useLocale() as Locale;
-  const { data } = useQuery({
+const laterOptions = (of: LaterNamespace, locale: Locale) =>
+  queryOptions({
     queryKey: ["messages", of, locale],
     queryFn: () => loadLater(of, locale),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What needs messages of this namespace, drawn once they are there. */
+export function LaterMessages({ of, children }: { of: LaterNamespace; children: ReactNode }) {
+  const { data } = useQuery(laterOptions(of, useLocale() as Locale));
   return data && <PageMessagesProvider messages={data}>{children}</PageMessagesProvider>;
+}
+
+/** Has messages loaded before they are wanted: a key that is pressed right after the one that opens a dialog is for it. */
+export function useLoadMessages(): (of: LaterNamespace) => void {
+  const client = useQueryClient();
+  const locale = useLocale() as Locale;
+  return useCallback((of) => void client.prefetchQuery(laterOptions(of, locale)), [client, locale]);
 }

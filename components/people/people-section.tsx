@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
+import { NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -18,6 +19,7 @@ import {
   personName,
   shortenCurp,
 } from "#lib/contract/people/person.ts";
+import { personMark } from "#lib/contract/review/seen-marks.ts";
 import { LookupToDo } from "./lookup-to-do.tsx";
 import { Origin } from "./origin.tsx";
 import { OutcomeIcon } from "./outcome-mark.tsx";
@@ -130,6 +132,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
           {name === null && person.people_id !== null && (
             <span className="text-muted-foreground text-xs tabular-nums">#{person.people_id}</span>
           )}
+          <NewMark mark={personMark(person)} />
         </h3>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs">
           <span className="text-muted-foreground">{t(`outcomes.${outcome}`)}</span>

@@ -4,8 +4,10 @@ import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
+import { NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { useUnreadWords } from "#components/page/time.tsx";
+import { findingMark } from "#lib/contract/review/seen-marks.ts";
 import {
   type Finding,
   type FindingsRun,
@@ -14,8 +16,16 @@ import {
   type VerificationItem,
 } from "#lib/contract/verifications/verification.ts";
 
-/** Findings by severity, gravest first; `level` is the heading of a severity. */
-export function FindingsList({ items, level: Heading }: { items: Finding[]; level: "h3" | "h4" }) {
+type ListProps = {
+  items: Finding[];
+  /** The heading of a severity. */
+  level: "h3" | "h4";
+  /** Those of the run that counts: what is new in it is marked. */
+  isCurrent?: boolean;
+};
+
+/** Findings by severity, gravest first. */
+export function FindingsList({ items, level: Heading, isCurrent = false }: ListProps) {
   const t = useTranslations("verification.findings");
   if (items.length === 0) return <EmptySection>{t("empty")}</EmptySection>;
   return (
@@ -32,6 +42,7 @@ export function FindingsList({ items, level: Heading }: { items: Finding[]; leve
                 {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
                 <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
                   {finding.message}
+                  {isCurrent && <NewMark mark={findingMark(finding)} />}
                 </p>
                 {finding.missing_field && (
                   <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">

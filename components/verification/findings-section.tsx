@@ -40,7 +40,7 @@ export function FindingsSection({ current, runs, items, file }: Props) {
   return (
     <Section id="findings" title={t("title")} count={current.items.length} aside={<RunLabel run={current} />}>
       <FindingsNotes notes={notes} source={current.source} />
-      <FindingsList items={current.items} level="h3" />
+      <FindingsList items={current.items} level="h3" isCurrent />
       <div className="mt-4">
         <CopyFindings run={current} notes={notes} file={file} />
       </div>

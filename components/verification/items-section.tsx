@@ -4,6 +4,7 @@ import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucid
 import { useTranslations } from "next-intl";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
+import { NewMark } from "#components/page/new-mark.tsx";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
@@ -14,6 +15,7 @@ import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { peopleOfItem } from "#lib/contract/people/origin.ts";
 import type { Person } from "#lib/contract/people/person.ts";
+import { itemMark } from "#lib/contract/review/seen-marks.ts";
 import {
   type ItemHistoryEntry,
   type ItemProblem,
@@ -95,7 +97,10 @@ function ItemEntry({ item, state, file, people }: EntryProps) {
     >
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
-        <h3 className="wrap-anywhere font-medium">{type === null ? t("noType") : (typeWords(type) ?? type)}</h3>
+        <h3 className="wrap-anywhere font-medium">
+          {type === null ? t("noType") : (typeWords(type) ?? type)}
+          {state !== "open" && <NewMark mark={itemMark(item)} />}
+        </h3>
         <ItemProgress item={item} state={state} />
         {todo !== null && <ProblemWords item={item} todo={todo} />}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">

@@ -10,6 +10,8 @@ import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
+import { ReviewBar } from "#components/review/review-bar.tsx";
+import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -101,54 +103,63 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
   return (
     <PrintProvider>
       <SectionNotes value={notes}>
-        <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
-          <ChangesAnnouncer detail={detail} />
-          <PrintedHead file={verification} freshness={freshness} />
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-            <VerificationHeader
-              titleId={titleId}
-              detail={detail}
-              reading={read.isPending}
-              onRead={() => mutate(true)}
-            />
-            <div className="flex items-center gap-3">
-              <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
-              <PrintAction ready={listed !== undefined || unlisted} />
-              {menu}
+        <SinceLastLook detail={detail} people={people}>
+          <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
+            <ChangesAnnouncer detail={detail} />
+            <PrintedHead file={verification} freshness={freshness} />
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+              <VerificationHeader
+                titleId={titleId}
+                detail={detail}
+                reading={read.isPending}
+                onRead={() => mutate(true)}
+              />
+              <div className="flex items-center gap-3">
+                <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
+                <PrintAction ready={listed !== undefined || unlisted} />
+                {menu}
+              </div>
             </div>
-          </div>
-          <StaleNotice
-            problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
-            onRetry={() => mutate(true)}
-          />
-          <IncompleteNote entries={detail.possibly_incomplete.filter(({ part }) => part === "status")} />
-          <Timeline
-            entries={detail.documents_status_timeline}
-            current={verification.documents_status}
-            firstCompletedAt={verification.first_completed_at}
-            createdAt={verification.created_at}
-            status={verification.status}
-          />
-          {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
-          <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
-            <Findings current={detail.findings} runs={detail.findings_runs} items={detail.items} file={verification} />
-            <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
-              <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
-              <People verificationId={verificationId} tag={verification.tag} />
-              <Labels labels={detail.labels} />
+            {detail.review && <ReviewBar detail={detail} review={detail.review} />}
+            <NewsLine detail={detail} people={people} />
+            <StaleNotice
+              problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
+              onRetry={() => mutate(true)}
+            />
+            <IncompleteNote entries={detail.possibly_incomplete.filter(({ part }) => part === "status")} />
+            <Timeline
+              entries={detail.documents_status_timeline}
+              current={verification.documents_status}
+              firstCompletedAt={verification.first_completed_at}
+              createdAt={verification.created_at}
+              status={verification.status}
+            />
+            {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
+            <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
+              <Findings
+                current={detail.findings}
+                runs={detail.findings_runs}
+                items={detail.items}
+                file={verification}
+              />
+              <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
+                <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
+                <People verificationId={verificationId} tag={verification.tag} />
+                <Labels labels={detail.labels} />
+              </div>
+              <div data-history className="min-w-0">
+                <Activity verificationId={verificationId} people={people} />
+              </div>
             </div>
             <div data-history className="min-w-0">
-              <Activity verificationId={verificationId} people={people} />
+              <OtherFields
+                fields={detail.other_fields}
+                wasRead={freshness.read_at !== null}
+                kept={detail.last_answer_kept}
+              />
             </div>
-          </div>
-          <div data-history className="min-w-0">
-            <OtherFields
-              fields={detail.other_fields}
-              wasRead={freshness.read_at !== null}
-              kept={detail.last_answer_kept}
-            />
-          </div>
-        </article>
+          </article>
+        </SinceLastLook>
       </SectionNotes>
     </PrintProvider>
   );

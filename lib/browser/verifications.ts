@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
+import type { Looked, Seen } from "#lib/contract/verifications/seen.ts";
 import type {
   Erased,
   VerificationDetail,
@@ -73,3 +74,11 @@ type ReadResult = {
 /** Has the server read the service now, because a user requests it or by itself. What that finds arrives as a live fact. */
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });
+
+/** When the reader looked at a verification last, and what was there: null where they never did. It comes with the page. */
+export const lastLookOptions = (id: string) =>
+  queryOptions<Seen | null>({ queryKey: ["seen", id], queryFn: () => null, staleTime: Number.POSITIVE_INFINITY });
+
+/** Keeps what the reader has on the page of a verification, and answers what that was before. */
+export const putSeen = (id: string, marks: string[]) =>
+  api<Looked>(path(id, "/seen"), { method: "PUT", body: { marks } });

@@ -16,6 +16,8 @@ import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
+import enReviewActions from "#messages/en/review-actions.json";
+import enReviewFile from "#messages/en/review-file.json";
 import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
@@ -41,6 +43,8 @@ import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
+import esReviewActions from "#messages/es-MX/review-actions.json";
+import esReviewFile from "#messages/es-MX/review-file.json";
 import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
@@ -72,6 +76,8 @@ const en = {
   policies: enPolicies,
   privacy: enPrivacy,
   review: enReview,
+  "review-actions": enReviewActions,
+  "review-file": enReviewFile,
   "review-queue": enReviewQueue,
   sandbox: enSandbox,
   secrets: enSecrets,
@@ -102,6 +108,8 @@ export const MESSAGES: Record<Locale, typeof en> = {
     policies: esPolicies,
     privacy: esPrivacy,
     review: esReview,
+    "review-actions": esReviewActions,
+    "review-file": esReviewFile,
     "review-queue": esReviewQueue,
     sandbox: esSandbox,
     secrets: esSecrets,

@@ -4,6 +4,18 @@ import { type Database, database, inTransaction } from "#lib/server/db/database.
 
 type Row = { seen_at: Instant; marks: string[] };
 
+const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
+
+/** What a user had on the page of a verification the last time; null where they never looked. */
+export async function readSeen(
+  verification_id: string,
+  user_id: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Seen | null> {
+  const { rows } = await pool.query<Row>(SELECT, [verification_id, user_id]);
+  return rows[0] ?? null;
+}
+
 /**
  * Keeps what a user has on the page of a verification, with the time of now, and answers it with what was kept before;
  * null where the verification is not known.
@@ -18,10 +30,7 @@ export async function markSeen(
     const known = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1", [verification_id]);
     if (known.rowCount === 0) return null;
     const key = [verification_id, user_id];
-    const before = await tx.query<Row>(
-      "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2 FOR UPDATE",
-      key,
-    );
+    const before = await tx.query<Row>(`${SELECT} FOR UPDATE`, key);
     const { rows } = await tx.query<Row>(
       `INSERT INTO verification_seen (verification_id, user_id, marks) VALUES ($1, $2, $3)
        ON CONFLICT (verification_id, user_id) DO UPDATE SET seen_at = now(), marks = EXCLUDED.marks

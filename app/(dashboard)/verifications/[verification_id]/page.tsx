@@ -8,12 +8,14 @@ import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup, VerificationView } from "#components/verification/verification-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { lastLookOptions } from "#lib/browser/verifications.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
+import { readSeen } from "#lib/server/verifications/seen.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 
@@ -34,18 +36,28 @@ export default async function VerificationPage(props: Props) {
   const user = await requirePermission("verifications.read");
   const id = await readId(props);
   if (id === null) notFound();
-  const found = await lookUpVerification({ verification_id: id, userId: (await currentSession())?.user.id ?? "" });
+  const userId = (await currentSession())?.user.id ?? "";
+  const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
   const menu = may(user.role, "verifications.erase") ? await eraseMenu(id, user.email) : null;
+  const { "review-file": reviewFile } = await getMessages();
+  const messages = { "review-file": reviewFile };
   if ("failure" in found) {
-    return <VerificationLookup key={id} verificationId={id} failure={found.failure} menu={menu} />;
+    return (
+      <PageMessagesProvider messages={messages}>
+        <VerificationLookup key={id} verificationId={id} failure={found.failure} menu={menu} />
+      </PageMessagesProvider>
+    );
   }
   const client = makeQueryClient();
   client.setQueryData(verificationKeys.detail(id), found.detail);
+  client.setQueryData(lastLookOptions(id).queryKey, await readSeen(id, userId));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <VerificationView key={id} verificationId={id} menu={menu} />
-    </HydrationBoundary>
+    <PageMessagesProvider messages={messages}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <VerificationView key={id} verificationId={id} menu={menu} />
+      </HydrationBoundary>
+    </PageMessagesProvider>
   );
 }
 

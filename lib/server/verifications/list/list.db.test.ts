@@ -59,10 +59,9 @@ beforeAll(async () => {
   await insertSummaries(database.pool, rows);
 });
 
-const ids = async (filter: Partial<VerificationFilter>) =>
-  (await listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter } }, database)).items.map(
-    (row) => row.verification_id,
-  );
+const rowsOf = async (filter: Partial<VerificationFilter>) =>
+  (await listVerifications({ filter: { ...VERIFICATION_FILTER.empty, ...filter } }, database)).items;
+const ids = async (filter: Partial<VerificationFilter>) => (await rowsOf(filter)).map((row) => row.verification_id);
 
 describe("listVerifications", () => {
   it("orders by last activity to the microsecond, then by id; rows without one come last", async () => {
@@ -99,6 +98,15 @@ describe("listVerifications", () => {
     ["text that looks like SQL", { q: "'; DROP TABLE users; --" }, []],
   ])("filters by %s", async (_, filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
+  });
+
+  it("answers the same of a row however it was found", async () => {
+    const [scanned] = await rowsOf({ status: ["error"] });
+    const [collected] = await rowsOf({ status: ["error"], sort: "-findings" });
+    const [found] = await rowsOf({ q: scanned?.tag ?? scanned?.verification_id ?? "" });
+    expect(scanned).toBeDefined();
+    expect(collected).toEqual(scanned);
+    expect(found).toEqual(scanned);
   });
 
   it.each(VERIFICATION_SORTS)("pages through everything once, by %s", async (sort) => {

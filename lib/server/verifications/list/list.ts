@@ -203,7 +203,8 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
      ) AS page ON true`,
     paging.values,
   );
-  return { count: rows[0]?.count ?? 0, rows: rows.filter((row): row is typeof row & PageRow => row.stretch !== null) };
+  const found = rows.filter((row): row is typeof row & PageRow => row.stretch !== null);
+  return { count: rows[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) };
 }
 
 /**

@@ -1,0 +1,76 @@
+"use client";
+
+import { ArrowRight, Dot } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { keyed } from "#components/page/keyed.ts";
+import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
+import type { Difference } from "#lib/contract/verifications/review.ts";
+
+/** How the facts differ from those that a decision rests on, a sentence each; what brings it back comes first. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  const t = useTranslations("review-file.difference");
+  const words = useDifferenceWords();
+  const ordered = differences.toSorted((a, b) => Number(b.brings_back) - Number(a.brings_back));
+  return (
+    <ul className="space-y-1 text-sm">
+      {keyed(ordered, (difference) => [JSON.stringify(difference)]).map(({ key, item }) => {
+        const Icon = item.brings_back ? ArrowRight : Dot;
+        return (
+          <li key={key} className="flex items-start gap-1.5">
+            <Icon
+              aria-hidden
+              className={`mt-0.5 size-4 shrink-0 ${item.brings_back ? "text-high" : "text-muted-foreground"}`}
+            />
+            <span className="wrap-anywhere min-w-0">
+              {words(item)}
+              {!item.brings_back && <span className="text-muted-foreground"> · {t("shownOnly")}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useDifferenceWords(): (difference: Difference) => string {
+  const t = useTranslations("review-file.difference");
+  const severity = useWords("severity");
+  const itemType = useWords("itemType");
+  const documents = useDocumentsStatusName();
+  const named = (type: string | null | undefined) => (type ? (itemType(type) ?? type) : t("document"));
+  return ({ kind, message, missing_field, item_id, item_type, label, before, after, ...rest }) => {
+    const grade = rest.severity ? (severity(rest.severity) ?? rest.severity) : "";
+    switch (kind) {
+      case "finding_graver":
+      case "finding_milder":
+        return t(kind, {
+          message: message ?? "",
+          before: severity(before ?? "") ?? before ?? "",
+          after: severity(after ?? "") ?? after ?? "",
+        });
+      case "finding_added":
+      case "finding_gone":
+        return t(kind, { severity: grade, message: message || (missing_field ?? "") });
+      case "wording":
+        return t(kind, { after: after ?? message ?? "" });
+      case "item_type":
+        return t(kind, { before: named(before), after: named(after ?? item_type), number: item_id ?? 0 });
+      case "item_new":
+      case "item_learned_late":
+      case "item_problem":
+      case "item_recovered":
+        return t(kind, { type: named(item_type), number: item_id ?? 0 });
+      case "person_new":
+      case "person_not_found":
+      case "person_changed":
+      case "person_improved":
+        return t(kind);
+      case "documents_back":
+        return t(kind, { after: documents(after ?? "") });
+      case "label":
+        return t(kind, { label: label ?? "", added: String(after !== null && after !== undefined) });
+      default:
+        return t(kind);
+    }
+  };
+}

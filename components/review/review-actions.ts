@@ -1,0 +1,34 @@
+import type { Permission } from "#lib/contract/access/permissions.ts";
+import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
+
+/** What a page offers to do with a review. */
+export type Action = "open" | "toMe" | "assign" | "wait" | "return" | "approve" | "ratify" | "reopen" | "decide";
+
+type User = { id: string; may: (permission: Permission) => boolean };
+
+/** What this user can do with a review, in the order of the buttons: what most people come for is last. */
+export function actionsOf(review: Review, standing: ReviewStanding | null, user: User): Action[] {
+  const { state, assignee } = review;
+  if (!user.may("reviews.assign")) return [];
+  const decides = user.may("reviews.decide");
+  if (state === null) return decides ? ["open", "decide"] : ["open"];
+  const differences = standing?.decision?.differences ?? [];
+  const ratifies = decides && differences.length > 0;
+  if (state === "resolved") {
+    if (!decides) return [];
+    return ratifies ? ["ratify", "reopen"] : ["reopen"];
+  }
+  if (state === "approval") {
+    if (!decides) return ["assign"];
+    // Whoever submitted it can take it back, not approve it.
+    return standing?.decision?.user?.user_id === user.id ? ["return"] : ["return", "approve"];
+  }
+  const actions: Action[] = [];
+  if (decides && assignee?.user_id !== user.id) actions.push("toMe");
+  actions.push("assign");
+  if (decides) actions.push("wait");
+  if (decides && state === "waiting") actions.push("reopen");
+  if (ratifies && differences.some(({ brings_back }) => brings_back)) actions.push("ratify");
+  if (decides) actions.push("decide");
+  return actions;
+}

@@ -1,0 +1,182 @@
+"use client";
+
+import { UserRound } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
+import { usePageKeys } from "#components/page/page-keys.ts";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { changeReview } from "#lib/browser/reviews.ts";
+import type { Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { type Action, actionsOf } from "./review-actions.ts";
+import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
+import { useReviewStep } from "./review-step.ts";
+import { StandingDecision } from "./standing-decision.tsx";
+import { UndoStep } from "./undo-step.tsx";
+
+const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
+const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
+const Dialogs = dynamic(loadDialogs, { ssr: false });
+/** The page can be used first. */
+const LOAD_MS = 500;
+
+/** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
+const KEYS: Record<Action, string> = {
+  open: "o",
+  toMe: "i",
+  assign: "a",
+  wait: "w",
+  approve: "y",
+  return: "b",
+  ratify: "y",
+  reopen: "o",
+  decide: "r",
+};
+
+/** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
+export function ReviewBar({ detail, review }: { detail: VerificationDetail; review: Review }) {
+  const t = useTranslations("review-file");
+  const user = useCurrentUser();
+  const problem = useErrorWords("review-file.problem");
+  const { verification, review_standing: standing } = detail;
+  const file = { verification_id: verification.verification_id, name: nameOf(verification) };
+  const step = useReviewStep(file);
+  const [dialog, setDialog] = useState<Action | null>(null);
+  const actions = actionsOf(review, standing, user);
+  const load = useLoadMessages();
+  const acts = actions.length > 0;
+  useEffect(() => {
+    if (!acts) return;
+    const timer = setTimeout(() => {
+      load("review-actions");
+      void loadDialogs();
+    }, LOAD_MS);
+    return () => clearTimeout(timer);
+  }, [acts, load]);
+  const put = (state: ReviewState, more: { assignee?: string }) =>
+    changeReview(file.verification_id, { version: review.version, state, ...more });
+  const act = (action: Action) => {
+    if (step.isPending) return;
+    step.reset();
+    if (action === "toMe") {
+      step.mutate({ name: "assigned", run: () => put(review.state ?? "open", { assignee: user.id }) });
+    } else if (action === "open" || action === "reopen") {
+      step.mutate({ name: action === "open" ? "opened" : "reopened", run: () => put("open", {}) });
+    } else setDialog(action);
+  };
+  usePageKeys((event) => {
+    const action = actions.find((one) => KEYS[one] === event.key);
+    if (!action) return;
+    event.preventDefault();
+    act(action);
+  });
+  return (
+    <section
+      aria-label={t("label")}
+      className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm print:hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              variant={action === actions.at(-1) && MAIN.has(action) ? "default" : "outline"}
+              title={t("withKey", { action: t(`action.${action}`), key: KEYS[action] })}
+              aria-keyshortcuts={KEYS[action]}
+              aria-disabled={step.isPending}
+              onClick={() => act(action)}
+            >
+              {t(`action.${action}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="mt-2 space-y-2 empty:hidden">
+        <Failure says={step.error && problem(step.error)} />
+      </div>
+      <StandingDecision detail={detail} />
+      <UndoStep />
+      {dialog && (
+        <LaterMessages of="review-actions">
+          <Dialogs action={dialog} detail={detail} review={review} file={file} onClosed={() => setDialog(null)} />
+        </LaterMessages>
+      )}
+    </section>
+  );
+}
+
+/** What most people come for, where it is possible. */
+const MAIN: ReadonlySet<Action> = new Set(["decide", "approve"]);
+
+const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
+  title ?? tag ?? verification_id;
+
+/** What was done before, and that all of it is local. */
+function History({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("review-file");
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="text-xs open:w-full" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <summary className="w-fit rounded text-muted-foreground">{t("log")}</summary>
+      {opened && (
+        <LaterMessages of="review-actions">
+          <Log verificationId={verificationId} />
+        </LaterMessages>
+      )}
+      <p className="pt-2 text-muted-foreground">{t("local")}</p>
+    </details>
+  );
+}
+
+function Facts({ review, children }: { review: Review; children: ReactNode }) {
+  const t = useTranslations("review");
+  const bar = useTranslations("review-file");
+  const user = useCurrentUser();
+  const dayOf = useFollowUpDay();
+  const { state, reasons, assignee, due_at, follow_up_on } = review;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+      <ReviewMark review={review} className="font-medium" />
+      {state === "approval" && review.resolution && (
+        <span className="text-muted-foreground">{t(`resolution.${review.resolution}`)}</span>
+      )}
+      {follow_up_on !== null && (
+        <span className="text-muted-foreground">{t("until", { day: dayOf(follow_up_on) })}</span>
+      )}
+      {reasons.length > 0 && (
+        <ul aria-label={bar("reasons")} className="flex flex-wrap gap-x-2 gap-y-1">
+          {reasons.map((reason) => (
+            <li
+              key={reason}
+              className={`rounded px-1.5 py-px text-xs ${reason === "changed" ? "bg-high/10 text-high" : "bg-muted"}`}
+            >
+              {t(`reason.${reason}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== null && (state !== "resolved" || assignee !== null) && (
+        <span className={`inline-flex min-w-0 items-center gap-1 ${assignee === null ? "text-muted-foreground" : ""}`}>
+          <UserRound aria-hidden className="size-3.5 shrink-0" />
+          <span className="sr-only">{bar("assignee")}</span>
+          <span className="truncate">
+            {assignee === null
+              ? t("assignee.none")
+              : assignee.user_id === user.id
+                ? bar("you", { name: assignee.name })
+                : assignee.name}
+          </span>
+        </span>
+      )}
+      <DueMark at={due_at} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/page/time.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { reviewLogOptions } from "#lib/browser/reviews.ts";
+import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
+import { Differences } from "./differences.tsx";
+import { ReasonName } from "./reason-name.tsx";
+import { useFollowUpDay } from "./review-marks.tsx";
+
+/** What was done with the review, newest first: nothing in it is ever changed. */
+export function ReviewLog({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("review-actions.log");
+  const { data, isError, refetch } = useQuery(reviewLogOptions(verificationId));
+  if (isError && !data) {
+    return (
+      <Failure says={t("failed")}>
+        <Button size="sm" variant="outline" onClick={() => void refetch()}>
+          {t("retry")}
+        </Button>
+      </Failure>
+    );
+  }
+  if (!data) return <Skeleton className="mt-2 h-4 w-64 max-w-full" />;
+  return (
+    <ol className="mt-2 space-y-2">
+      {data.items.map((entry) => (
+        <Entry key={entry.entry_id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: ReviewLogEntry }) {
+  const t = useTranslations("review-actions.log");
+  const review = useTranslations("review");
+  const dayOf = useFollowUpDay();
+  const { at, kind, user, resolution, reason_code, reason, assignee, follow_up_on, reasons, differences } = entry;
+  const about =
+    kind === "assigned"
+      ? (assignee?.name ?? review("assignee.none"))
+      : kind === "waited"
+        ? follow_up_on && review("until", { day: dayOf(follow_up_on) })
+        : kind === "opened" || kind === "returned" || kind === "vanished"
+          ? reasons.map((reason) => review(`reason.${reason}`)).join(", ")
+          : resolution && review(`resolution.${resolution}`);
+  return (
+    <li className="wrap-anywhere">
+      <ExactInstant at={at} seconds className="text-muted-foreground tabular-nums" />{" "}
+      <span className="font-medium">{t(`kind.${kind}`)}</span>
+      {about && `: ${about}`}
+      {reason_code !== null && (
+        <>
+          {" · "}
+          <ReasonName code={reason_code} />
+        </>
+      )}
+      <span className="text-muted-foreground"> · {user?.name ?? t("rules")}</span>
+      {reason !== null && <span className="block">“{reason}”</span>}
+      {differences.length > 0 && (
+        <div className="mt-1 ml-3">
+          <Differences differences={differences} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { staleReview } from "#lib/browser/reviews.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { AfterReview } from "./after-review.ts";
+import { type StepName, setLastStep } from "./last-step.ts";
+
+type Step = {
+  name: StepName;
+  run: () => Promise<Review>;
+};
+
+/** Steps after which one is done with a file for now. */
+const LEADS_ON: ReadonlySet<StepName> = new Set([
+  "accepted",
+  "rejected",
+  "closed",
+  "submitted",
+  "approved",
+  "returned",
+  "waited",
+  "ratified",
+]);
+
+/**
+ * Runs a step on the review of a file. Its answer is shown at once, and what else it changed is requested; where the facts
+ * have changed meanwhile those of now are requested, and `error` says how they differ (`staleReview`).
+ */
+export function useReviewStep(
+  { verification_id, name }: { verification_id: string; name: string },
+  onDone: () => void = () => undefined,
+) {
+  const client = useQueryClient();
+  const leadOn = use(AfterReview);
+  const queryKey = verificationKeys.detail(verification_id);
+  return useMutation({
+    mutationFn: ({ run }: Step) => run(),
+    onSuccess: (review, { name: step }) => {
+      client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
+      void client.invalidateQueries({ queryKey });
+      setLastStep({ verification_id, name, step, version: review.version });
+      onDone();
+      if (LEADS_ON.has(step)) leadOn?.(verification_id);
+    },
+    onError: (error) => {
+      if (staleReview(error)) void client.invalidateQueries({ queryKey });
+    },
+  });
+}

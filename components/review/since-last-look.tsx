@@ -1,0 +1,76 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { SeenMarks } from "#components/page/new-mark.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
+import { lastLookOptions, putSeen } from "#lib/browser/verifications.ts";
+import type { Person } from "#lib/contract/people/person.ts";
+import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.ts";
+import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+
+/** What is on the page is kept as seen once it has been there for so long. */
+const SEEN_MS = 3_000;
+
+type Props = { detail: VerificationDetail; people: readonly Person[] | undefined; children: ReactNode };
+
+/**
+ * Marks what has come since the reader looked at this file last, and keeps what they see now for the next time. What comes
+ * while they look is kept too, and stays marked until they come again.
+ */
+export function SinceLastLook({ detail, people, children }: Props) {
+  const client = useQueryClient();
+  const { verification_id } = detail.verification;
+  const { data: last } = useQuery({ ...lastLookOptions(verification_id), enabled: false });
+  const marks = JSON.stringify(marksOf(detail, people));
+  useEffect(() => {
+    const { queryKey } = lastLookOptions(verification_id);
+    const timer = setTimeout(() => {
+      if (document.visibilityState !== "visible") return;
+      // A failure costs the next comparison, and nothing that the reader waits for.
+      putSeen(verification_id, JSON.parse(marks)).then(
+        ({ previous }) => client.getQueryData(queryKey) === undefined && client.setQueryData(queryKey, previous),
+        () => undefined,
+      );
+    }, SEEN_MS);
+    return () => clearTimeout(timer);
+  }, [verification_id, marks, client]);
+  const seen = useMemo(() => (last ? new Set(knownMarks(last.marks, people)) : null), [last, people]);
+  return <SeenMarks value={seen}>{children}</SeenMarks>;
+}
+
+/** What has come since, in one line; nothing where nothing has. */
+export function NewsLine({ detail, people }: Omit<Props, "children">) {
+  const t = useTranslations("review-file.since");
+  const status = useWords("status");
+  const itemType = useWords("itemType");
+  const documents = useDocumentsStatusName();
+  const { data: last } = useQuery({ ...lastLookOptions(detail.verification.verification_id), enabled: false });
+  if (!last) return null;
+  const news = newsSince(last.marks, detail, people);
+  const parts = [
+    ...(news.findings > 0 ? [t("findings", { count: news.findings })] : []),
+    ...news.items.map((item) => {
+      const type = item.item_type === null ? t("document") : (itemType(item.item_type) ?? item.item_type);
+      return t(itemProblem(item) === null ? "item_done" : "item_problem", { type });
+    }),
+    ...(news.people > 0 ? [t("person", { count: news.people })] : []),
+    ...(news.documents_status === null ? [] : [t("documents", { to: documents(news.documents_status) })]),
+    ...(news.status === null ? [] : [t("status", { to: status(news.status) ?? news.status })]),
+    ...(news.labels > 0 ? [t("label", { count: news.labels })] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className="wrap-anywhere flex gap-2 rounded-md bg-accent/60 px-3 py-2 text-sm print:hidden">
+      <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+      <span className="min-w-0">
+        <span className="font-medium">{t.rich("title", { at: () => <ExactInstant at={last.seen_at} /> })}</span>
+        {": "}
+        {parts.join(" · ")}
+      </span>
+    </p>
+  );
+}

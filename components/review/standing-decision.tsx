@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/page/time.tsx";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Differences } from "./differences.tsx";
+import { ReasonName } from "./reason-name.tsx";
+
+/** The decision that stands or awaits approval, and how the facts differ from it. */
+export function StandingDecision({ detail }: { detail: VerificationDetail }) {
+  const t = useTranslations("review-file");
+  const review = useTranslations("review");
+  const decision = detail.review_standing?.decision ?? null;
+  if (!decision) return null;
+  return (
+    <div className="mt-2 space-y-2 border-border border-t pt-2">
+      <p className="wrap-anywhere text-muted-foreground">
+        {t.rich("decided", {
+          resolution: review(`resolution.${decision.resolution}`),
+          name: decision.user?.name ?? t("someone"),
+          at: () => <ExactInstant at={decision.at} />,
+        })}
+        {decision.reason_code !== null && (
+          <>
+            {" · "}
+            <ReasonName code={decision.reason_code} />
+          </>
+        )}
+        {decision.reason !== null && <span className="block text-foreground">“{decision.reason}”</span>}
+      </p>
+      {decision.differences.length > 0 && (
+        <section aria-labelledby="since-decision" className="rounded-md bg-muted/60 px-3 py-2">
+          <h2 id="since-decision" className="pb-1 font-medium text-xs">
+            {t("sinceDecision", { count: decision.differences.length })}
+          </h2>
+          <Differences differences={decision.differences} />
+        </section>
+      )}
+    </div>
+  );
+}

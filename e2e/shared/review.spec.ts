@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+/** Opens the dialog of deciding and presses the key of a resolution in it. */
+async function decide(page: Page, key: "1" | "2" | "3"): Promise<void> {
+  await bar(page).getByRole("button", { name: "Decide…" }).click();
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press(key);
+}
+const HIGH = { severity: "high", message: "El RFC no coincide con la constancia." };
+const MEDIUM = { severity: "medium", message: "El poder no tiene fecha.", missing_field: "Poder notarial" };
+
+test("a decision is made by the keyboard, says what it excepts, is taken back, and leaves its history", async ({
+  page,
+  play,
+  change,
+  signInAs,
+}) => {
+  const { id, tag } = await play("finished");
+  await change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-high", findings: [HIGH] });
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  await expect(bar(page)).toContainText("Ready to decide");
+  await expect(bar(page)).toContainText("Unassigned");
+
+  await page.keyboard.press("i");
+  await expect(bar(page)).toContainText("(you)");
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
+  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(dialog.getByText("A finding of high severity")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  // Nothing is sent without words.
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Why it is accepted all the same" }).fill("The certificate came by mail.");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await expect(bar(page)).toContainText("Accepted by");
+  await expect(bar(page)).toContainText("The certificate came by mail.");
+  await page.keyboard.press("z");
+  await expect(bar(page)).toContainText("Ready to decide");
+  await expect(bar(page)).not.toContainText("Accepted by");
+
+  await page.keyboard.press("r");
+  await page.keyboard.press("2");
+  await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ label: "The tax data do not match" });
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("Rejected");
+  await expect(bar(page)).toContainText("The tax data do not match");
+  await bar(page).getByText("History").click();
+  const entries = bar(page).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Decided: Rejected" })).toBeVisible();
+  await expect(entries.filter({ hasText: "Undone" })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+});
+
+test("a late finding brings a decision back and is named; a copy, a label and a renewed link do not", async ({
+  page,
+  play,
+  change,
+  settled,
+  sandbox,
+  signInAs,
+}) => {
+  const { id } = await play("finished");
+  await change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-before", findings: [MEDIUM] });
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  await decide(page, "1");
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("Accepted by");
+
+  const label = { kind: "label_added", label: "late", display_name: "Tarde", category: null, comment: null };
+  await change(id, label, { kind: "reopened" }, { kind: "finished", run_id: "run-same", findings: [MEDIUM] });
+  await page.getByRole("button", { name: "Update from the service" }).first().click();
+  await settled(id);
+  await expect(page.getByRole("region", { name: /^Labels/ })).toContainText("Tarde");
+  await expect(bar(page)).toContainText("Another run has the same findings.");
+  await expect(bar(page).getByText("Changed since decision")).toHaveCount(0);
+  await expect(bar(page).getByText("Accepted", { exact: true })).toBeVisible();
+
+  await sandbox.change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-late", findings: [MEDIUM, HIGH] });
+  await expect(bar(page)).toContainText("Changed since decision");
+  const since = bar(page).getByRole("region", { name: /differences? since the decision/ });
+  await expect(since).toContainText(`New finding, High: ${HIGH.message}`);
+  // It is back with whoever decided it.
+  await expect(bar(page)).toContainText("(you)");
+  await expectAccessibleAtBothWidths(page);
+
+  await page.keyboard.press("y");
+  await page.getByRole("dialog", { name: "Ratify the decision" }).getByRole("button", { name: "Ratify" }).click();
+  await expect(since).toHaveCount(0);
+  await expect(bar(page).getByText("Accepted", { exact: true })).toBeVisible();
+});
+
+test.describe("a conflict", () => {
+  test.use({ expectedNoise: [/status of 409/] });
+
+  test("who decides on other facts than are shown is told how they differ", async ({
+    page,
+    play,
+    sandbox,
+    signInAs,
+  }) => {
+    const { id, tag } = await play("finished");
+    await signInAs("compliance");
+    await page.goto(`/verifications/${id}`);
+    await expect(bar(page)).toContainText("Ready to decide");
+    await decide(page, "2");
+    const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
+    await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
+    // What arrives live is shown beside the dialog; a request that is on its way by then meets other facts.
+    let met = false;
+    await page.route("**/review", async (route) => {
+      if (!met) {
+        met = true;
+        await sandbox.change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-else", findings: [HIGH] });
+        await expect
+          .poll(async () => (await (await page.request.get(`/api/verifications/${id}`)).json()).findings?.run_id)
+          .toBe("run-else");
+      }
+      await route.continue();
+    });
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog.getByRole("alert")).toContainText("changed meanwhile");
+    await expect(dialog.getByRole("alert")).toContainText(HIGH.message);
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeHidden();
+    await expect(bar(page)).toContainText("Rejected");
+  });
+});
+
+test("support reads a review and changes none; what is new since the last look is said", async ({
+  page,
+  play,
+  change,
+  signInAs,
+}) => {
+  const { id } = await play("finished");
+  const news = page.getByRole("paragraph").filter({ hasText: /^Since you last looked/ });
+  await signInAs("support");
+  await page.goto(`/verifications/${id}`);
+  await expect(bar(page)).toContainText("Ready to decide");
+  await expect(bar(page).getByRole("button")).toHaveCount(0);
+  await expect(news).toHaveCount(0);
+  await page.waitForResponse((answer) => answer.url().endsWith(`${id}/seen`) && answer.ok());
+  await page.goto("/people");
+  await change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-new", findings: [HIGH] });
+  await page.goto(`/verifications/${id}`);
+  await expect(news).toContainText("1 new finding");
+  await expect(page.getByRole("region", { name: /^Findings/ }).getByText("New", { exact: true })).toBeVisible();
+});

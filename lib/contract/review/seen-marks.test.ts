@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seenInput } from "#lib/contract/verifications/seen.ts";
+import { examples } from "#test/effort.ts";
+import { verificationDetail } from "#test/verification-detail.ts";
+import { findingMark, itemMark, marksOf, newsSince } from "./seen-marks.ts";
+
+const nothing = { findings: 0, items: [], people: 0, labels: 0, documents_status: null, status: null };
+
+describe("what has come since one looked last", () => {
+  it("is nothing where nothing has, whatever the file", () =>
+    fc.assert(
+      fc.property(verificationDetail, (detail) => {
+        const marks = marksOf(detail);
+        expect(seenInput.parse({ marks }).marks).toEqual(marks);
+        if (marks.length < 500) expect(newsSince(marks, detail)).toEqual(nothing);
+      }),
+      { numRuns: examples(30) },
+    ));
+
+  it("is what a page shows whose mark was not kept, and no text of it is in a mark", () =>
+    fc.assert(
+      fc.property(verificationDetail, (detail) => {
+        const [finding] = detail.findings?.items ?? [];
+        const [item] = detail.items.filter((one) => !itemMark(one).endsWith(":open"));
+        const gone = [finding && findingMark(finding), item && itemMark(item)];
+        const news = newsSince(
+          marksOf(detail).filter((mark) => !gone.includes(mark)),
+          detail,
+        );
+        const same = detail.findings?.items.filter((one) => finding && findingMark(one) === findingMark(finding));
+        expect(news).toEqual({ ...nothing, findings: same?.length ?? 0, items: item ? [item] : [] });
+        const pattern = /^(finding|label|status|documents):[0-9a-f]{16}$|^(item|person):\d+:[a-z_]+$/;
+        for (const mark of marksOf(detail)) expect(mark).toMatch(pattern);
+      }),
+      { numRuns: examples(30) },
+    ));
+
+  it("counts people only where they had been there the last time", () => {
+    const detail = {
+      findings: null,
+      items: [],
+      labels: [],
+      verification: { status: "finished", documents_status: null },
+    } as unknown as Parameters<typeof marksOf>[0];
+    const person = (people_id: number) =>
+      ({ people_id, lookup_error: null, external_identities: { curp: null } }) as unknown as Parameters<
+        typeof marksOf
+      >[1] extends readonly (infer P)[] | undefined
+        ? P
+        : never;
+    expect(newsSince(marksOf(detail), detail, [person(1)]).people).toBe(0);
+    expect(newsSince(marksOf(detail, [person(1)]), detail, [person(1), person(2)]).people).toBe(1);
+  });
+});
