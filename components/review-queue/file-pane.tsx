@@ -1,14 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
 
 type Props = {
   ref: RefObject<HTMLElement | null>;
@@ -32,10 +32,13 @@ export function FilePane({ ref, file, lane, onBack }: Props) {
   );
 }
 
-/** The address may name what there is not. */
+/** What is in it, and beside that when the reader looked last, anew each time. The address may name what there is not. */
 function File({ id }: { id: string }) {
   const t = useTranslations("review-queue.file");
+  const client = useQueryClient();
   const { error } = useQuery({ ...verificationOptions(id), enabled: false });
+  useQuery(lastLookOptions(id));
+  useEffect(() => () => client.removeQueries(lastLookOptions(id)), [client, id]);
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Message level="h2" icon={<FileQuestionMark aria-hidden />} title={t("unknown")}>

@@ -22,7 +22,11 @@ export function LanesBar({ lane: here, onLane }: Props) {
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;
   }, [here]);
   return (
-    <nav ref={bar} aria-label={t("label")} className="relative min-w-0 overflow-x-auto border-border max-sm:w-full max-sm:border-b sm:-mb-px">
+    <nav
+      ref={bar}
+      aria-label={t("label")}
+      className="relative min-w-0 overflow-x-auto border-border max-sm:w-full max-sm:border-b sm:-mb-px"
+    >
       <ul className="flex gap-1">
         {LANES.map((lane) => (
           <li key={lane}>

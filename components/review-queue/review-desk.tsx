@@ -8,6 +8,7 @@ import { flushSync } from "react-dom";
 import { useFilter } from "#components/list/use-filter.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { AfterReview } from "#components/review/after-review.ts";
+import { UndoStep } from "#components/review/undo-step.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Failure } from "#components/ui/message.tsx";
@@ -15,7 +16,7 @@ import { leaveLists } from "#lib/browser/list-navigation.ts";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { takeNextReview } from "#lib/browser/reviews.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
 import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
@@ -88,6 +89,8 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
           {decides && <TakeButton busy={take.busy} onTake={take.next} />}
         </div>
       </div>
+      {/* With a file it is in the bar of that. */}
+      {file === null && <UndoStep />}
       <Failure says={take.failed ? t("take.failed") : null} />
       <div
         className={cn(
@@ -142,7 +145,10 @@ function useNextAtHand({ rows }: Queue, file: string | null) {
   const next = index === -1 ? undefined : rows[index + 1]?.verification_id;
   useEffect(() => {
     if (next === undefined) return;
-    const soon = setTimeout(() => void client.prefetchQuery(verificationOptions(next)), AT_HAND_AFTER_MS);
+    const soon = setTimeout(() => {
+      void client.prefetchQuery(verificationOptions(next));
+      void client.prefetchQuery(lastLookOptions(next));
+    }, AT_HAND_AFTER_MS);
     return () => clearTimeout(soon);
   }, [client, next]);
 }

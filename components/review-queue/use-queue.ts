@@ -30,9 +30,10 @@ export function useQueue(lane: Lane) {
     (id: string): string | null => {
       const version = rows.find((row) => idOf(row) === id)?.review?.version;
       if (version !== undefined) setLeft((known) => new Map(known).set(id, version));
-      return neighbourOf(rows.map(idOf), id);
+      // Rows of the lane before are still shown while these are requested.
+      return list.outdated ? null : neighbourOf(rows.map(idOf), id);
     },
-    [rows],
+    [rows, list.outdated],
   );
   return { ...list, rows, box, leave };
 }

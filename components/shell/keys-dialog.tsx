@@ -29,7 +29,11 @@ const KEYS = [
       undo: ["Z"],
     },
   },
-  { place: "lists", on: /^(?!\/review$)/, keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
+  {
+    place: "lists",
+    on: /^(?!\/review$)/,
+    keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] },
+  },
   { place: "pages", on: /^(?!\/review$)/, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
   { place: "pdf", on: /^(?!\/review$)/, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
 ] as const;

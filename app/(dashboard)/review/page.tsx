@@ -40,7 +40,9 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
     ]);
   }
   return (
-    <PageMessagesProvider messages={{ "review-queue": messages["review-queue"] }}>
+    <PageMessagesProvider
+      messages={{ "review-file": messages["review-file"], "review-queue": messages["review-queue"] }}
+    >
       <HydrationBoundary state={dehydrate(client)}>
         <ReviewDesk decides={decides} />
       </HydrationBoundary>
