@@ -21,6 +21,8 @@ type Props = {
   queue: Queue;
   /** The file that is open. */
   file: string | null;
+  /** Whether one can be the user's. */
+  decides: boolean;
   onOpen: (id: string) => void;
 };
 
@@ -29,7 +31,7 @@ const NEAR_END_ROWS = 10;
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
-export function QueueList({ lane, queue, file, onOpen }: Props) {
+export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated } = queue;
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -82,7 +84,7 @@ export function QueueList({ lane, queue, file, onOpen }: Props) {
             title={t(`empty.${lane}.title`)}
             focusElsewhere={focusMain}
           >
-            <p>{t(`empty.${lane}.why`)}</p>
+            <p>{lane === "mine" && !decides ? t("empty.mine.others") : t(`empty.${lane}.why`)}</p>
           </ListMessage>
         ) : (
           <>

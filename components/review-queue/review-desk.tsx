@@ -99,7 +99,7 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
-          <QueueList lane={lane} queue={queue} file={file} onOpen={open} />
+          <QueueList lane={lane} queue={queue} file={file} decides={decides} onOpen={open} />
         </div>
         {file !== null ? (
           <FilePane ref={pane} file={file} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
