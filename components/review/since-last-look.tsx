@@ -10,7 +10,11 @@ import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import { lastLookOptions, putSeen } from "#lib/browser/verifications.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.ts";
-import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import {
+  itemProblem,
+  type VerificationDetail,
+  type VerificationItem,
+} from "#lib/contract/verifications/verification.ts";
 
 /** What is on the page is kept as seen once it has been there for so long. */
 const SEEN_MS = 3_000;
@@ -42,6 +46,9 @@ export function SinceLastLook({ detail, people, children }: Props) {
   return <SeenMarks value={seen}>{children}</SeenMarks>;
 }
 
+/** More documents than that are counted, not named. */
+const MOST_NAMED = 3;
+
 /** What has come since, in one line; nothing where nothing has. */
 export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const t = useTranslations("review-file.since");
@@ -51,12 +58,17 @@ export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const { data: last } = useQuery({ ...lastLookOptions(detail.verification.verification_id), enabled: false });
   if (!last) return null;
   const news = newsSince(last.marks, detail, people);
+  const [arrived, wrong] = [
+    news.items.filter((item) => itemProblem(item) === null),
+    news.items.filter((item) => itemProblem(item) !== null),
+  ];
+  const typeOf = ({ item_type: type }: VerificationItem) => (type === null ? t("document") : (itemType(type) ?? type));
   const parts = [
     ...(news.findings > 0 ? [t("findings", { count: news.findings })] : []),
-    ...news.items.map((item) => {
-      const type = item.item_type === null ? t("document") : (itemType(item.item_type) ?? item.item_type);
-      return t(itemProblem(item) === null ? "item_done" : "item_problem", { type });
-    }),
+    ...wrong.map((item) => t("item_problem", { type: typeOf(item) })),
+    ...(arrived.length > MOST_NAMED
+      ? [t("items_done", { count: arrived.length })]
+      : arrived.map((item) => t("item_done", { type: typeOf(item) }))),
     ...(news.people > 0 ? [t("person", { count: news.people })] : []),
     ...(news.documents_status === null ? [] : [t("documents", { to: documents(news.documents_status) })]),
     ...(news.status === null ? [] : [t("status", { to: status(news.status) ?? news.status })]),

@@ -61,7 +61,7 @@ export function StepDialog({ title, about, submit, step, ready = true, onSubmit,
           {stale && stale.differences.length > 0 && <Differences differences={stale.differences} />}
         </Failure>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <span aria-hidden className="mr-auto text-muted-foreground text-xs">
+          <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}
           </span>
           <Button variant="ghost" onClick={onClosed} disabled={step.isPending}>
