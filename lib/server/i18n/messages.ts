@@ -18,6 +18,7 @@ import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
 import enReviewActions from "#messages/en/review-actions.json";
 import enReviewFile from "#messages/en/review-file.json";
+import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
@@ -44,6 +45,7 @@ import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
 import esReviewActions from "#messages/es-MX/review-actions.json";
 import esReviewFile from "#messages/es-MX/review-file.json";
+import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
@@ -76,6 +78,7 @@ const en = {
   review: enReview,
   "review-actions": enReviewActions,
   "review-file": enReviewFile,
+  "review-queue": enReviewQueue,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
@@ -107,6 +110,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     review: esReview,
     "review-actions": esReviewActions,
     "review-file": esReviewFile,
+    "review-queue": esReviewQueue,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
