@@ -10,6 +10,7 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 const LATER = {
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
+  request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },
   "review-actions": {
     en: () => import("#messages/en/review-actions.json"),
     "es-MX": () => import("#messages/es-MX/review-actions.json"),

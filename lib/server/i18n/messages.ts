@@ -3,11 +3,13 @@ import enAccess from "#messages/en/access.json";
 import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
+import enDecision from "#messages/en/decision.json";
 import enDeliveries from "#messages/en/deliveries.json";
 import enExport from "#messages/en/export.json";
 import enFileTitles from "#messages/en/file-titles.json";
 import enFirstSteps from "#messages/en/first-steps.json";
 import enKeys from "#messages/en/keys.json";
+import enLetter from "#messages/en/letter.json";
 import enList from "#messages/en/list.json";
 import enNotes from "#messages/en/notes.json";
 import enOverview from "#messages/en/overview.json";
@@ -15,6 +17,7 @@ import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
+import enRequest from "#messages/en/request.json";
 import enReview from "#messages/en/review.json";
 import enReviewActions from "#messages/en/review-actions.json";
 import enReviewFile from "#messages/en/review-file.json";
@@ -30,11 +33,13 @@ import esAccess from "#messages/es-MX/access.json";
 import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
+import esDecision from "#messages/es-MX/decision.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
 import esExport from "#messages/es-MX/export.json";
 import esFileTitles from "#messages/es-MX/file-titles.json";
 import esFirstSteps from "#messages/es-MX/first-steps.json";
 import esKeys from "#messages/es-MX/keys.json";
+import esLetter from "#messages/es-MX/letter.json";
 import esList from "#messages/es-MX/list.json";
 import esNotes from "#messages/es-MX/notes.json";
 import esOverview from "#messages/es-MX/overview.json";
@@ -42,6 +47,7 @@ import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
+import esRequest from "#messages/es-MX/request.json";
 import esReview from "#messages/es-MX/review.json";
 import esReviewActions from "#messages/es-MX/review-actions.json";
 import esReviewFile from "#messages/es-MX/review-file.json";
@@ -63,11 +69,13 @@ const en = {
   account: enAccount,
   audit: enAudit,
   "curp-file": enCurpFile,
+  decision: enDecision,
   deliveries: enDeliveries,
   export: enExport,
   "file-titles": enFileTitles,
   "first-steps": enFirstSteps,
   keys: enKeys,
+  letter: enLetter,
   list: enList,
   notes: enNotes,
   overview: enOverview,
@@ -75,6 +83,7 @@ const en = {
   people: enPeople,
   policies: enPolicies,
   privacy: enPrivacy,
+  request: enRequest,
   review: enReview,
   "review-actions": enReviewActions,
   "review-file": enReviewFile,
@@ -95,11 +104,13 @@ export const MESSAGES: Record<Locale, typeof en> = {
     account: esAccount,
     audit: esAudit,
     "curp-file": esCurpFile,
+    decision: esDecision,
     deliveries: esDeliveries,
     export: esExport,
     "file-titles": esFileTitles,
     "first-steps": esFirstSteps,
     keys: esKeys,
+    letter: esLetter,
     list: esList,
     notes: esNotes,
     overview: esOverview,
@@ -107,6 +118,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     people: esPeople,
     policies: esPolicies,
     privacy: esPrivacy,
+    request: esRequest,
     review: esReview,
     "review-actions": esReviewActions,
     "review-file": esReviewFile,
