@@ -5,21 +5,27 @@ import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { ReviewCell } from "./review-cell.tsx";
 import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
 
 /** Which way a first press orders: what asks for attention first. */
 const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
 
-/** Columns of words are never narrower than their longest word in either language, however wide the list is. */
+/**
+ * Columns of words are never narrower than their longest word in either language, however wide the list is; names of people
+ * and labels are cut. Where a list is wide enough for one more column it comes: the review, the creation, then labels.
+ */
 const COLUMNS = [
-  "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_7rem]",
-  "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_7rem]",
-  "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
+  "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_5.25rem]",
+  "@[63rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_6rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(6.25rem,0.3fr)_5.25rem]",
+  "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_5.25rem]",
+  "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_4.5rem_5.25rem]",
+  "@[79rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_minmax(7rem,0.4fr)_4.5rem_5.25rem]",
 ].join(" ");
 
 /**
  * A verification in one line, its density as the reader chose it. Where the list is narrower than 60rem it is a card of two,
- * broken by the pseudo-element; labels and creation come with more width. A changed name or creation is not marked.
+ * broken by the pseudo-element. A changed name or creation is not marked.
  */
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
@@ -58,7 +64,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "labels",
-      place: "hidden min-w-0 @[67rem]:block",
+      place: "hidden min-w-0 @[79rem]:block",
       skeleton: "w-16",
       cell: Labels,
       value: ({ label_names }) => label_names.join("\n"),
@@ -70,6 +76,14 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       cell: ({ row }) => <StatusMark status={row.status} />,
       value: ({ status }) => status ?? "",
       sort: sortBy("status", "-status"),
+    },
+    {
+      id: "review",
+      place: "block order-5 w-4 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto @[60rem]:@max-[63rem]:hidden",
+      skeleton: "w-4 @lg:w-20",
+      cell: ReviewCell,
+      value: ({ review }) => [review?.state, review?.resolution, review?.assignee?.name, review?.due_at].join("/"),
+      sort: sortBy("due", "due"),
     },
     {
       id: "created",
