@@ -10,9 +10,12 @@ import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
 import { verificationListOptions, verificationPage } from "#lib/browser/verification-list.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { Density } from "#lib/contract/preferences.ts";
 import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ExportButton } from "./export-button.tsx";
@@ -24,12 +27,12 @@ import { VERIFICATIONS } from "./verification-columns.tsx";
 
 type Props = {
   density: Density;
-  /** Whether the reader may have verifications read by id. */
-  mayImport: boolean;
+  /** The reader's. */
+  role: Role;
 };
 
 /** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
-export function VerificationsView({ density, mayImport }: Props) {
+export function VerificationsView({ density, role }: Props) {
   const t = useTranslations("verifications");
   const filter = useSearchedFilter();
   const { filter: shown, change } = filter;
@@ -43,6 +46,7 @@ export function VerificationsView({ density, mayImport }: Props) {
     beginAtList({ queryKey: verificationListOptions(shown).queryKey, page, hrefOf: VERIFICATIONS.hrefOf });
   }, [shown]);
 
+  const mayImport = may(role, "verifications.import");
   const [importing, setImporting] = useState(false);
   const openImport = () => setImporting(true);
   const closeImport = () => {
@@ -58,14 +62,22 @@ export function VerificationsView({ density, mayImport }: Props) {
       wordsOf={(applied) => applied.map(words)}
       list={list}
       toolbar={
-        <Toolbar filter={shown} change={change} list={list}>
-          <div className="ml-auto flex items-center gap-1">
-            <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />
-            <ExportButton filter={shown} total={list.total} />
-            {mayImport && <ImportButton iconOnly onOpen={openImport} />}
-            <DensitySwitch initial={density} />
-          </div>
-        </Toolbar>
+        <>
+          <ViewTabs
+            filter={shown}
+            words={filter.applied.map(words)}
+            ready={query.data !== undefined}
+            mayShare={may(role, "views.share")}
+          />
+          <Toolbar filter={shown} change={change} list={list}>
+            <div className="ml-auto flex items-center gap-1">
+              <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />
+              <ExportButton filter={shown} total={list.total} />
+              {mayImport && <ImportButton iconOnly onOpen={openImport} />}
+              <DensitySwitch initial={density} />
+            </div>
+          </Toolbar>
+        </>
       }
       notice={<Suspense>{importing && <ImportDialog onClosed={closeImport} />}</Suspense>}
       icon={<Inbox aria-hidden />}

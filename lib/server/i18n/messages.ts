@@ -16,12 +16,14 @@ import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
+import enReviewPolicy from "#messages/en/review-policy.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
 import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
+import enViews from "#messages/en/views.json";
 import enWebhooks from "#messages/en/webhooks.json";
 import esAccess from "#messages/es-MX/access.json";
 import esAccount from "#messages/es-MX/account.json";
@@ -40,12 +42,14 @@ import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
+import esReviewPolicy from "#messages/es-MX/review-policy.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
 import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
 import esVerifications from "#messages/es-MX/verifications.json";
+import esViews from "#messages/es-MX/views.json";
 import esWebhooks from "#messages/es-MX/webhooks.json";
 
 /**
@@ -70,12 +74,14 @@ const en = {
   policies: enPolicies,
   privacy: enPrivacy,
   review: enReview,
+  "review-policy": enReviewPolicy,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
   users: enUsers,
   verification: enVerification,
   verifications: enVerifications,
+  views: enViews,
   webhooks: enWebhooks,
 };
 
@@ -99,12 +105,14 @@ export const MESSAGES: Record<Locale, typeof en> = {
     policies: esPolicies,
     privacy: esPrivacy,
     review: esReview,
+    "review-policy": esReviewPolicy,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
     users: esUsers,
     verification: esVerification,
     verifications: esVerifications,
+    views: esViews,
     webhooks: esWebhooks,
   },
 };
