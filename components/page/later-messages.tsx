@@ -10,6 +10,10 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 const LATER = {
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
+  "review-bulk": {
+    en: () => import("#messages/en/review-bulk.json"),
+    "es-MX": () => import("#messages/es-MX/review-bulk.json"),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 
 type LaterNamespace = keyof typeof LATER;

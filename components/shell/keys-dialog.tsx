@@ -9,7 +9,10 @@ import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.t
 /** By where they work: what is done, and the keys for it. */
 const KEYS = [
   { place: "everywhere", keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
-  { place: "lists", keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
+  {
+    place: "lists",
+    keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"], select: ["X", "⇧ X"] },
+  },
   { place: "pages", keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
   { place: "pdf", keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
 ] as const;

@@ -80,7 +80,7 @@ export function Findings({ row: { findings } }: Cell) {
       <span
         title={[about, ...(at ? [at] : [])].join(" · ")}
         className={cn(
-          "inline-flex items-center gap-2 border-b border-dashed",
+          "inline-flex items-center gap-1.5 border-b border-dashed @lg:gap-2",
           kind === "final" ? "border-transparent" : "border-muted-foreground",
         )}
       >

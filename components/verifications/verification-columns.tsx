@@ -3,6 +3,7 @@
 import type { ListDefinition } from "#components/list/definition.ts";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ReviewCell } from "./review-cell.tsx";
@@ -17,7 +18,7 @@ const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
  */
 const COLUMNS = [
   "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_5.25rem]",
-  "@[63rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_6rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(6.25rem,0.3fr)_5.25rem]",
+  "@[63rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_6rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(6rem,0.3fr)_5.25rem]",
   "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_5.25rem]",
   "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_4.5rem_5.25rem]",
   "@[79rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_minmax(7rem,0.4fr)_4.5rem_5.25rem]",
@@ -30,6 +31,7 @@ const COLUMNS = [
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
   hrefOf: ({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`,
+  nameOf: ({ tag, verification_id }) => tag ?? shortId(verification_id),
   columns: [
     {
       id: "file",
@@ -48,7 +50,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "findings",
-      place: "block order-7 w-26 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto",
+      place: "block order-7 w-24 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto",
       skeleton: "w-20",
       cell: Findings,
       value: ({ findings }) => [findings.high, findings.medium, findings.low, findings.source].join("/"),
@@ -105,7 +107,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     table:
       "[--row:3.75rem] in-data-[density=compact]:[--row:3.25rem] @[60rem]:[--row:2.375rem] @[60rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "border-border border-b bg-background @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block",
-    titles: `@[60rem]:grid @[60rem]:h-8 items-center gap-x-3 px-3 ${COLUMNS}`,
-    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-4 before:w-full @[60rem]:grid @[60rem]:scroll-mt-22 @[60rem]:before:hidden ${COLUMNS}`,
+    titles: `@[60rem]:grid @[60rem]:h-8 items-center gap-x-3 px-3 in-data-[selectable]:pl-8 ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-2 gap-y-1 px-3 in-data-[selectable]:pl-8 before:order-4 before:w-full @lg:gap-x-3 @[60rem]:grid @[60rem]:scroll-mt-22 @[60rem]:before:hidden ${COLUMNS}`,
   },
 };

@@ -16,6 +16,7 @@ import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
 import enReview from "#messages/en/review.json";
+import enReviewBulk from "#messages/en/review-bulk.json";
 import enReviewPolicy from "#messages/en/review-policy.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
@@ -42,6 +43,7 @@ import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
 import esReview from "#messages/es-MX/review.json";
+import esReviewBulk from "#messages/es-MX/review-bulk.json";
 import esReviewPolicy from "#messages/es-MX/review-policy.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
@@ -74,6 +76,7 @@ const en = {
   policies: enPolicies,
   privacy: enPrivacy,
   review: enReview,
+  "review-bulk": enReviewBulk,
   "review-policy": enReviewPolicy,
   sandbox: enSandbox,
   secrets: enSecrets,
@@ -105,6 +108,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     policies: esPolicies,
     privacy: esPrivacy,
     review: esReview,
+    "review-bulk": esReviewBulk,
     "review-policy": esReviewPolicy,
     sandbox: esSandbox,
     secrets: esSecrets,
