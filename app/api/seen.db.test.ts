@@ -5,12 +5,13 @@ import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { insertSummaries } from "#test/summaries.ts";
-import { PUT } from "./verifications/[verification_id]/seen/route.ts";
+import { GET, PUT } from "./verifications/[verification_id]/seen/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 
+const seen = () => callRoute(GET, { method: "GET", params: { verification_id: "ver_seen" } });
 const look = (verification_id: string, body?: unknown) =>
   callRoute(PUT, { method: "PUT", params: { verification_id }, ...(body === undefined ? {} : { body }) });
 
@@ -18,11 +19,13 @@ it("answers each user what they saw the last time, and keeps what they see now",
   await insertSummaries(database().pool, [{ verification_id: "ver_seen" }]);
   for (const role of ROLES) {
     await dashboard().signInAs(role);
+    expect(await seen()).toMatchObject({ status: 200, body: { previous: null } });
     const { status, body: first } = await look("ver_seen", { marks: ["run:8f2c", `item:12:${role}`] });
     expect([status, first]).toEqual([
       200,
       { seen_at: expect.stringMatching(/Z$/), marks: ["run:8f2c", `item:12:${role}`], previous: null },
     ]);
+    expect((await seen()).body).toEqual({ previous: { seen_at: first.seen_at, marks: first.marks } });
     const { body: second } = await look("ver_seen");
     expect(second).toEqual({
       seen_at: expect.any(String),

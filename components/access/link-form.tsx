@@ -12,6 +12,7 @@ import { Field } from "#components/ui/input.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
+import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
@@ -87,8 +88,8 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
     mutationFn: async (chosen: { name?: string; password: string }) => {
       const { email } = await acceptLink({ token, ...chosen });
       try {
-        await signIn({ email, password: chosen.password });
-        return "/";
+        const { role } = await signIn({ email, password: chosen.password });
+        return landingOf(role);
       } catch (error) {
         // The password counts. Who has a second factor signs in with it, where its code is requested.
         if (wantsCode(error)) return "/login";

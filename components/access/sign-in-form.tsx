@@ -8,11 +8,13 @@ import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { signIn } from "#lib/browser/session.ts";
+import { landingOf } from "#lib/contract/access/landing.ts";
 import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 type Props = {
-  next: string;
+  /** The page that they asked for. */
+  next: string | null;
   sandbox: boolean;
   /** Their session has ended, and brought them here. */
   ended: boolean;
@@ -31,7 +33,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     // What was typed is not kept beyond the answer.
     gcTime: 0,
     // A full page load: nothing of the former user stays in memory.
-    onSuccess: () => window.location.assign(next),
+    onSuccess: ({ role }) => window.location.assign(next ?? landingOf(role)),
     onError: (error, { email, password: right }) => {
       if (wantsCode(error)) return setPerson({ email, password: right });
       if (codeOf(error) === "UNAUTHORIZED") setPerson(null);

@@ -11,6 +11,7 @@ import { Fact } from "#components/ui/fact.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/users.ts";
+import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { FactorSection } from "./factor-section.tsx";
 import { type Change, PasswordSection } from "./password-section.tsx";
@@ -32,7 +33,7 @@ export function AccountView({ user, mustEnrol }: Props) {
   const [did, setDid] = useState<Change | null>(null);
   const done = (what: Change) => {
     // Everything opens with it: a whole new page.
-    if (mustEnrol && what === "factorOn") return window.location.assign("/");
+    if (mustEnrol && what === "factorOn") return window.location.assign(landingOf(user.role));
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };

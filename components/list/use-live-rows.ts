@@ -19,14 +19,24 @@ export const hasFailed = ({
 
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
+/** What scrolls the rows: how far down it is, and back to its top. */
+export type Scroller = { offset: () => number; toTop: () => void };
+
+const WINDOW: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };
+
 /**
  * The rows of a list: live, but not moving while a user is in it. `filter` names what is requested, `list` what is shown;
  * `zone` is for the element that holds the rows.
  */
-export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, Total>, keyOf: KeyOf<Row>) {
+export function useLiveRows<Row, Total>(
+  filter: string,
+  query: ListQuery<Row, Total>,
+  keyOf: KeyOf<Row>,
+  scroller: Scroller = WINDOW,
+) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
   const fresh = useMemo(() => flattenPages(data?.pages ?? [], keyOf), [data, keyOf]);
-  const { held, zone, leave } = useHold();
+  const { held, zone, leave } = useHold(scroller);
   // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
   const list = `${outdated || !data ? "until " : ""}${filter}`;
   const { rows, updated, added, show } = useHeldRows(list, fresh, held, !hasNextPage, keyOf);
@@ -45,7 +55,7 @@ export function useLiveRows<Row, Total>(filter: string, query: ListQuery<Row, To
   const showWaiting = (byKeyboard: boolean) => {
     leave();
     flushSync(show);
-    window.scrollTo(0, 0);
+    scroller.toTop();
     // The button that was pressed is gone, and the focus with it. The first row is there when the window has scrolled.
     if (byKeyboard)
       requestAnimationFrame(() => area.current?.querySelector<HTMLElement>("[data-row-link], a")?.focus());
@@ -98,7 +108,7 @@ type Presence = { pointer: boolean; focus: boolean };
  * Whether the user is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
  * come in above would push away what is read.
  */
-export function useHold() {
+export function useHold({ offset }: Pick<Scroller, "offset"> = WINDOW) {
   const present = useRef<Presence>({ pointer: false, focus: false });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [inside, setInside] = useState(false);
@@ -110,14 +120,16 @@ export function useHold() {
     else leaving.current = setTimeout(() => setInside(false), LEAVING_MS);
   }, []);
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > AWAY_FROM_TOP_PX);
+    const look = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
     look();
-    window.addEventListener("scroll", look, { passive: true });
+    // What scrolls by itself tells nobody above it.
+    const listening = { passive: true, capture: true };
+    window.addEventListener("scroll", look, listening);
     return () => {
-      window.removeEventListener("scroll", look);
+      window.removeEventListener("scroll", look, listening);
       clearTimeout(leaving.current);
     };
-  }, []);
+  }, [offset]);
   const zone = {
     // A finger does not hover: it leaves no pointer behind.
     onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && note({ pointer: true }),

@@ -15,6 +15,10 @@ const LATER = {
     en: () => import("#messages/en/review-actions.json"),
     "es-MX": () => import("#messages/es-MX/review-actions.json"),
   },
+  "review-bulk": {
+    en: () => import("#messages/en/review-bulk.json"),
+    "es-MX": () => import("#messages/es-MX/review-bulk.json"),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 
 type LaterNamespace = keyof typeof LATER;

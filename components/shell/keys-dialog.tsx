@@ -1,22 +1,55 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LightDialog } from "#components/ui/dialog.tsx";
 import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
 
+/** Where the review desk is, and where it is not. */
+const DESK = /^\/review$/;
+const ELSEWHERE = /^(?!\/review$)/;
+const FILE = /^\/(review|verifications\/[^/]+)$/;
+
 /** By where they work: what is done, and the keys for it. */
 const KEYS = [
-  { place: "everywhere", keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
-  { place: "lists", keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] } },
-  { place: "pages", keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
-  { place: "pdf", keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
+  { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
+  {
+    place: "queue",
+    on: DESK,
+    keys: { take: ["T"], move: ["J", "K", "↓", "↑"], open: ["Enter"], back: ["Esc"] },
+  },
+  {
+    place: "lists",
+    on: ELSEWHERE,
+    keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"], select: ["X", "⇧ X"] },
+  },
+  { place: "pages", on: ELSEWHERE, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
+  {
+    place: "review",
+    on: FILE,
+    keys: {
+      mine: ["I"],
+      assign: ["A"],
+      wait: ["W"],
+      decide: ["R"],
+      ratify: ["Y"],
+      giveBack: ["B"],
+      reopen: ["O"],
+      undo: ["Z"],
+      note: ["N"],
+      message: ["M"],
+    },
+  },
+  { place: "pdf", on: ELSEWHERE, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
 ] as const;
 
 /** Which keys there are; those of a single character can be turned off here (WCAG 2.1.4). */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useTranslations("shell.keys");
+  const path = usePathname();
+  const here = KEYS.filter(({ on }) => on.test(path));
   const dialog = useRef<HTMLDialogElement>(null);
   const [single, setSingle] = useState(singleKeysWanted);
   useEffect(() => dialog.current?.showModal(), []);
@@ -25,34 +58,36 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
       ref={dialog}
       aria-labelledby="keys-title"
       onClose={onClosed}
-      className="m-auto w-[28rem] max-w-[calc(100vw-2rem)] rounded-lg border bg-card p-0"
+      className="m-auto w-[28rem] max-w-[calc(100vw-2rem)] has-[[data-place=review]]:sm:w-[44rem] rounded-lg border bg-card p-0"
     >
       <div className="space-y-4 p-5">
         <h2 id="keys-title" className="font-semibold text-base">
           {t("title")}
         </h2>
-        {KEYS.map(({ place, keys }) => (
-          <section key={place}>
-            <h3 className="pb-1.5 text-muted-foreground text-xs">{t(`${place}.title`)}</h3>
-            <dl className="space-y-1.5 text-sm">
-              {Object.entries<readonly string[]>(keys).map(([what, pressed]) => (
-                <div key={what} className="flex items-baseline justify-between gap-4">
-                  <dt className="min-w-0">{t(`${place}.${what}` as "lists.search")}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    {pressed.map((key) => (
-                      <kbd
-                        key={key}
-                        className="min-w-6 rounded border border-border bg-muted px-1.5 text-center font-sans text-xs"
-                      >
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        <div className="gap-10 space-y-4 has-[[data-place=review]]:sm:columns-2">
+          {here.map(({ place, keys }) => (
+            <section key={place} data-place={place} className="break-inside-avoid">
+              <h3 className="pb-1.5 text-muted-foreground text-xs">{t(`${place}.title`)}</h3>
+              <dl className="space-y-1.5 text-sm">
+                {Object.entries<readonly string[]>(keys).map(([what, pressed]) => (
+                  <div key={what} className="flex items-baseline justify-between gap-4">
+                    <dt className="min-w-0">{t(`${place}.${what}` as "lists.search")}</dt>
+                    <dd className="flex shrink-0 gap-1">
+                      {pressed.map((key) => (
+                        <kbd
+                          key={key}
+                          className="min-w-6 rounded border border-border bg-muted px-1.5 text-center font-sans text-xs"
+                        >
+                          {key}
+                        </kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
         <label className="flex items-start gap-2 border-border border-t pt-4 text-sm">
           <input
             type="checkbox"

@@ -6,6 +6,7 @@ test.each([
   ["/verifications", "verifications"],
   ["/verifications/EXP-1", "verifications"],
   ["/verifications/EXP-1/people/7", "verifications"],
+  ["/review", "review"],
   ["/people", "people"],
   ["/verifications-old", undefined],
   ["/nowhere", undefined],

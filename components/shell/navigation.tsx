@@ -2,6 +2,7 @@
 
 import {
   CircleUser,
+  ClipboardCheck,
   FileSearch,
   FlaskConical,
   Inbox,
@@ -25,12 +26,14 @@ import { cn } from "#components/ui/cn.ts";
 import { LightDialog } from "#components/ui/dialog.tsx";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
+import { ReviewCount } from "./review-count.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 type Destination = {
   href: string;
   key:
     | "overview"
+    | "review"
     | "verifications"
     | "people"
     | "webhooks"
@@ -55,6 +58,7 @@ type Destination = {
  */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
+  { href: "/review", key: "review", icon: ClipboardCheck, permission: "reviews.read" },
   { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
   { href: "/people", key: "people", icon: Users, permission: "people.read" },
   { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
@@ -108,6 +112,7 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {t(key)}
+              {key === "review" && may(role, "reviews.assign") && <ReviewCount />}
             </EagerLink>
           </li>
         );

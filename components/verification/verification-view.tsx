@@ -105,7 +105,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
     <PrintProvider>
       <SectionNotes value={notes}>
         <SinceLastLook detail={detail} people={people}>
-          <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-4">
+          <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
             <ChangesAnnouncer detail={detail} />
             <PrintedHead file={verification} freshness={freshness} />
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -137,14 +137,14 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
               status={verification.status}
             />
             {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] print:block print:space-y-4">
+            <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
               <Findings
                 current={detail.findings}
                 runs={detail.findings_runs}
                 items={detail.items}
                 file={verification}
               />
-              <div className="min-w-0 space-y-4 lg:row-span-2">
+              <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
                 <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
                 <People verificationId={verificationId} tag={verification.tag} />
                 <Labels labels={detail.labels} />
@@ -211,7 +211,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function VerificationSkeleton() {
   const t = useTranslations("verification");
   return (
-    <div className="space-y-4">
+    <div className="@container space-y-4">
       <p role="status" className="sr-only">
         {t("loading")}
       </p>
@@ -220,7 +220,7 @@ function VerificationSkeleton() {
         <Skeleton className="h-5 w-full max-w-md" />
       </div>
       <Skeleton className="h-5 w-full max-w-sm" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="h-64" />
         <div className="space-y-4">
           <Card className="h-40" />

@@ -8,6 +8,7 @@ import { importing } from "./screens/importing.ts";
 import { keys } from "./screens/keys.ts";
 import { list } from "./screens/list.ts";
 import { people } from "./screens/people.ts";
+import { review } from "./screens/review.ts";
 import { settings } from "./screens/settings.ts";
 import { shell } from "./screens/shell.ts";
 import { users } from "./screens/users.ts";
@@ -21,6 +22,7 @@ import { setStage } from "./stage.ts";
  * `pictures`, with a page that shows them. With words, only those are taken whose names begin with one of them.
  */
 const SCREENS: readonly Screen[] = [
+  review,
   list,
   importing,
   verification,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   currentCode,
   expectAccessibleAtBothWidths,
-  overview,
+  landed,
   previousCode,
   typePassword,
 } from "#e2e/support/accounts.ts";
@@ -39,7 +39,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     const { email: theirs, password } = accountOf(installation, "admin");
     await admin.goto("/login");
     await typePassword(admin, theirs, password);
-    await overview(admin, words);
+    await landed(admin, "admin", words);
     await pressOn(admin, admin.getByRole("link", { name: words.shell.pages.users, exact: true }));
     await pressOn(admin, admin.getByRole("button", { name: words.users.list.invite }));
     await expect(admin.getByLabel(words.users.invite.name, { exact: true })).toBeFocused();
@@ -68,7 +68,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expect(page.getByText(words.access.newPassword.PASSWORD_COMMON)).toBeVisible();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
-    await overview(page, words);
+    await landed(page, "compliance", words);
   });
 
   const { secret, used, recovery } = await setUpSecondFactor(page);
@@ -84,7 +84,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expect(page.locator("input[name=code]")).toBeFocused();
     await page.keyboard.type(currentCode(secret));
     await page.keyboard.press("Enter");
-    await overview(page, words);
+    await landed(page, "compliance", words);
   });
 
   await test.step("and with a recovery code", async () => {
@@ -93,7 +93,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expect(page.locator("input[name=code]")).toBeFocused();
     await page.keyboard.type(recovery[3]?.toLowerCase() ?? "");
     await page.keyboard.press("Enter");
-    await overview(page, words);
+    await landed(page, "compliance", words);
   });
 
   await test.step("the administrator resets their password: they are out within seconds", async () => {
@@ -120,7 +120,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expect(page.locator("input[name=code]")).toBeFocused();
     await page.keyboard.type(recovery[4] ?? "");
     await page.keyboard.press("Enter");
-    await overview(page, words);
+    await landed(page, "compliance", words);
   });
 
   await test.step("they are shown who reset it, until they say that they have seen it", async () => {
@@ -130,7 +130,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await pressOn(page, notices.getByRole("button", { name: words.access.notices.seen }));
     await expect(notices).toHaveCount(0);
     await page.reload();
-    await overview(page, words);
+    await landed(page, "compliance", words);
     await expect(notices).toHaveCount(0);
   });
 

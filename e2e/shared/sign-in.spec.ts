@@ -29,7 +29,8 @@ test.describe("a user who has an account", () => {
     await page.keyboard.type(password);
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    // Who takes files begins with the queue.
+    await expect(page.getByRole("heading", { name: "Review", level: 1, exact: true })).toBeVisible();
     await page.getByRole("button", { name: /^Account of / }).click();
     await expect(page.getByRole("menu")).toContainText(email);
     await expect(page.getByRole("menu")).toContainText("Compliance");
@@ -65,10 +66,10 @@ test.describe("a user who has an account", () => {
     await page.context().clearCookies();
     await page.goto(`/login?next=${encodeURIComponent("/\\evil.example")}`);
     await fillIn(page, accountOf(installation, "compliance"));
-    await expect(page).toHaveURL(`${installation.origin}/`);
+    await expect(page).toHaveURL("/review");
     for (const next of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\t/evil.example"]) {
       const answer = await page.request.get(`/login?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
-      expect([answer.status(), answer.headers().location], next).toEqual([307, "/"]);
+      expect([answer.status(), answer.headers().location], next).toEqual([307, "/review"]);
     }
   });
 });
@@ -93,7 +94,7 @@ test.describe("a wrong password", () => {
     await expect(page.getByLabel("Password")).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "People", level: 1, exact: true })).toBeVisible();
   });
 
   test("given too often has to wait, in words", async ({ page, request, installation, expectedNoise }) => {

@@ -22,6 +22,7 @@ const PERSON = "/verifications/[verification_id]/people/[people_id]";
 /** And for an administrator. */
 const INSIDE: Record<string, string | RegExp> = {
   "/": "Resumen",
+  "/review": "Revisión",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
   "/verifications/[verification_id]/decision": "No hay un dictamen vigente",

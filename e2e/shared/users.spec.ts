@@ -1,7 +1,7 @@
 import {
   currentCode,
   expectAccessibleAtBothWidths,
-  overview,
+  landed,
   previousCode,
   typePassword,
 } from "#e2e/support/accounts.ts";
@@ -102,7 +102,7 @@ test("one changes one's own password, ends other sessions, renews recovery codes
   const headers = { origin: installation.origin };
   await page.goto("/login");
   await typePassword(page, email, password);
-  await overview(page, words);
+  await landed(page, "support", words);
   const post = async (path: string, data?: object) => {
     const answer = await page.request.post(path, { headers, ...(data ? { data } : {}) });
     expect(answer.ok(), path).toBe(true);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
+import type { RoleName } from "./installation.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";
 
@@ -27,9 +28,12 @@ export async function previousCode(secret: string): Promise<string> {
   return codeAt(secret, stepAt(now()) - 1);
 }
 
-/** The first page after signing in. */
-export const overview = (page: Page, words: Words) =>
-  expect(page.getByRole("heading", { name: words.overview.title, level: 1 })).toBeVisible();
+/** The first page after signing in, where no other was asked for. */
+export const landed = (page: Page, role: RoleName, words: Words) => {
+  const { overview, people, "review-queue": desk } = words;
+  const name = { admin: overview.title, compliance: desk.title, support: people.page.title }[role];
+  return expect(page.getByRole("heading", { name, level: 1, exact: true })).toBeVisible();
+};
 
 /** As `expectAccessible`, and on a phone nothing scrolls sideways either. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {

@@ -46,6 +46,12 @@ export function beginAtList<Row>({ queryKey, page, hrefOf }: List<Row>): void {
   navigation = null;
 }
 
+/** Called where files are opened that no list led to. */
+export function leaveLists(): void {
+  shown = null;
+  navigation = null;
+}
+
 export const currentNavigation = (): ListNavigation | null => navigation;
 
 /** The navigation that this page is part of: the current one, or one that begins in the list shown last. */

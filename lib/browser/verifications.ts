@@ -75,9 +75,13 @@ type ReadResult = {
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });
 
-/** When the reader looked at a verification last, and what was there: null where they never did. It comes with the page. */
+/** When the reader looked at a verification last, and what was there: null where they never did. It comes with the file's own page. */
 export const lastLookOptions = (id: string) =>
-  queryOptions<Seen | null>({ queryKey: ["seen", id], queryFn: () => null, staleTime: Number.POSITIVE_INFINITY });
+  queryOptions<Seen | null>({
+    queryKey: ["seen", id],
+    queryFn: async ({ signal }) => (await api<Pick<Looked, "previous">>(path(id, "/seen"), { signal })).previous,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Keeps what the reader has on the page of a verification, and answers what that was before. */
 export const putSeen = (id: string, marks: string[]) =>

@@ -11,7 +11,7 @@ import {
   texts,
   words,
 } from "#lib/contract/url-parameters.ts";
-import { REASONS, REVIEW_STATES, type Reason } from "./review.ts";
+import { REASONS, REVIEW_STATES } from "./review.ts";
 import { FINDINGS_SOURCES, type FindingsSource, SEVERITIES, type Severity } from "./verification.ts";
 
 /**
@@ -43,6 +43,10 @@ export const VERIFICATION_SORTS = SORT_KEYS.flatMap((key) => [`-${key}` as const
 /** States of reviews as the list is filtered by them; `none` is of verifications that have none. */
 export const REVIEW_FILTERS = [...REVIEW_STATES, "none"] as const;
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+
+/** Reasons as the list is filtered by them; `none` is of reviews that have none, as of those that were opened by hand. */
+export const REASON_FILTERS = [...REASONS, "none"] as const;
+export type ReasonFilter = (typeof REASON_FILTERS)[number];
 
 /** When an open review is due: before now, today, or within seven days from today, in the time zone of the policy. */
 export const DUE_FILTERS = ["overdue", "today", "week"] as const;
@@ -81,7 +85,7 @@ export type VerificationFilter = {
   /** Whose its review is, any of: `me`, `none`, or the id of a user. */
   assignee: string[];
   /** Any of these reasons for its review. */
-  reason: Reason[];
+  reason: ReasonFilter[];
   due: DueFilter[];
   /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
   created_from: string | null;
@@ -131,7 +135,7 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   q: searchText(mayStandInAddress),
   review: someOf(REVIEW_FILTERS),
   assignee: words(isAssignee),
-  reason: someOf(REASONS),
+  reason: someOf(REASON_FILTERS),
   due: someOf(DUE_FILTERS),
   created_from: moment,
   created_to: moment,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
-import { REASONS } from "./review.ts";
 import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
   DUE_FILTERS,
   isAssignee,
   MAX_QUIET_DAYS,
+  REASON_FILTERS,
   REVIEW_FILTERS,
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
@@ -34,7 +34,7 @@ const filter = {
   q: text,
   review: z.array(z.enum(REVIEW_FILTERS)).max(REVIEW_FILTERS.length).optional(),
   assignee: z.array(z.string().refine(isAssignee)).max(MAX_VALUES).optional(),
-  reason: z.array(z.enum(REASONS)).max(REASONS.length).optional(),
+  reason: z.array(z.enum(REASON_FILTERS)).max(REASON_FILTERS.length).optional(),
   due: z.array(z.enum(DUE_FILTERS)).max(DUE_FILTERS.length).optional(),
   created_from: moment,
   created_to: moment,

@@ -20,13 +20,17 @@ import enPrivacy from "#messages/en/privacy.json";
 import enRequest from "#messages/en/request.json";
 import enReview from "#messages/en/review.json";
 import enReviewActions from "#messages/en/review-actions.json";
+import enReviewBulk from "#messages/en/review-bulk.json";
 import enReviewFile from "#messages/en/review-file.json";
+import enReviewPolicy from "#messages/en/review-policy.json";
+import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enShell from "#messages/en/shell.json";
 import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
+import enViews from "#messages/en/views.json";
 import enWebhooks from "#messages/en/webhooks.json";
 import esAccess from "#messages/es-MX/access.json";
 import esAccount from "#messages/es-MX/account.json";
@@ -49,13 +53,17 @@ import esPrivacy from "#messages/es-MX/privacy.json";
 import esRequest from "#messages/es-MX/request.json";
 import esReview from "#messages/es-MX/review.json";
 import esReviewActions from "#messages/es-MX/review-actions.json";
+import esReviewBulk from "#messages/es-MX/review-bulk.json";
 import esReviewFile from "#messages/es-MX/review-file.json";
+import esReviewPolicy from "#messages/es-MX/review-policy.json";
+import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esShell from "#messages/es-MX/shell.json";
 import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
 import esVerifications from "#messages/es-MX/verifications.json";
+import esViews from "#messages/es-MX/views.json";
 import esWebhooks from "#messages/es-MX/webhooks.json";
 
 /**
@@ -85,12 +93,16 @@ const en = {
   review: enReview,
   "review-actions": enReviewActions,
   "review-file": enReviewFile,
+  "review-queue": enReviewQueue,
+  "review-bulk": enReviewBulk,
+  "review-policy": enReviewPolicy,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
   users: enUsers,
   verification: enVerification,
   verifications: enVerifications,
+  views: enViews,
   webhooks: enWebhooks,
 };
 
@@ -119,12 +131,16 @@ export const MESSAGES: Record<Locale, typeof en> = {
     review: esReview,
     "review-actions": esReviewActions,
     "review-file": esReviewFile,
+    "review-queue": esReviewQueue,
+    "review-bulk": esReviewBulk,
+    "review-policy": esReviewPolicy,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
     users: esUsers,
     verification: esVerification,
     verifications: esVerifications,
+    views: esViews,
     webhooks: esWebhooks,
   },
 };

@@ -1,4 +1,4 @@
-import "./print.css";
+import "#components/verification/print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";

@@ -934,6 +934,10 @@ CREATE INDEX reviews_next ON reviews (due_rank, by_creation, verification_id)
 CREATE INDEX reviews_assignee ON reviews (assignee, state, due_rank, by_creation, verification_id)
   WHERE assignee IS NOT NULL;
 CREATE INDEX reviews_due_at ON reviews (due_at) WHERE state = 'open';
+-- Two lanes of the desk; the others are in those above.
+CREATE INDEX reviews_changed ON reviews (due_rank) WHERE state = 'open' AND reasons @> '{changed}';
+CREATE INDEX reviews_stalled ON reviews (due_rank)
+  WHERE state = 'open' AND reasons && '{stalled_customer,stalled_service}';
 CREATE INDEX reviews_reasons ON reviews USING gin (reasons) WHERE state IS NOT NULL;
 
 -- When the rules are to look at a verification next. Its row is the lock of a review too: whoever changes one has it first.

@@ -165,7 +165,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
   review: some(REVIEW_FILTERS),
   assignee: some(["me", "none", RAUL]),
-  reason: some(["item", "changed"]),
+  reason: some(["item", "changed", "none"]),
   due: some(DUE_FILTERS),
   created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
@@ -208,7 +208,10 @@ function reviewFits(
   const whose = review.assignee === ANA ? "me" : (review.assignee ?? "none");
   return (
     (filter.assignee.length === 0 || filter.assignee.includes(whose)) &&
-    (filter.reason.length === 0 || filter.reason.some((reason) => review.reasons.includes(reason))) &&
+    (filter.reason.length === 0 ||
+      filter.reason.some((reason) =>
+        reason === "none" ? review.reasons.length === 0 : review.reasons.includes(reason),
+      )) &&
     (filter.due.length === 0 || (review.state === "open" && filter.due.some((due) => isDue[due])))
   );
 }

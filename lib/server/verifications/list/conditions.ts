@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import type { DueFilter, VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import type { DueFilter, ReasonFilter, VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { impliesError, namesOthers } from "./facets.ts";
@@ -69,10 +69,16 @@ function reviewConditions(filter: VerificationFilter, { add }: Parameters, userI
     ...(assignee.length === 0
       ? []
       : [`(assignee = ANY (${add(users)}::uuid[])${assignee.includes("none") ? " OR assignee IS NULL" : ""})`]),
-    ...(reason.length === 0 ? [] : [`reasons && ${add(reason)}::text[]`]),
+    ...(reason.length === 0 ? [] : [reasonCondition(reason, add)]),
     ...(due.length === 0 ? [] : [`state = 'open' AND (${due.map((one) => DUE[one]).join(" OR ")})`]),
   ]);
   return [none.length > 0 ? `(${[...none, some].join(" OR ")})` : some];
+}
+
+function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {
+  const named = asked.filter((one) => one !== "none");
+  const some = named.length > 0 ? [`reasons && ${add(named)}::text[]`] : [];
+  return `(${[...some, ...(named.length < asked.length ? ["reasons = '{}'"] : [])].join(" OR ")})`;
 }
 
 /** Whether facets and times say all that a filter asks. */

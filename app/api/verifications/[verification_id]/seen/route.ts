@@ -3,9 +3,15 @@ import { identifier } from "#lib/contract/fields.ts";
 import { seenInput } from "#lib/contract/verifications/seen.ts";
 import { notFound, unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
-import { markSeen } from "#lib/server/verifications/seen.ts";
+import { markSeen, readSeen } from "#lib/server/verifications/seen.ts";
 
 const params = z.object({ verification_id: identifier });
+
+/** What the caller had seen of it the last time; null where they never looked. */
+export const GET = route({ access: "verifications.read", params, idle: true }, async ({ params, session }) => {
+  if (!session) throw unauthorized();
+  return { previous: await readSeen(params.verification_id, session.user.id) };
+});
 
 /** Keeps what the caller has seen of a verification, and answers what that was the last time. Pages do it by themselves. */
 export const PUT = route(

@@ -1,0 +1,51 @@
+import "#components/verification/print.css";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getMessages, getTranslations } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { ReviewDesk } from "#components/review-queue/review-desk.tsx";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
+import { verificationListOptions } from "#lib/browser/verification-list.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
+import { DESK, filterOfLane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
+import { readLanes } from "#lib/server/verifications/list/lanes.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("review-queue"))("title") };
+}
+
+/** A whole document comes with its counts and its queue drawn; a browser that is here already requests them itself. */
+export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const user = await requirePermission("reviews.read");
+  const [session, requested, messages] = await Promise.all([currentSession(), headers(), getMessages()]);
+  const decides = may(user.role, "reviews.decide");
+  const filter = filterOfLane(laneOf(DESK.read(parametersOf(await searchParams)).filter, decides));
+  const userId = session?.user.id ?? "";
+  const client = makeQueryClient();
+  if (requested.get("sec-fetch-dest") !== "empty") {
+    // A failure here leaves nothing in the cache: the browser requests it again, through handlers that log and word it.
+    await Promise.all([
+      client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId), retry: false }),
+      client.prefetchInfiniteQuery({
+        ...verificationListOptions(filter),
+        queryFn: () => listVerifications({ filter, userId }),
+        retry: false,
+      }),
+    ]);
+  }
+  return (
+    <PageMessagesProvider
+      messages={{ "review-file": messages["review-file"], "review-queue": messages["review-queue"] }}
+    >
+      <HydrationBoundary state={dehydrate(client)}>
+        <ReviewDesk decides={decides} />
+      </HydrationBoundary>
+    </PageMessagesProvider>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Message } from "#components/ui/message.tsx";
+import { VerificationView } from "#components/verification/verification-view.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+
+type Props = {
+  ref: RefObject<HTMLElement | null>;
+  file: string;
+  /** The name of the lane that one goes back to. */
+  lane: string;
+  onBack: () => void;
+};
+
+/** The file that is open, whole as on its own page. */
+export function FilePane({ ref, file, lane, onBack }: Props) {
+  const t = useTranslations("review-queue.file");
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t("label")} className="min-w-0 outline-none">
+      <Button variant="ghost" size="sm" onClick={onBack} className="mb-2 -ml-2.5 lg:hidden print:hidden">
+        <ChevronLeft aria-hidden />
+        {t("back", { lane })}
+      </Button>
+      <File key={file} id={file} />
+    </section>
+  );
+}
+
+/** What is in it, and beside that when the reader looked last, anew each time. The address may name what there is not. */
+function File({ id }: { id: string }) {
+  const t = useTranslations("review-queue.file");
+  const client = useQueryClient();
+  const { error } = useQuery({ ...verificationOptions(id), enabled: false });
+  useQuery(lastLookOptions(id));
+  useEffect(() => () => client.removeQueries(lastLookOptions(id)), [client, id]);
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Message level="h2" icon={<FileQuestionMark aria-hidden />} title={t("unknown")}>
+        <p className="wrap-anywhere font-mono text-xs">{id}</p>
+      </Message>
+    );
+  }
+  return <VerificationView verificationId={id} />;
+}
+
+/** Beside a queue of which no file is open. */
+export function NoFile() {
+  const t = useTranslations("review-queue.file");
+  return (
+    <Message level="h2" icon={<MousePointerClick aria-hidden />} title={t("choose")} className="max-lg:hidden">
+      <p className="text-muted-foreground">{t("chooseHow")}</p>
+    </Message>
+  );
+}

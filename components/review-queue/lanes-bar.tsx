@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useLayoutEffect, useRef } from "react";
+import { isForElsewhere } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
+import { DESK, LANES, type Lane, type LaneCount } from "#lib/contract/verifications/review-lanes.ts";
+
+type Props = { lane: Lane; onLane: (lane: Lane) => void };
+
+/** The lanes, each with how many files it has and how many of them are overdue. */
+export function LanesBar({ lane: here, onLane }: Props) {
+  const t = useTranslations("review-queue.lanes");
+  const { data } = useQuery(reviewLanesOptions());
+  const bar = useRef<HTMLElement>(null);
+  // Where not all fit, the one that is open is in sight, with a part of its neighbours.
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>(`[data-lane="${here}"]`);
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;
+  }, [here]);
+  return (
+    <nav
+      ref={bar}
+      aria-label={t("label")}
+      className="relative min-w-0 overflow-x-auto border-border max-sm:w-full max-sm:border-b sm:-mb-px"
+    >
+      <ul className="flex gap-1">
+        {LANES.map((lane) => (
+          <li key={lane}>
+            <a
+              href={`/review?${DESK.write({ lane, file: null })}`}
+              data-lane={lane}
+              aria-current={here === lane ? "page" : undefined}
+              onClick={(event) => {
+                if (isForElsewhere(event)) return;
+                event.preventDefault();
+                onLane(lane);
+              }}
+              className={cn(
+                "flex items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 py-2.5 text-[0.8125rem] hover:text-foreground focus-visible:-outline-offset-2",
+                here === lane
+                  ? "border-primary font-medium text-foreground"
+                  : "border-transparent text-muted-foreground",
+              )}
+            >
+              {t(lane)}
+              {data && <Counts {...data[lane]} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Counts({ count, overdue }: { count: LaneCount; overdue: LaneCount }) {
+  const t = useTranslations("review-queue.lanes");
+  const shown = useShownCount();
+  return (
+    <>
+      <span className="tabular-nums">{shown(count)}</span>
+      {overdue !== 0 && (
+        <span title={t("overdue", { count: shown(overdue) })} className="flex items-center gap-0.5 text-failed">
+          <TriangleAlert aria-hidden className="size-3" />
+          <span aria-hidden className="tabular-nums">
+            {shown(overdue)}
+          </span>
+          <span className="sr-only">{t("overdue", { count: shown(overdue) })}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** `1,000+` where there are more than are counted. */
+function useShownCount(): (count: LaneCount) => string {
+  const format = useFormatter();
+  return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
+}

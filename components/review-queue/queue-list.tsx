@@ -1,0 +1,159 @@
+"use client";
+
+import { ClipboardCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { OUTDATED } from "#components/list/definition.ts";
+import { ListEnd } from "#components/list/list-page.tsx";
+import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
+import { WaitingRows } from "#components/list/live-notes.tsx";
+import { rowForKey } from "#components/list/row-keys.ts";
+import { hasFailed } from "#components/list/use-live-rows.ts";
+import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
+import { cn } from "#components/ui/cn.ts";
+import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { QueueRow } from "./queue-row.tsx";
+import type { Queue } from "./use-queue.ts";
+
+type Props = {
+  lane: Lane;
+  queue: Queue;
+  /** The file that is open. */
+  file: string | null;
+  /** Whether one can be the user's. */
+  decides: boolean;
+  onOpen: (id: string) => void;
+};
+
+const NEAR_END_ROWS = 10;
+/** What PageDown passes: about what is in sight. */
+const PAGE = 8;
+
+/** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
+export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
+  const t = useTranslations("review-queue");
+  const { query, rows, zone, box, more, outdated } = queue;
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const found = rows.findIndex((row) => row.verification_id === (activeId ?? file));
+  const active = Math.max(found, 0);
+  const goTo = (event: { preventDefault(): void }, index: number | null) => {
+    const links = zone.ref.current?.querySelectorAll<HTMLElement>("[data-row-link]");
+    if (index === null || !links?.[index]) return;
+    event.preventDefault();
+    links[index].focus();
+  };
+  // A single character is a shortcut of the page, which one may turn off.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return;
+    goTo(event, rowForKey(event.key, active, rows.length, PAGE));
+  };
+  usePageKeys((event) => {
+    if (event.altKey) return;
+    const { key, target } = event;
+    if (key === "Enter" && isIdle(target) && rows[active]) onOpen(rows[active].verification_id);
+    if (key === "j" || key === "k") {
+      // From what one was on, else to the first.
+      goTo(event, found === -1 ? 0 : rowForKey(key, active, rows.length, PAGE));
+    }
+  });
+  return (
+    <div
+      ref={box}
+      // The edge of the window, and not of a row, ends what is in sight.
+      className={cn(
+        "lg:sticky lg:top-15 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto",
+        rows.length > 0 && "lg:rounded-md lg:border lg:border-border lg:bg-card",
+      )}
+    >
+      {query.isRefetchError && query.data && <StaleNote onRetry={() => query.refetch()} />}
+      <div {...zone}>
+        {hasFailed(query) ? (
+          <ListFailure
+            of="verifications"
+            error={query.error ?? query.failureReason}
+            onRetry={() => query.refetch()}
+            focusElsewhere={focusMain}
+          />
+        ) : !query.data ? (
+          <QueueSkeleton label={t("loading")} />
+        ) : rows.length === 0 ? (
+          <ListMessage
+            role="status"
+            icon={<ClipboardCheck aria-hidden />}
+            title={t(`empty.${lane}.title`)}
+            focusElsewhere={focusMain}
+          >
+            <p>{lane === "mine" && !decides ? t("empty.mine.others") : t(`empty.${lane}.why`)}</p>
+          </ListMessage>
+        ) : (
+          <>
+            <ul
+              aria-label={t(`lanes.${lane}`)}
+              aria-busy={outdated}
+              onKeyDown={onKeyDown}
+              onFocus={({ target }) => {
+                const links = zone.ref.current?.querySelectorAll("[data-row-link]") ?? [];
+                const row = rows[[...links].indexOf(target)];
+                if (row) setActiveId(row.verification_id);
+              }}
+              className={cn(outdated && OUTDATED)}
+            >
+              {rows.map((row, index) => (
+                <QueueRow
+                  key={row.verification_id}
+                  row={row}
+                  lane={lane}
+                  isOpen={row.verification_id === file}
+                  isActive={index === active}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
+            <NearEnd key={rows.length} onSeen={more} />
+            <ListEnd query={query} />
+          </>
+        )}
+        <WaitingRows list={queue} />
+      </div>
+    </div>
+  );
+}
+
+const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
+
+/** Further rows are requested before one gets to the last. */
+function NearEnd({ onSeen }: { onSeen: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = mark;
+    if (!current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen());
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div aria-hidden className="relative">
+      <div
+        ref={mark}
+        style={{ height: `calc(3.875rem * ${NEAR_END_ROWS})` }}
+        className="pointer-events-none absolute bottom-0 w-px"
+      />
+    </div>
+  );
+}
+
+const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
+
+function QueueSkeleton({ label }: { label: string }) {
+  return (
+    <Waiting label={label} className="mask-b-from-40%">
+      {SKELETON_ROWS.map((index) => (
+        <div key={index} className="flex h-15.5 flex-col justify-center gap-2 border-border border-b px-3">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="h-3 w-56 max-w-full" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { Clock, Diamond, Hourglass, Triangle, TriangleAlert, X } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { memo } from "react";
+import { useClock } from "#components/page/time.tsx";
+import { useFollowUpDay } from "#components/review/review-marks.tsx";
+import { isForElsewhere } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { shortId } from "#components/ui/copy.tsx";
+import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+
+type Props = {
+  row: VerificationSummary;
+  lane: Lane;
+  /** It is the file that is open. */
+  isOpen: boolean;
+  /** Tab comes to it. */
+  isActive: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** A file of the queue: what it is, what is wrong, why it is here, and when it is due. */
+export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, onOpen }: Props) {
+  const { verification_id: id, title, tag, tax_id, review } = row;
+  const name = tag ?? shortId(id);
+  // Where it is plain whose they are, nobody is named.
+  const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
+  return (
+    <li className="border-border border-b">
+      <a
+        href={`/review?${DESK.write({ lane, file: id })}`}
+        data-row-link
+        tabIndex={isActive ? 0 : -1}
+        aria-current={isOpen ? "true" : undefined}
+        onClick={(event) => {
+          if (isForElsewhere(event)) return;
+          event.preventDefault();
+          onOpen(id);
+        }}
+        className={cn(
+          "flex h-15.5 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
+          isOpen ? "border-primary bg-accent" : "border-transparent hover:bg-muted/60",
+        )}
+      >
+        <span className="flex items-baseline gap-2">
+          <span title={title ?? id} className={cn("truncate font-medium", !title && !tag && "font-mono text-xs")}>
+            {title ?? name}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
+            {title === null ? tax_id : name}
+          </span>
+          <When row={row} />
+        </span>
+        <span className="flex items-center gap-2 text-xs">
+          <Wrong row={row} />
+          <Why row={row} lane={lane} />
+          {assignee !== null && <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>}
+        </span>
+      </a>
+    </li>
+  );
+});
+
+const MARK = {
+  high: { icon: TriangleAlert, tone: "text-high", turn: "" },
+  medium: { icon: Diamond, tone: "text-medium", turn: "" },
+  low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
+} as const;
+
+/** The two gravest severities that were found, and documents that need attention. */
+function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
+  const severity = useTranslations("verification.severity");
+  const t = useTranslations("verifications.table");
+  const found = SEVERITIES.filter((name) => findings[name] > 0).slice(0, 2);
+  return (
+    <>
+      {found.map((name) => {
+        const { icon: Icon, tone, turn } = MARK[name];
+        return (
+          <span key={name} className={cn("inline-flex shrink-0 items-center gap-0.5 font-medium", tone)}>
+            <Icon aria-hidden className={cn("size-3", turn)} />
+            {findings[name]}
+            <span className="sr-only">{severity(name)},</span>
+          </span>
+        );
+      })}
+      {failed > 0 && (
+        <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-failed">
+          <X aria-hidden className="size-3" />
+          <span aria-hidden>{failed}</span>
+          <span className="sr-only">{t("itemsFailed", { count: failed })},</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The first of its reasons, of the lane's own where it has that; what it would be resolved with, where that is asked. */
+function Why({ row: { review }, lane }: Pick<Props, "row" | "lane">) {
+  const t = useTranslations("review");
+  if (!review) return null;
+  const { state, resolution, reasons } = review;
+  const own = lane === "stalled" ? reasons.find((reason) => reason.startsWith("stalled")) : undefined;
+  const reason = own ?? reasons[0];
+  const words =
+    state === "approval" && resolution
+      ? t(`resolution.${resolution}`)
+      : state === "open"
+        ? t(`reason.${reason ?? "none"}`)
+        : t(`state.${state ?? "none"}`);
+  const all = state === "open" ? reasons.map((each) => t(`reason.${each}`)).join("\n") : "";
+  return (
+    <span title={all || words} className="min-w-0 flex-1 truncate text-muted-foreground">
+      {words}
+    </span>
+  );
+}
+
+/** When it is due, or when one that waits comes back: in short, with all of it on hover and to screen readers. */
+function When({ row: { review } }: Pick<Props, "row">) {
+  const t = useTranslations("review");
+  const format = useFormatter();
+  const now = useClock();
+  const dayOf = useFollowUpDay();
+  if (!review) return null;
+  const { due_at: at, follow_up_on: day } = review;
+  if (at === null) {
+    if (day === null) return null;
+    const short = format.dateTime(new Date(`${day}T12:00:00Z`), { day: "numeric", month: "short", timeZone: "UTC" });
+    return <Short icon={Hourglass} short={short} words={t("until", { day: dayOf(day) })} />;
+  }
+  const date = new Date(at);
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  const full = format.dateTime(date, { day: "numeric", month: "short", ...time });
+  if (date <= now) {
+    const late = format.relativeTime(date, { now, style: "narrow" });
+    return (
+      <Short
+        icon={TriangleAlert}
+        short={late}
+        words={t("dueAt.overdue", { at: full })}
+        tone="font-medium text-failed"
+      />
+    );
+  }
+  const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
+  const today = onDay(date) === onDay(now);
+  const short = format.dateTime(date, today ? time : { day: "numeric", month: "short" });
+  const words = today ? t("dueAt.today", { at: short }) : t("dueAt.other", { at: full });
+  return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
+}
+
+type ShortProps = { icon: typeof Clock; short: string; words: string; tone?: string | undefined };
+
+const Short = ({ icon: Icon, short, words, tone = "text-muted-foreground" }: ShortProps) => (
+  <span title={words} className={cn("inline-flex shrink-0 items-center gap-1 self-center text-xs", tone)}>
+    <Icon aria-hidden className="size-3" />
+    <span aria-hidden>{short}</span>
+    <span className="sr-only">{words}</span>
+  </span>
+);

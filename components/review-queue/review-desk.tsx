@@ -1,0 +1,157 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowDownToLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFilter } from "#components/list/use-filter.ts";
+import { usePageKeys } from "#components/page/page-keys.ts";
+import { AfterReview } from "#components/review/after-review.ts";
+import { UndoStep } from "#components/review/undo-step.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { Failure } from "#components/ui/message.tsx";
+import { leaveLists } from "#lib/browser/list-navigation.ts";
+import { askAgain } from "#lib/browser/query-client.ts";
+import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
+import { takeNextReview } from "#lib/browser/reviews.ts";
+import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
+import { FilePane, NoFile } from "./file-pane.tsx";
+import { LanesBar } from "./lanes-bar.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { type Queue, useQueue } from "./use-queue.ts";
+
+/**
+ * The queue and the file side by side, on a phone one after the other. Which lane and which file are open is in the address;
+ * going from one to the next loads no page.
+ */
+export function ReviewDesk({ decides }: { decides: boolean }) {
+  const t = useTranslations("review-queue");
+  // A file that is opened here comes from no list: it leads to the next one by the queue.
+  useState(leaveLists);
+  const { filter: address, change } = useFilter(DESK);
+  const lane = laneOf(address, decides);
+  const { file } = address;
+  const queue = useQueue(lane);
+  const pane = useRef<HTMLElement>(null);
+  useNextAtHand(queue, file);
+
+  const open = (id: string, into: Lane = lane) => {
+    // Back leads to the queue, however many files one has gone through.
+    if (file === null) window.history.pushState(null, "", window.location.href);
+    flushSync(() => change({ lane: into, file: id }));
+    window.scrollTo(0, 0);
+    pane.current?.focus({ preventScroll: true });
+  };
+  const take = useTake((id) => open(id, "mine"));
+  const backToQueue = () => {
+    const wide = queue.zone.ref.current?.checkVisibility() ?? false;
+    const opened = queue.rows.findIndex(({ verification_id }) => verification_id === file);
+    if (!wide) flushSync(() => change({ file: null }));
+    const links = queue.zone.ref.current?.querySelectorAll<HTMLElement>("[data-row-link]");
+    links?.[Math.max(opened, 0)]?.focus();
+  };
+  const goOn = (id: string) => {
+    const next = queue.leave(id);
+    if (next !== null) return open(next);
+    flushSync(() => change({ file: null }));
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  usePageKeys((event) => {
+    if (event.altKey || event.repeat) return;
+    if (event.key === "t" && decides) {
+      event.preventDefault();
+      take.next();
+    }
+    if (event.key === "Escape" && file !== null) {
+      event.preventDefault();
+      backToQueue();
+    }
+  });
+
+  const isEmpty = file === null && queue.query.data !== undefined && queue.rows.length === 0;
+  return (
+    <AfterReview value={goOn}>
+      <h1 className="sr-only">{t("title")}</h1>
+      <div
+        className={cn(
+          "-mt-3 mb-4 flex flex-wrap items-center gap-y-3 border-border print:hidden sm:border-b",
+          file !== null && "max-lg:hidden",
+        )}
+      >
+        <LanesBar lane={lane} onLane={(next) => change({ lane: next, file: null })} />
+        <div className="ml-auto flex flex-wrap items-center justify-end py-1 max-sm:w-full">
+          <p role="status" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
+            {take.nothing && t("take.none")}
+          </p>
+          {decides && <TakeButton busy={take.busy} onTake={take.next} />}
+        </div>
+      </div>
+      {/* With a file it is in the bar of that. */}
+      {file === null && <UndoStep />}
+      <Failure says={take.failed ? t("take.failed") : null} />
+      <div
+        className={cn(
+          !isEmpty &&
+            "items-start gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] print:block",
+        )}
+      >
+        <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
+          <QueueList lane={lane} queue={queue} file={file} decides={decides} onOpen={open} />
+        </div>
+        {file !== null ? (
+          <FilePane ref={pane} file={file} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
+        ) : (
+          !isEmpty && <NoFile />
+        )}
+      </div>
+    </AfterReview>
+  );
+}
+
+/** Takes the next file that is nobody's; the lists that it moves between are requested at once. */
+function useTake(onTaken: (id: string) => void) {
+  const client = useQueryClient();
+  const { mutate, isPending, isError, data } = useMutation({
+    mutationFn: takeNextReview,
+    onSuccess: (taken) => {
+      void askAgain(client, reviewKeys.lanes());
+      void askAgain(client, verificationKeys.lists());
+      if (taken) onTaken(taken.verification_id);
+    },
+  });
+  return { next: () => isPending || mutate(), busy: isPending, failed: isError, nothing: data === null };
+}
+
+function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
+  const t = useTranslations("review-queue.take");
+  return (
+    <Button size="sm" className="max-sm:w-full" aria-disabled={busy} aria-keyshortcuts="t" onClick={onTake}>
+      <ArrowDownToLine aria-hidden />
+      {t("next")}
+      <kbd aria-hidden className="font-sans opacity-70 max-lg:hidden">
+        T
+      </kbd>
+    </Button>
+  );
+}
+
+/** The file that comes after the one that is open is requested while one reads that. */
+function useNextAtHand({ rows }: Queue, file: string | null) {
+  const client = useQueryClient();
+  const index = rows.findIndex(({ verification_id }) => verification_id === file);
+  const next = index === -1 ? undefined : rows[index + 1]?.verification_id;
+  useEffect(() => {
+    if (next === undefined) return;
+    const soon = setTimeout(() => {
+      void client.prefetchQuery(verificationOptions(next));
+      void client.prefetchQuery(lastLookOptions(next));
+    }, AT_HAND_AFTER_MS);
+    return () => clearTimeout(soon);
+  }, [client, next]);
+}
+
+/** Once the open file has what it needs. */
+const AT_HAND_AFTER_MS = 1_000;

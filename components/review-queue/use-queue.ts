@@ -1,0 +1,55 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
+import { verificationListOptions } from "#lib/browser/verification-list.ts";
+import { filterOfLane, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+
+/** From here on the queue stands beside the file, and scrolls by itself. */
+const WIDE = "(width >= 64rem)";
+
+const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
+
+/** The files of a lane, live but not moving while a user is in them, without those that were dealt with here. */
+export function useQueue(lane: Lane) {
+  const box = useRef<HTMLDivElement>(null);
+  const scroller = useMemo(() => scrollerOf(box), []);
+  const options = verificationListOptions(filterOfLane(lane));
+  const query = useInfiniteQuery(options);
+  const list = useLiveRows(lane, query, idOf, scroller);
+  /** The versions of their reviews as they stood: what comes back does so with another one. */
+  const [left, setLeft] = useState<ReadonlyMap<string, string>>(new Map());
+  const rows = useMemo(
+    () => list.rows.filter((row) => row.review === null || left.get(idOf(row)) !== row.review.version),
+    [list.rows, left],
+  );
+  /** Takes a file out, and says which one comes next. */
+  const leave = useCallback(
+    (id: string): string | null => {
+      const version = rows.find((row) => idOf(row) === id)?.review?.version;
+      if (version !== undefined) setLeft((known) => new Map(known).set(id, version));
+      // Rows of the lane before are still shown while these are requested.
+      return list.outdated ? null : neighbourOf(rows.map(idOf), id);
+    },
+    [rows, list.outdated],
+  );
+  return { ...list, rows, box, leave };
+}
+
+export type Queue = ReturnType<typeof useQueue>;
+
+const scrollerOf = (box: { readonly current: HTMLElement | null }): Scroller => {
+  const own = () => (window.matchMedia(WIDE).matches ? box.current : null);
+  return {
+    offset: () => own()?.scrollTop ?? window.scrollY,
+    toTop: () => (own() ?? window).scrollTo(0, 0),
+  };
+};
+
+/** The one below, else the one above; of one that is not among them the first. Null where there is no other. */
+export function neighbourOf(ids: readonly string[], id: string): string | null {
+  const index = ids.indexOf(id);
+  return ids[index + 1] ?? ids[index - 1] ?? null;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
+import type { LaneCount } from "#lib/contract/verifications/review-lanes.ts";
+
+/** How many reviews wait for the user, counted once the page can be used; no page is drawn later for it. */
+export function ReviewCount() {
+  const [usable, setUsable] = useState(false);
+  useEffect(() => {
+    const soon = setTimeout(() => setUsable(true));
+    return () => clearTimeout(soon);
+  }, []);
+  return usable && <Count />;
+}
+
+const least = (count: LaneCount): number => (typeof count === "number" ? count : count.at_least);
+
+/** Those that are the user's and those that are nobody's; a sign says that some are overdue. */
+function Count() {
+  const t = useTranslations("shell.reviews");
+  const format = useFormatter();
+  const { data } = useQuery(reviewLanesOptions());
+  if (!data) return null;
+  const lanes = [data.mine, data.unassigned];
+  const count = lanes.reduce((sum, lane) => sum + least(lane.count), 0);
+  if (count === 0) return null;
+  const overdue = lanes.reduce((sum, lane) => sum + least(lane.overdue), 0);
+  const more = lanes.some((lane) => typeof lane.count !== "number");
+  const shown = format.number(count);
+  const words = [
+    t(more ? "more" : "toDo", { count: shown }),
+    ...(overdue > 0 ? [t("overdue", { count: overdue })] : []),
+  ];
+  return (
+    <span title={words.join(", ")} className="ml-auto flex items-center gap-1 text-xs tabular-nums">
+      {overdue > 0 && <TriangleAlert aria-hidden className="size-3 text-failed" />}
+      <span aria-hidden>{more ? `${shown}+` : shown}</span>
+      <span className="sr-only"> {words.join(", ")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { newUser } from "#e2e/support/users.ts";
+
+const FILES = 30;
+
+const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+const lanes = (page: Page) => page.getByRole("navigation", { name: "Lanes" });
+const lane = (page: Page, name: string) => lanes(page).getByRole("link", { name: new RegExp(`^${name}`) });
+const queue = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const fileOf = (page: Page) => new URL(page.url()).searchParams.get("file");
+
+type Account = { name: string; email: string; password: string };
+type Officer = { page: Page; name: string; worked: string[] };
+
+/** Has them sit down at the desk. */
+async function seat(page: Page, origin: string, { name, email, password }: Account): Promise<Officer> {
+  const answer = await page.request.post(`${origin}/api/session`, { data: { email, password }, headers: { origin } });
+  expect(answer.ok()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${origin}/review`);
+  await live(page);
+  return { page, name, worked: [] };
+}
+
+/** Takes the next file, which is then theirs. */
+async function takeNext(page: Page): Promise<string> {
+  const before = fileOf(page);
+  await page.keyboard.press("t");
+  await expect.poll(() => fileOf(page)).not.toBe(before);
+  await expect(bar(page)).toContainText("(you)");
+  return fileOf(page) ?? "";
+}
+
+/** Accepts the file that is open, by keys alone. */
+async function accept(page: Page): Promise<void> {
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("The customer showed the original.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("two officers work thirty files by the keyboard, and never get the same one", async ({
+  browser,
+  installation: { origin },
+  apiAs,
+  observer,
+  play,
+}) => {
+  const unassigned = async () => (await (await observer.get("/api/review/lanes")).json()).unassigned.count;
+  // The month before has some; each of these is one more.
+  await Promise.all(Array.from({ length: FILES }, () => play("finished-clean")));
+  await expect.poll(unassigned).toBeGreaterThanOrEqual(FILES);
+
+  const admin = await apiAs("admin");
+  const officers = await Promise.all(
+    ["Ana", "Raúl"].map(async (name) =>
+      seat(await (await browser.newContext()).newPage(), origin, await newUser(admin, name, "compliance")),
+    ),
+  );
+  const all = () => officers.flatMap(({ worked }) => worked);
+  const work = async ({ page, worked }: Officer) => {
+    while (all().length < FILES) {
+      const id = await takeNext(page);
+      await accept(page);
+      // There is no other one of theirs: the desk says so, and that one may take the next.
+      await expect(page.getByRole("heading", { name: "Nothing is assigned to you" })).toBeVisible();
+      worked.push(id);
+    }
+  };
+  await Promise.all(officers.map(work));
+
+  expect(new Set(all()).size).toBe(all().length);
+  for (const { worked, name, page } of officers) {
+    expect(worked.length, name).toBeGreaterThan(0);
+    for (const id of worked) {
+      const { items } = await (await observer.get(`/api/verifications/${id}/review/log`)).json();
+      const decided = items.filter(({ kind }: { kind: string }) => kind === "decided");
+      expect(decided).toMatchObject([{ user: { name }, resolution: "accepted" }]);
+    }
+    await page.context().close();
+  }
+});
+
+test("the queue is moved in by keys, counts by itself, and leads on to the next one", async ({
+  page,
+  installation: { origin },
+  apiAs,
+  observer,
+  play,
+}) => {
+  for (let count = 0; count < 3; count += 1) await play("finished-clean");
+  await seat(page, origin, await newUser(await apiAs("admin"), "Ema", "compliance"));
+  for (let count = 0; count < 3; count += 1) await takeNext(page);
+  const links = queue(page, "Mine").getByRole("link");
+  await expect(links).toHaveCount(3);
+  await expect(lane(page, "Mine")).toHaveText("Mine3");
+  const tags = await links.evaluateAll((rows) => rows.map((row) => row.querySelector("span span")?.textContent ?? ""));
+  const shows = (tag = "") => expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
+
+  await test.step("from the file that is open, into it and back", async () => {
+    await links.nth(0).click();
+    await shows(tags[0]);
+    await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.nth(2)).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    await shows(tags[1]);
+    await expect(links.nth(1)).toHaveAttribute("aria-current", "true");
+    await expectAccessibleAtBothWidths(page);
+    await page.keyboard.press("Escape");
+    await expect(links.nth(1)).toBeFocused();
+  });
+
+  await test.step("what arrives is counted, and moves nothing", async () => {
+    const { unassigned } = await (await observer.get("/api/review/lanes")).json();
+    await play("finished-clean");
+    await expect(lane(page, "Unassigned")).toHaveText(`Unassigned${unassigned.count + 1}`);
+    await expect(links.nth(1)).toBeFocused();
+  });
+
+  await test.step("one that is decided goes, and the one below comes; it returns when that is undone", async () => {
+    await accept(page);
+    await shows(tags[2]);
+    await expect(links).toHaveText([new RegExp(tags[0] ?? ""), new RegExp(tags[2] ?? "")]);
+    await page.keyboard.press("z");
+    await expect(links).toHaveCount(3);
+  });
+
+  await test.step("Back leads to the queue, however many one has gone through", async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/review(\?lane=mine)?$/);
+    await expect(page.getByRole("heading", { name: "Choose a file from the queue" })).toBeVisible();
+  });
+
+  await test.step("where nothing is left, that is said", async () => {
+    await page.route("**/api/review/next", (route) => route.fulfill({ status: 204 }));
+    await page.keyboard.press("t");
+    await expect(page.getByRole("status").filter({ hasText: "Nothing left to take" })).toBeVisible();
+    await lane(page, "Stalled").click();
+    await expect(page.getByRole("heading", { name: "Nothing is stalled" })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+  });
+});
+
+test("on a phone the file comes after the queue, and one goes back to where one was", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await play("finished-clean", "DESK-PHONE");
+  await signInAs("support");
+  await page.goto("/review");
+  await live(page);
+  await expect(page.getByRole("button", { name: "Take next" })).toHaveCount(0);
+  const row = queue(page, "Unassigned").getByRole("link", { name: "DESK-PHONE" });
+  await row.click();
+  await expect(page.getByRole("heading", { level: 1, name: "DESK-PHONE" })).toBeVisible();
+  await expect(row).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to Unassigned" }).click();
+  await expect(row).toBeFocused();
+});

@@ -1,0 +1,58 @@
+import { defineFilter, text } from "#lib/contract/url-parameters.ts";
+import { REASON_FILTERS, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
+
+/** The lanes of the review desk, in their order there. A file may be in several. */
+export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "stalled"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** A lane with more is long, whatever its number: counting on would cost more than the desk. */
+export const MOST_IN_LANE = 1_000;
+
+/** How many there are, exact to `MOST_IN_LANE`. */
+export type LaneCount = number | { at_least: number };
+
+/**
+ * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
+ * of its filter, and of the same with `due=overdue`. Only open reviews are ever due, so that of those that wait for their
+ * customer or for approval none is overdue.
+ */
+export type Lanes = Record<Lane, { count: LaneCount; overdue: LaneCount }>;
+
+/**
+ * What each asks of the list. `unassigned` is what `POST /api/review/next` hands out, and so leaves out what only waits for
+ * its customer; that is in `stalled`.
+ */
+const ASKED: Record<Lane, Partial<VerificationFilter>> = {
+  mine: { review: ["open"], assignee: ["me"] },
+  unassigned: {
+    review: ["open"],
+    assignee: ["none"],
+    reason: REASON_FILTERS.filter((reason) => reason !== "stalled_customer"),
+  },
+  approval: { review: ["approval"] },
+  changed: { review: ["open"], reason: ["changed"] },
+  waiting: { review: ["waiting"] },
+  stalled: { review: ["open"], reason: ["stalled_customer", "stalled_service"] },
+};
+
+export const filterOfLane = (lane: Lane): VerificationFilter => ({
+  ...VERIFICATION_FILTER.empty,
+  ...ASKED[lane],
+  sort: "due",
+});
+
+type Desk = {
+  lane: string | null;
+  /** The id of the file that is open. */
+  file: string | null;
+};
+
+/** Where one is at the desk, as its address has it. */
+export const DESK = defineFilter<Desk>({
+  lane: text((value) => LANES.some((lane) => lane === value)),
+  file: text(),
+});
+
+/** Who takes files begins with one's own, who only looks on with what nobody has. */
+export const laneOf = ({ lane }: Desk, decides: boolean): Lane =>
+  LANES.find((one) => one === lane) ?? (decides ? "mine" : "unassigned");

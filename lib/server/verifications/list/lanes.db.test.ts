@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
+import { filterOfLane, LANES, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { takeNext } from "#lib/server/review/next.ts";
+import { reviewDesk } from "#lib/server/review/testing/files.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { readLanes } from "./lanes.ts";
+import { listVerifications } from "./list.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const ana = await reviewDesk(database).user("ana", "compliance");
+const raul = await reviewDesk(database).user("raul", "compliance");
+
+const STATES: ReviewState[] = ["open", "waiting", "approval", "resolved"];
+const REASONS: Reason[][] = [
+  [],
+  ["decision"],
+  ["changed"],
+  ["stalled_customer"],
+  ["stalled_service"],
+  ["item", "stalled_customer"],
+];
+
+/** One of each state, set of reasons, assignee, and of what is due and what is not. */
+const reviews = STATES.flatMap((state) =>
+  REASONS.flatMap((reasons) =>
+    [null, ana.id, raul.id].flatMap((assignee) =>
+      [true, false].map((overdue) => ({ state, reasons, assignee, overdue })),
+    ),
+  ),
+).map((review, index) => ({ ...review, verification_id: `ver_${index}` }));
+
+const total = async (filter: VerificationFilter) =>
+  (await listVerifications({ filter, limit: 1, userId: ana.id }, database)).total;
+
+it("counts nothing where there is nothing", async () => {
+  const none = { count: 0, overdue: 0 };
+  expect(await readLanes(ana.id, database)).toEqual(Object.fromEntries(LANES.map((lane) => [lane, none])));
+});
+
+it("counts in each lane what the list has of its filter, and of that what is overdue", async () => {
+  await insertSummaries(
+    pool,
+    reviews.map(({ verification_id }) => ({ verification_id })),
+  );
+  await pool.query(
+    `INSERT INTO reviews (verification_id, state, assignee, reasons, due_at, overdue, digest, standing, bases)
+     SELECT verification_id, state, assignee, reasons, now() + CASE WHEN overdue THEN -1 ELSE 1 END * interval '1 day',
+       overdue, '', '{}', '[]'
+     FROM json_to_recordset($1::json)
+       AS review(verification_id text, state text, assignee uuid, reasons text[], overdue boolean)`,
+    [JSON.stringify(reviews)],
+  );
+  const lanes = await readLanes(ana.id, database);
+  for (const lane of LANES) {
+    const filter = filterOfLane(lane);
+    const listed = { count: await total(filter), overdue: await total({ ...filter, due: ["overdue"] }) };
+    expect({ [lane]: lanes[lane] }).toEqual({ [lane]: listed });
+    expect(listed.count).toBeGreaterThan(0);
+  }
+  expect(lanes.mine).toEqual({ count: 12, overdue: 6 });
+  expect(lanes.waiting.overdue).toBe(0);
+});
+
+it("has in `unassigned` what `next` hands out, to the last", async () => {
+  const { count } = (await readLanes(ana.id, database)).unassigned;
+  let taken = 0;
+  while (await takeNext(VERIFICATION_FILTER.empty, raul, database)) taken += 1;
+  expect(taken).toBe(count);
+  expect((await readLanes(ana.id, database)).unassigned.count).toBe(0);
+});
+
+it("stops counting where a lane is long", async () => {
+  await pool.query(
+    `INSERT INTO reviews (verification_id, state, digest, standing, bases)
+     SELECT 'many_' || n, 'waiting', '', '{}', '[]' FROM generate_series(1, ${MOST_IN_LANE}) AS n`,
+  );
+  expect((await readLanes(ana.id, database)).waiting.count).toEqual({ at_least: MOST_IN_LANE });
+});
