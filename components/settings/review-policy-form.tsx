@@ -11,6 +11,7 @@ import { api } from "#lib/browser/api.ts";
 import { reviewKeys } from "#lib/browser/query-keys.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HolidayFields } from "./holiday-fields.tsx";
+import { LetterTemplates } from "./letter-templates.tsx";
 import { policyProblem, withCodes } from "./policy-draft.ts";
 import { ApprovalField, Deadlines } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
@@ -93,6 +94,7 @@ function Form({ policy, onReload }: FormProps) {
         </div>
       </div>
       <ReasonCatalogue catalogue={shown.catalogue} onChange={(catalogue) => change({ catalogue })} />
+      <LetterTemplates templates={shown.templates} onChange={(templates) => change({ templates })} />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`, which would take the focus away from who pressed it. */}

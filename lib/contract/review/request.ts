@@ -1,6 +1,6 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { MOST_POINTS, type RequestPoint, TEMPLATE_PLACES } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
 import { asksAtOnce } from "./lookups.ts";
 
@@ -106,6 +106,13 @@ export function lineOf(point: RequestPoint, nameOf: (people_id: number) => strin
 }
 
 const GROUPS = ["missing_field", "item", "person", "documents"] as const satisfies RequestPoint["about"][];
+
+/** Whether a text can be a template: every place in it is one that is filled, and the points are asked for once. */
+export function isTemplate(text: string): boolean {
+  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
+  const areKnown = places.every((place) => TEMPLATE_PLACES.some((known) => known === place));
+  return areKnown && places.filter((place) => place === "points").length === 1;
+}
 
 type Named = { title: string | null; tag: string | null; nameOf: (people_id: number) => string | null };
 
