@@ -14,6 +14,7 @@ import { HolidayFields } from "./holiday-fields.tsx";
 import { policyProblem, withCodes } from "./policy-draft.ts";
 import { ApprovalField, Deadlines } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
+import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
 
 const PATH = "/api/settings/review";
@@ -97,6 +98,7 @@ function Form({ policy, onReload }: FormProps) {
         wrong={refused && (problem === "reasonWords" || problem === "reasonFor")}
         onChange={(catalogue) => change({ catalogue })}
       />
+      <TemplateFields templates={shown.templates} onChange={(templates) => change({ templates })} />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`, which would take the focus away from who pressed it. */}

@@ -4,6 +4,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import {
   type BulkChange,
+  isTemplate,
   LONGEST_TEMPLATE,
   MOST_BULK,
   MOST_DECISIONS,
@@ -12,7 +13,6 @@ import {
   REVIEW_STATES,
   type RequestPoint,
   type ReviewChange,
-  TEMPLATE_PLACES,
 } from "#lib/contract/verifications/review.ts";
 import type { ReviewPolicy } from "./facts.ts";
 
@@ -88,19 +88,7 @@ const instant = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-/** Every place is one that is filled, and the points are named once, so that each of them is asked for once. */
-const template = z
-  .string()
-  .trim()
-  .min(1)
-  .max(LONGEST_TEMPLATE)
-  .refine((text) => {
-    const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
-    return (
-      places.every((place) => TEMPLATE_PLACES.some((known) => known === place)) &&
-      places.filter((place) => place === "points").length === 1
-    );
-  });
+const template = z.string().trim().min(1).max(LONGEST_TEMPLATE).refine(isTemplate);
 
 /** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
 export const reviewPolicyInput = z.strictObject({
