@@ -54,7 +54,7 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
       <ul className="space-y-1.5">
         {keyed(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
           ({ key, item: { severity, message, missing_field } }) => (
-            <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3">
+            <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-3">
               <SeverityMark severity={SEVERITIES.find((known) => known === severity) ?? "other"} />
               <span lang="es" className="wrap-anywhere whitespace-pre-line">
                 {message}

@@ -41,8 +41,13 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
           {steps.map((step) => (
             <Step key={`${step.kind} ${step.at}`} step={step} />
           ))}
-          <Reason record={record} />
+          <Reason reason={record.reason} />
           <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
+          {record.words !== null && (
+            <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
+              <span className="whitespace-pre-line">{record.words}</span>
+            </Fact>
+          )}
           <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
             <span className="font-mono text-xs">{record.digest}</span>
           </Fact>
@@ -62,8 +67,10 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
         )}
         <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
       </section>
-      <h2 className="-mb-2 font-semibold text-base">{t("basis")}</h2>
-      <Statuses basis={basis} />
+      <div className="space-y-3">
+        <h2 className="font-semibold text-base">{t("basis")}</h2>
+        <Statuses basis={basis} />
+      </div>
       <DecidedFindings run={basis.run} />
       <DecidedItems items={basis.items} />
       <DecidedPeople people={basis.people} verificationId={file.verification_id} />
@@ -84,21 +91,11 @@ function Step({ step: { kind, at, user } }: { step: DecisionStep }) {
   );
 }
 
-function Reason({ record: { reason, words } }: { record: DecisionRecord }) {
+function Reason({ reason }: Pick<DecisionRecord, "reason">) {
   const t = useTranslations("decision");
   const locale = useLocale();
-  return (
-    <>
-      {reason && (
-        <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>
-      )}
-      {words !== null && (
-        <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
-          <span className="whitespace-pre-line">{words}</span>
-        </Fact>
-      )}
-    </>
-  );
+  if (!reason) return null;
+  return <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>;
 }
 
 function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {

@@ -9,16 +9,14 @@ import { StepDialog } from "#components/review/step-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
-import { peopleOutcome, personName } from "#lib/contract/people/person.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
-import { isForCustomer, letterOf, lineOf, pointKey, requestPoints, titleOf } from "#lib/contract/review/request.ts";
+import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
-import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { LetterActions } from "./letter-actions.tsx";
-import { letterWords, letterWordsOptions } from "./letter-words.ts";
+import { Points, type Request, useLetterWords, useRequest } from "./request-points.tsx";
 
 type Props = { verificationId: string; onClosed: () => void };
 
@@ -84,6 +82,7 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
           hint={t("hint")}
           type="date"
           required
+          min={choices.data && dayIn(choices.data.time_zone)}
           value={follow_up_on}
           onChange={({ target }) => setDay(target.value)}
           className="max-w-44"
@@ -95,87 +94,9 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
   );
 }
 
-/** What a file lacks, who is named in it, and what of it is asked for. */
-function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
-  const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
-  // What a customer is not asked for, or all the same: what is learned meanwhile is asked for as it would be anyway.
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const people = listed?.full_list ?? [];
-  const points = requestPoints({
-    findings: findings?.items ?? [],
-    items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
-    people: people.map((person) => ({
-      people_id: person.people_id,
-      outcome: peopleOutcome(person),
-      people_error: person.lookup_error?.people_error ?? null,
-    })),
-    documents_status: verification.documents_status,
-  });
-  const isChosen = (point: (typeof points)[number]) => isForCustomer(point) !== turned.has(pointKey(point));
-  return {
-    points,
-    chosen: points.filter(isChosen),
-    isChosen,
-    turn: (point: (typeof points)[number]) => setTurned((all) => withTurned(all, pointKey(point))),
-    nameOf: (id: number) => {
-      const person = people.find(({ people_id }) => people_id === id);
-      return person ? personName(person) : null;
-    },
-    people: listed ? ("known" as const) : isError ? ("failed" as const) : ("loading" as const),
-  };
-}
-
-function withTurned(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const others = [...all].filter((one) => one !== key);
-  return new Set(all.has(key) ? others : [...others, key]);
-}
-
-type Request = ReturnType<typeof useRequest>;
-
-/** In the reader's language, as the letter has them. */
-function Points({ points, isChosen, turn, nameOf, people }: Request) {
-  const t = useTranslations("request");
-  const words = useLetterWords(useLocale() as Locale);
-  return (
-    <fieldset>
-      <legend className="pb-1.5 font-medium text-sm">{t("points")}</legend>
-      <div className="max-h-52 space-y-0.5 overflow-y-auto">
-        {words &&
-          points.map((point) => (
-            <label
-              key={pointKey(point)}
-              className="flex items-start gap-2.5 rounded-md px-2 py-1 text-sm hover:bg-muted"
-            >
-              <input
-                type="checkbox"
-                checked={isChosen(point)}
-                onChange={() => turn(point)}
-                // Nothing is sent by a key that is meant for the box.
-                onKeyDown={(event) =>
-                  event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()
-                }
-                className="mt-1 accent-primary"
-              />
-              <span className="wrap-anywhere min-w-0">
-                {lineOf(point, nameOf, words)}
-                {/* Two documents may read alike; the letter has no numbers. */}
-                {point.about === "item" && <span className="text-muted-foreground text-xs"> #{point.item_id}</span>}
-              </span>
-            </label>
-          ))}
-      </div>
-      {points.length === 0 && people === "known" && <p className="text-muted-foreground text-sm">{t("noPoints")}</p>}
-      <p role="status" className="px-2 text-muted-foreground text-xs empty:hidden">
-        {people === "failed" ? t("peopleFailed") : people === "loading" ? t("peopleLoading") : null}
-      </p>
-    </fieldset>
-  );
-}
-
-function useLetterWords(locale: Locale) {
-  const { data } = useQuery(letterWordsOptions(locale));
-  return data && letterWords(locale, data);
-}
+/** The day that it is there, `YYYY-MM-DD`. */
+const dayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
 
 type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices };
 

@@ -16,12 +16,12 @@ export function WriteToCustomer({ verificationId }: { verificationId: string }) 
   const [open, setOpen] = useState(false);
   if (!user.may("reviews.decide")) return null;
   return (
-    <span className="print:hidden">
+    <div className="print:hidden">
       <Button variant="outline" size="xs" onClick={() => setOpen(true)}>
         <PencilLine aria-hidden className="size-3.5" />
         {t("open")}
       </Button>
       {open && <Dialog verificationId={verificationId} onClosed={() => setOpen(false)} />}
-    </span>
+    </div>
   );
 }

@@ -66,10 +66,10 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
       title={t("title")}
       {...(items.length > 0 ? { count: items.length } : {})}
       aside={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {urgent > 0 && t("needAttention", { count: urgent })}
           <WriteToCustomer verificationId={verificationId} />
-        </span>
+        </div>
       }
     >
       {urgent > 0 && <WhoDoesIt className="mb-4" />}
