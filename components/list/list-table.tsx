@@ -34,7 +34,10 @@ type Props<Row> = {
 
 const NEAR_END_ROWS = 20;
 
-/** As many rows as one likes, one Tab stop, every row a link, and one comes back to where one was. */
+/**
+ * As many rows as one likes, one Tab stop (and the box of that row, where rows can be selected), every row a link, and one
+ * comes back to where one was.
+ */
 export function ListTable<Row>({ of, definition, list, order, selection, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
   const descriptionId = useId();

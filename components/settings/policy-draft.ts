@@ -1,9 +1,16 @@
 import type { CatalogueEntry, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
+<<<<<<< HEAD
 import { isTemplate } from "#lib/contract/review/request.ts";
 
 /** What keeps a changed policy from being saved, in the order of the form. Bounds of single fields are the fields' own. */
 export type PolicyProblem = "noDays" | "hours" | "noReasons" | "reasonWords" | "reasonFor" | "letters";
+=======
+import { isTemplate } from "#lib/contract/verifications/review.ts";
+
+/** What keeps a changed policy from being saved, in the order of the form. Bounds of single fields are the fields' own. */
+export type PolicyProblem = "noDays" | "hours" | "noReasons" | "reasonWords" | "reasonFor" | "template";
+>>>>>>> main
 
 export function policyProblem({ working, catalogue, templates }: ReviewPolicy): PolicyProblem | null {
   if (working.days.length === 0) return "noDays";
@@ -11,7 +18,11 @@ export function policyProblem({ working, catalogue, templates }: ReviewPolicy): 
   if (catalogue.length === 0) return "noReasons";
   if (catalogue.some(({ en, es }) => en.trim() === "" || es.trim() === "")) return "reasonWords";
   if (catalogue.some((entry) => entry.for.length === 0)) return "reasonFor";
+<<<<<<< HEAD
   return isTemplate(templates.en) && isTemplate(templates.es) ? null : "letters";
+=======
+  return Object.values(templates).every(isTemplate) ? null : "template";
+>>>>>>> main
 }
 
 const CODE_LENGTH = 60;

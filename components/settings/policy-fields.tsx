@@ -8,7 +8,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 /** A part of the policy with its name. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 content-start gap-3 rounded-md border border-border px-3 pt-1 pb-3">
+    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-3 rounded-md border border-border px-3 pt-1 pb-3">
       <legend className="px-1 font-medium">{legend}</legend>
       {children}
     </fieldset>
@@ -54,7 +54,7 @@ type NumberProps = {
 function NumberField({ label, about, most, value, onChange }: NumberProps) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[1fr_5rem] items-start gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
       <div className="min-w-0">
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-about`} className="text-muted-foreground text-xs">

@@ -13,15 +13,25 @@ const LANGUAGES = ["en", "es"] as const;
 const MOST = 100;
 const LONGEST = 200;
 
-type Props = { catalogue: readonly CatalogueEntry[]; onChange: (catalogue: CatalogueEntry[]) => void };
+type Props = {
+  catalogue: readonly CatalogueEntry[];
+  /** Something in it keeps it from being saved. */
+  wrong: boolean;
+  onChange: (catalogue: CatalogueEntry[]) => void;
+};
 
-/** The reasons that somebody who rejects or closes a file chooses from, in both languages. */
-export function ReasonCatalogue({ catalogue, onChange }: Props) {
+/**
+ * The reasons that somebody who rejects or closes a file chooses from, in both languages. They are many fields, which one
+ * opens to change: nobody else tabs through them.
+ */
+export function ReasonCatalogue({ catalogue, wrong, onChange }: Props) {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [added, setAdded] = useState(false);
+  const [open, setOpen] = useState(false);
+  if (wrong && !open) setOpen(true);
   useEffect(() => {
     if (!added) return;
     list.current?.lastElementChild?.querySelector("input")?.focus();
@@ -32,23 +42,26 @@ export function ReasonCatalogue({ catalogue, onChange }: Props) {
   return (
     <FieldGroup legend={group("reasons")}>
       <p className="max-w-prose text-muted-foreground text-xs">{t("about")}</p>
-      <ul ref={list} className="-my-2 divide-y divide-border">
-        {catalogue.map((entry, index) => (
-          // A new one has no code yet: its place is what it is known by.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          <li key={index} className="py-2">
-            <Reason
-              number={index + 1}
-              entry={entry}
-              onChange={(part) => set(index, part)}
-              onRemove={() => {
-                onChange(catalogue.filter((_, at) => at !== index));
-                adding.current?.focus();
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="cursor-pointer tabular-nums">{t("count", { count: catalogue.length })}</summary>
+        <ul ref={list} className="divide-y divide-border">
+          {catalogue.map((entry, index) => (
+            // A new one has no code yet: its place is what it is known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <li key={index} className="py-2">
+              <Reason
+                number={index + 1}
+                entry={entry}
+                onChange={(part) => set(index, part)}
+                onRemove={() => {
+                  onChange(catalogue.filter((_, at) => at !== index));
+                  adding.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
       {catalogue.length < MOST && (
         <Button
           ref={adding}
@@ -57,6 +70,7 @@ export function ReasonCatalogue({ catalogue, onChange }: Props) {
           className="justify-self-start"
           onClick={() => {
             onChange([...catalogue, { code: "", for: ["rejected"], en: "", es: "" }]);
+            setOpen(true);
             setAdded(true);
           }}
         >
@@ -78,7 +92,7 @@ type ReasonProps = {
 function Reason({ number, entry, onChange, onRemove }: ReasonProps) {
   const t = useTranslations("review-policy.reasons");
   return (
-    <fieldset className="grid min-w-0 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 xl:grid-cols-[1fr_1fr_auto_auto]">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
       <legend className="sr-only">{t("reason", { number })}</legend>
       {LANGUAGES.map((language) => (
         <Input

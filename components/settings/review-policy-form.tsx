@@ -15,6 +15,7 @@ import { LetterTemplates } from "./letter-templates.tsx";
 import { policyProblem, withCodes } from "./policy-draft.ts";
 import { ApprovalField, Deadlines } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
+import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
 
 const PATH = "/api/settings/review";
@@ -81,11 +82,11 @@ function Form({ policy, onReload }: FormProps) {
     >
       <p className="text-[0.8125rem]">{t.rich("from", { at: () => <ExactInstant at={policy.review_from} /> })}</p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Deadlines policy={shown} onChange={change} />
           <WorkingHours working={shown.working} onChange={(working) => change({ working })} />
         </div>
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <ApprovalField approval={shown.approval} onChange={(approval) => change({ approval })} />
           <HolidayFields
             holidays={shown.working.holidays}
@@ -93,8 +94,17 @@ function Form({ policy, onReload }: FormProps) {
           />
         </div>
       </div>
+<<<<<<< HEAD
       <ReasonCatalogue catalogue={shown.catalogue} onChange={(catalogue) => change({ catalogue })} />
       <LetterTemplates templates={shown.templates} onChange={(templates) => change({ templates })} />
+=======
+      <ReasonCatalogue
+        catalogue={shown.catalogue}
+        wrong={refused && (problem === "reasonWords" || problem === "reasonFor")}
+        onChange={(catalogue) => change({ catalogue })}
+      />
+      <TemplateFields templates={shown.templates} onChange={(templates) => change({ templates })} />
+>>>>>>> main
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`, which would take the focus away from who pressed it. */}

@@ -27,7 +27,7 @@ function PolicyWaiting() {
   const t = useTranslations("review-policy");
   return (
     <Waiting label={t("loading")}>
-      <Skeleton className="h-200 w-full" />
+      <Skeleton className="h-160 w-full" />
     </Waiting>
   );
 }

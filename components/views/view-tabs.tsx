@@ -49,7 +49,8 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const mine = saved.find((view) => view.view_id === current?.key && view.editable);
   return (
     <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
-      <ul className="-m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
+      {/* Positioned, so that what is for screen readers alone is cut off with the rest. */}
+      <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {tabs.map(({ key, query, name }) => (
           <Tab key={key} query={query} current={key === current?.key}>
             <span className="max-w-48 truncate">{name}</span>
@@ -92,12 +93,12 @@ const MOST_SHOWN = 999;
 
 /** How many files a view has; its place is kept while that is not known, so that no tab moves. */
 function Count({ count }: { count: VerificationTotal | undefined }) {
-  const t = useTranslations("verifications.page.total");
+  const t = useTranslations("views.count");
   const format = useFormatter();
   const exact = typeof count === "number" && count <= MOST_SHOWN;
   const least = typeof count === "object" ? count.at_least : (count ?? 0);
   return (
-    <span className="min-w-[3.5ch] text-xs tabular-nums opacity-80">
+    <span className="min-w-[3.5ch] text-xs tabular-nums">
       {count !== undefined && (
         <>
           <span aria-hidden>{exact ? format.number(least) : `${MOST_SHOWN}+`}</span>

@@ -34,16 +34,20 @@ test("An administrator changes the rules of reviews, and somebody else's change 
     await section.getByLabel(words.approval.high).check();
     await section.getByRole("checkbox", { name: "Saturday" }).check();
     await section.getByLabel(words.working.to, { exact: true }).fill("20:00");
-    await section.getByLabel(words.holidays.calendar).selectOption("cnbv");
-    await section.getByLabel(words.holidays.ofYear).selectOption("2027");
+    await section.getByLabel(words.holidays.calendar, { exact: true }).selectOption("cnbv");
+    await section.getByLabel(words.holidays.ofYear, { exact: true }).selectOption("2027");
     await section.getByRole("button", { name: words.holidays.fill }).click();
     await section.getByText(/^2027 ·/).click();
     await section.getByRole("button", { name: /^Remove .*December 12, 2027$/ }).click();
-    await section.getByLabel(words.holidays.day).fill("2027-06-06");
+    await section.getByLabel(words.holidays.day, { exact: true }).fill("2027-06-06");
     await page.keyboard.press("Enter");
-    await expect(section.getByText("Sun, June 6, 2027")).toBeVisible();
+    await expect(section.getByText("Sun, June 6, 2027", { exact: true })).toBeVisible();
 
+    await expect(section.getByLabel(words.reasons.en).first()).toBeHidden();
     await section.getByRole("button", { name: words.reasons.add }).click();
+    await expect(section.getByLabel(words.reasons.en).first()).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await section.getByLabel(words.reasons.en).last().focus();
     await page.keyboard.type("The letter is missing");
     await save.click();
     await expect(section.getByRole("alert").filter({ hasText: words.invalid.reasonWords })).toBeVisible();

@@ -16,7 +16,7 @@ test("Each built-in view is a link to what it says, with how many files it has",
   await play("finished");
   await page.goto("/verifications");
   await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
-  await expect(tab(page, words.builtIn.ready)).toContainText(/[1-9]\d* verifications?/);
+  await expect(tab(page, words.builtIn.ready)).toContainText(/[1-9]\d* files?/);
   await tab(page, words.builtIn.ready).click();
   await expect(page).toHaveURL("/verifications?review=open&reason=decision&sort=findings");
   await expect(tab(page, words.builtIn.ready)).toHaveAttribute("aria-current", "page");

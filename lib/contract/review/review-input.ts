@@ -4,6 +4,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import {
   type BulkChange,
+  isTemplate,
   LONGEST_TEMPLATE,
   MOST_BULK,
   MOST_DECISIONS,

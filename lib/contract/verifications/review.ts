@@ -102,6 +102,13 @@ export const TEMPLATE_PLACES = ["points", "title", "tag"] as const;
 /** Characters of a template. */
 export const LONGEST_TEMPLATE = 4_000;
 
+/** Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once. */
+export function isTemplate(text: string): boolean {
+  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
+  const known = places.every((place) => TEMPLATE_PLACES.some((one) => one === place));
+  return known && places.filter((place) => place === "points").length === 1;
+}
+
 /** The change of a review (`PUT /api/verifications/{id}/review`). */
 export type ReviewChange = {
   /** As it was shown. */
