@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { REASONS, RESOLUTIONS, REVIEW_STATES, type Review } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 /*
@@ -31,6 +32,25 @@ export const status = fc.oneof(
 
 /** What an event has for a time that could not be read. */
 export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, text, fc.constant(""));
+
+/** Only an open one is due, and only a waiting one comes back. */
+export const review: fc.Arbitrary<Review> = fc
+  .record({
+    state: maybe(fc.constantFrom(...REVIEW_STATES)),
+    resolution: fc.constantFrom(...RESOLUTIONS),
+    reasons: fc.subarray([...REASONS]),
+    assignee: maybe(fc.record({ user_id: fc.uuid(), name: text })),
+    due_at: instant,
+    follow_up_on: instant,
+    version: code,
+  })
+  .map(({ state, resolution, due_at, follow_up_on, ...given }) => ({
+    ...given,
+    state,
+    resolution: state === "resolved" || state === "approval" ? resolution : null,
+    due_at: state === "open" ? due_at : null,
+    follow_up_on: state === "waiting" ? follow_up_on.slice(0, 10) : null,
+  }));
 
 /** What the list and the page both show of a verification. */
 export const sharedFields = {

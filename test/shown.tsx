@@ -4,9 +4,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect } from "vitest";
 import englishPeople from "#messages/en/people.json" with { type: "json" };
+import englishReview from "#messages/en/review.json" with { type: "json" };
 import english from "#messages/en/verification.json" with { type: "json" };
 import englishList from "#messages/en/verifications.json" with { type: "json" };
 import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
+import spanishReview from "#messages/es-MX/review.json" with { type: "json" };
 import spanish from "#messages/es-MX/verification.json" with { type: "json" };
 import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
 import { MARK, NOW } from "./arbitrary-values.ts";
@@ -15,6 +17,7 @@ import { MARK, NOW } from "./arbitrary-values.ts";
 
 export const LOCALES = { en: english, "es-MX": spanish };
 export const LIST_WORDS = { en: englishList, "es-MX": spanishList };
+export const REVIEW_WORDS = { en: englishReview, "es-MX": spanishReview };
 export const PEOPLE_WORDS = { en: englishPeople, "es-MX": spanishPeople };
 export type Locale = keyof typeof LOCALES;
 export const TIME_ZONE = "America/Mexico_City";
@@ -31,6 +34,7 @@ export function shown(element: ReactElement, locale: Locale): Shown {
         verification: LOCALES[locale],
         verifications: LIST_WORDS[locale],
         people: PEOPLE_WORDS[locale],
+        review: REVIEW_WORDS[locale],
       }}
       now={NOW}
       timeZone={TIME_ZONE}

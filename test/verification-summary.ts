@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { PARTS } from "#lib/contract/verifications/incomplete.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { code, instant, maybe, sharedFields } from "./arbitrary-values.ts";
+import { code, instant, maybe, review, sharedFields } from "./arbitrary-values.ts";
 
 /** A row of the list. */
 export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
@@ -23,6 +23,7 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     item_types: fc.uniqueArray(code, { maxLength: 3 }),
     labels: fc.uniqueArray(code, { maxLength: 4 }),
     last_activity_at: maybe(instant),
+    review: maybe(review),
     possibly_incomplete: fc.subarray([...PARTS]),
   })
   .map(({ found, sound, ...row }) => ({
@@ -33,5 +34,4 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     items_total: row.items_with_error + sound,
     item_types_with_error: row.items_with_error > 0 ? row.item_types : [],
     label_names: row.labels,
-    review: null,
   }));

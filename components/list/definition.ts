@@ -20,6 +20,8 @@ export type ListDefinition<Row> = {
   keyOf: KeyOf<Row>;
   /** Where a row leads. */
   hrefOf: (row: Row) => string;
+  /** What a row is called, where rows can be selected. */
+  nameOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
   /** Classes. `table` says `--row`, the height of each row, which both the styles and the window of rows go by. */
   layout: Record<"table" | "head" | "titles" | "row", string>;

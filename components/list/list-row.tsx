@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import {
   type ComponentProps,
   createContext,
@@ -25,11 +26,13 @@ type Props<Row> = {
   index: number;
   /** Whether Tab comes to this row. */
   active: boolean;
+  /** Undefined where rows cannot be selected. */
+  selected?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** A row, placed by its index. Its cells are drawn apart: a new row above moves all the others, and changes nothing in them. */
-function RowView<Row>({ definition, row, index, active, className }: Props<Row>) {
+function RowView<Row>({ definition, row, index, active, selected, className }: Props<Row>) {
   const href = definition.hrefOf(row);
   const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);
   return (
@@ -41,18 +44,49 @@ function RowView<Row>({ definition, row, index, active, className }: Props<Row>)
         data-row={index}
         style={{ top: `calc(var(--row) * ${index})` }}
         className={cn(
-          "absolute inset-x-0 scroll-mt-2 scroll-mb-4 border-border border-b hover:bg-muted/60",
+          "group/row absolute inset-x-0 scroll-mt-2 scroll-mb-4 border-border border-b hover:bg-muted/60",
+          // Above the bar that says how many are selected.
+          "in-data-[selecting]:scroll-mb-26",
           definition.layout.row,
-          className,
+          selected ? "bg-accent/60" : className,
         )}
       >
         <Cells definition={definition} row={row} />
+        {selected !== undefined && (
+          <SelectCell name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
+        )}
       </tr>
     </RowContext>
   );
 }
 
 export const ListRow = memo(RowView) as typeof RowView;
+
+type SelectProps = { name: string; selected: boolean; active: boolean };
+
+/**
+ * Selects the row; the table does that (`[data-select]`). Shown where one points or types, once something is selected, and
+ * always to fingers. It is last, so that Tab comes to the row's link first.
+ */
+function SelectCell({ name, selected, active }: SelectProps) {
+  const t = useTranslations("list.selection");
+  return (
+    <td
+      {...ROLE.cell}
+      data-select
+      className="absolute inset-y-0 left-0 z-2 grid w-8 place-items-center opacity-0 focus-within:opacity-100 in-data-[selecting]:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
+    >
+      <input
+        type="checkbox"
+        aria-label={t("select", { name })}
+        checked={selected}
+        readOnly
+        tabIndex={active ? 0 : -1}
+        className="size-4 accent-primary"
+      />
+    </td>
+  );
+}
 
 /** Drawn again when its own row changed, not whenever some row did. */
 const Cells = memo(CellsView) as <Row>(props: CellsProps<Row>) => ReactNode;

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -11,6 +11,7 @@ import { followCopy, ListRow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
+import type { Selection } from "./selection.ts";
 import type { LiveList } from "./use-live-rows.ts";
 
 type Order = {
@@ -25,14 +26,19 @@ type Props<Row> = {
   definition: ListDefinition<Row>;
   list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more" | "focusField">;
   order?: Order;
+  /** What is selected, where rows can be. */
+  selection?: Pick<Selection, "keys" | "select"> | undefined;
   /** The index of a row to point out. */
   pointedOut?: number | undefined;
 };
 
 const NEAR_END_ROWS = 20;
 
-/** As many rows as one likes, one Tab stop, every row a link, and one comes back to where one was. */
-export function ListTable<Row>({ of, definition, list, order, pointedOut }: Props<Row>) {
+/**
+ * As many rows as one likes, one Tab stop (and the box of that row, where rows can be selected), every row a link, and one
+ * comes back to where one was.
+ */
+export function ListTable<Row>({ of, definition, list, order, selection, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
   const descriptionId = useId();
   const { keyOf, layout } = definition;
@@ -99,10 +105,25 @@ export function ListTable<Row>({ of, definition, list, order, pointedOut }: Prop
       if (found === -1) return goTo(event, shown.first);
       body.current?.querySelector<HTMLElement>(`[data-row="${found}"] [data-row-link]`)?.click();
     }
+    if (selection && key.toLowerCase() === "x") {
+      const index = found === -1 ? shown.first : found;
+      goTo(event, index);
+      selectAt(index, event.shiftKey);
+    }
     if (key === "j" || key === "k") {
       goTo(event, found === -1 ? shown.first : rowForKey(key, active, rows.length, shown.page));
     }
   });
+  const selectAt = (index: number, range: boolean) => {
+    const row = rows[index];
+    if (row) selection?.select(rows.map(keyOf), keyOf(row), range);
+  };
+  /** A press of a row's box; by the pointer, one goes on with the row. */
+  const onSelect = (event: MouseEvent, box: Element) => {
+    const row = box.closest<HTMLElement>("[data-row]");
+    selectAt(Number(row?.dataset.row), event.shiftKey);
+    if (event.detail > 0) row?.querySelector<HTMLElement>("[data-row-link]")?.focus({ preventScroll: true });
+  };
   const keyAt = (target: EventTarget): string | null => {
     const row = rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
     return row ? keyOf(row) : null;
@@ -143,6 +164,7 @@ export function ListTable<Row>({ of, definition, list, order, pointedOut }: Prop
                 </th>
               );
             })}
+            {selection && <SelectionTitle />}
           </tr>
         </thead>
         <tbody
@@ -153,6 +175,8 @@ export function ListTable<Row>({ of, definition, list, order, pointedOut }: Prop
           onKeyDown={onKeyDown}
           onFocus={(event) => setActiveKey(keyAt(event.target))}
           onClick={(event) => {
+            const box = (event.target as Element).closest("[data-select]");
+            if (box) return onSelect(event, box);
             rememberRow(keyAt(event.target));
             followCopy(event);
           }}
@@ -167,6 +191,7 @@ export function ListTable<Row>({ of, definition, list, order, pointedOut }: Prop
                   row={row}
                   index={index}
                   active={index === active}
+                  selected={selection?.keys.has(keyOf(row))}
                   className={index === pointedOut ? "bg-accent/60" : undefined}
                 />
               )
@@ -175,6 +200,15 @@ export function ListTable<Row>({ of, definition, list, order, pointedOut }: Prop
         </tbody>
       </table>
     </>
+  );
+}
+
+function SelectionTitle() {
+  const t = useTranslations("list.selection");
+  return (
+    <th {...ROLE.header} scope="col" className="sr-only">
+      {t("column")}
+    </th>
   );
 }
 

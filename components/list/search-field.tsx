@@ -79,7 +79,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
         if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
         if (event.key === "ArrowDown" && list.focusRows()) event.preventDefault();
       }}
-      className="basis-full @2xl:max-w-xs @2xl:basis-auto"
+      className="basis-full @2xl:max-w-xs @2xl:basis-32"
     >
       <p
         id={hintId}

@@ -10,9 +10,14 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 const LATER = {
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
+  request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },
   "review-actions": {
     en: () => import("#messages/en/review-actions.json"),
     "es-MX": () => import("#messages/es-MX/review-actions.json"),
+  },
+  "review-bulk": {
+    en: () => import("#messages/en/review-bulk.json"),
+    "es-MX": () => import("#messages/es-MX/review-bulk.json"),
   },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 

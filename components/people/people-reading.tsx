@@ -90,11 +90,17 @@ const codeOf = (error: Error): string => (error instanceof ApiError ? error.code
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 
+/** A role in words; one that has none as the service calls it. */
+export function useRoleName(): (role: string) => string {
+  const t = useTranslations("people");
+  return (role) => (/^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role);
+}
+
 /** The role as the service names it, and whether the person is tied to a shareholder: which one, its lookups say. */
 export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
-  const { role } = person;
-  const words = role !== null && /^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role;
+  const roleName = useRoleName();
+  const words = person.role === null ? null : roleName(person.role);
   const shareholder = shareholderOf(person) === null ? null : t("shareholder");
   const relations = new Set([words, shareholder].filter((relation) => relation !== null));
   if (relations.size === 0) return null;

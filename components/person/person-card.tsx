@@ -17,6 +17,7 @@ import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";
 import { PdfLink, PdfPane, usePdfViewer } from "./person-pdf.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
+import { SamePersonSection } from "./same-person-section.tsx";
 
 type Props = {
   person: Person;
@@ -87,6 +88,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
                 <OtherFieldsSection fields={otherFieldsOfPerson(person)} wasRead />
               </>
             )}
+            <SamePersonSection verificationId={verificationId} personId={personId} />
             <OpeningsSection verificationId={verificationId} personId={personId} />
           </div>
         </div>

@@ -36,6 +36,7 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
     reason: null,
     differences,
   },
+  wait: null,
 });
 const NEW_FINDING: Difference = { kind: "finding_added", brings_back: true };
 const CONFIRMED: Difference = { kind: "run_confirmed", brings_back: false };

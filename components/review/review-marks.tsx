@@ -30,12 +30,19 @@ const RESOLUTIONS: Record<Resolution, Look> = {
 
 const NONE: Look = { icon: CircleDashed, tone: "text-muted-foreground" };
 
-function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
+export function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
   if (state === null) return NONE;
   return state === "resolved" ? (RESOLUTIONS[resolution ?? "closed"] ?? NONE) : STATES[state];
 }
 
-/** The state of a review as icon and word: of a resolved one, how it was resolved. */
+/** The state of a review in a word: of a resolved one, how it was resolved. */
+export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) => string {
+  const t = useTranslations("review");
+  return ({ state, resolution }) =>
+    state === "resolved" && resolution ? t(`resolution.${resolution}`) : t(`state.${state ?? "none"}`);
+}
+
+/** The same as icon and word. */
 export function ReviewMark({
   review,
   className = "",
@@ -43,38 +50,48 @@ export function ReviewMark({
   review: Pick<Review, "state" | "resolution">;
   className?: string;
 }) {
-  const t = useTranslations("review");
-  const { state, resolution } = review;
+  const word = useReviewWord();
   const { icon: Icon, tone } = lookOf(review);
-  const word = state === "resolved" && resolution ? t(`resolution.${resolution}`) : t(`state.${state ?? "none"}`);
   return (
     <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-      <span className="truncate">{word}</span>
+      <span className="truncate">{word(review)}</span>
     </span>
   );
 }
 
-/** When an open review is due, in the reader's zone; overdue ones stand out. Nothing where it is not due. */
-export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
+type Due = { kind: "overdue" | "today" | "other"; words: string };
+
+/** Whether it is due by now, on this day of the reader's zone or later, and the same in words. */
+export function useDue(): (at: string) => Due {
   const t = useTranslations("review.dueAt");
   const format = useFormatter();
   const now = useClock();
-  if (at === null) return null;
-  const date = new Date(at);
   const day = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
-  const kind = date <= now ? "overdue" : day(date) === day(now) ? "today" : "other";
-  const time = { hour: "numeric", minute: "2-digit" } as const;
-  const shown = format.dateTime(date, kind === "today" ? time : { day: "numeric", month: "short", ...time });
+  return (at) => {
+    const date = new Date(at);
+    const kind = date <= now ? "overdue" : day(date) === day(now) ? "today" : "other";
+    const time = { hour: "numeric", minute: "2-digit" } as const;
+    const shown = format.dateTime(date, kind === "today" ? time : { day: "numeric", month: "short", ...time });
+    return { kind, words: t(kind, { at: shown }) };
+  };
+}
+
+/** When an open review is due, in the reader's zone; overdue ones stand out. Nothing where it is not due. */
+export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
+  const format = useFormatter();
+  const due = useDue();
+  if (at === null) return null;
+  const { kind, words } = due(at);
   const Icon = kind === "overdue" ? TriangleAlert : Clock;
   return (
     <time
       dateTime={at}
-      title={format.dateTime(date, { dateStyle: "long", timeStyle: "long" })}
+      title={format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "long" })}
       className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""} ${className}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {t(kind, { at: shown })}
+      {words}
     </time>
   );
 }

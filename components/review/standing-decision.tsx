@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
@@ -24,6 +25,17 @@ export function StandingDecision({ detail }: { detail: VerificationDetail }) {
           <>
             {" · "}
             <ReasonName code={decision.reason_code} />
+          </>
+        )}
+        {detail.review?.state !== "approval" && (
+          <>
+            {" · "}
+            <Link
+              href={`/verifications/${encodeURIComponent(detail.verification.verification_id)}/decision`}
+              className="rounded underline underline-offset-2"
+            >
+              {t("record")}
+            </Link>
           </>
         )}
         {decision.reason !== null && <span className="block text-foreground">“{decision.reason}”</span>}

@@ -23,7 +23,10 @@ export type DialogProps = {
 type FrameProps = {
   title: string;
   about: ReactNode;
-  submit: string;
+  /** Without one nothing is sent, and the dialog is closed. */
+  submit?: string;
+  cancel?: string;
+  wide?: boolean;
   step: ReturnType<typeof useReviewStep>;
   /** What is missing yet: then nothing is sent. */
   ready?: boolean;
@@ -36,7 +39,8 @@ type FrameProps = {
  * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. Where the facts have changed
  * meanwhile it says how they differ, and sending it again is for those of now.
  */
-export function StepDialog({ title, about, submit, step, ready = true, onSubmit, onClosed, children }: FrameProps) {
+export function StepDialog(props: FrameProps) {
+  const { title, about, submit, cancel, wide = false, step, ready = true, onSubmit, onClosed, children } = props;
   const t = useTranslations("review-actions");
   const problem = useErrorWords("review-file.problem");
   const stale = staleReview(step.error);
@@ -45,7 +49,7 @@ export function StepDialog({ title, about, submit, step, ready = true, onSubmit,
     if (ready && !step.isPending) onSubmit();
   };
   return (
-    <Dialog title={title} about={about} busy={step.isPending} onClosed={onClosed}>
+    <Dialog title={title} about={about} busy={step.isPending} wide={wide} onClosed={onClosed}>
       <form
         method="post"
         onSubmit={send}
@@ -61,15 +65,19 @@ export function StepDialog({ title, about, submit, step, ready = true, onSubmit,
           {stale && stale.differences.length > 0 && <Differences differences={stale.differences} />}
         </Failure>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
-            {t("sendKey")}
-          </span>
+          {submit !== undefined && (
+            <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
+              {t("sendKey")}
+            </span>
+          )}
           <Button variant="ghost" onClick={onClosed} disabled={step.isPending}>
-            {t("cancel")}
+            {cancel ?? t("cancel")}
           </Button>
-          <Button type="submit" aria-disabled={!ready || step.isPending}>
-            {step.isPending ? t("working") : submit}
-          </Button>
+          {submit !== undefined && (
+            <Button type="submit" aria-disabled={!ready || step.isPending}>
+              {step.isPending ? t("working") : submit}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

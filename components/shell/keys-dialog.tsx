@@ -23,7 +23,7 @@ const KEYS = [
   {
     place: "lists",
     on: ELSEWHERE,
-    keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"] },
+    keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"], select: ["X", "⇧ X"] },
   },
   { place: "pages", on: ELSEWHERE, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
   {

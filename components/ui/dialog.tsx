@@ -3,10 +3,18 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { cn } from "./cn.ts";
 
-type Props = { title: string; about: ReactNode; busy: boolean; onClosed: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  about: ReactNode;
+  busy: boolean;
+  /** For what one reads and writes at length. */
+  wide?: boolean;
+  onClosed: () => void;
+  children: ReactNode;
+};
 
 /** A dialog, open from its first moment on; while something is under way it stays. */
-export function Dialog({ title, about, busy, onClosed, children }: Props) {
+export function Dialog({ title, about, busy, wide = false, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -27,7 +35,10 @@ export function Dialog({ title, about, busy, onClosed, children }: Props) {
       // A browser heeds that once; pressed again, Escape closes whatever the page says.
       onKeyDown={(event) => busy && event.key === "Escape" && event.preventDefault()}
       // Gaps, not margins: a dialog that waits behind what is shown takes no room.
-      className="m-auto w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-lg border border-border bg-card p-6 text-foreground open:flex"
+      className={cn(
+        "m-auto max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-lg border border-border bg-card p-6 text-foreground open:flex",
+        wide ? "w-[42rem]" : "w-[30rem]",
+      )}
     >
       <div className="space-y-1">
         <h2 id={id} className="wrap-anywhere font-semibold text-base">

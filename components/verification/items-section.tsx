@@ -11,6 +11,7 @@ import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.ts
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOfItem } from "#components/people/origin.tsx";
 import { itemAnchor } from "#components/people/person-place.ts";
+import { WriteToCustomer } from "#components/request/write-to-customer.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { peopleOfItem } from "#lib/contract/people/origin.ts";
@@ -64,7 +65,12 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
       id="items"
       title={t("title")}
       {...(items.length > 0 ? { count: items.length } : {})}
-      aside={urgent > 0 ? t("needAttention", { count: urgent }) : null}
+      aside={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {urgent > 0 && t("needAttention", { count: urgent })}
+          <WriteToCustomer verificationId={verificationId} />
+        </div>
+      }
     >
       {urgent > 0 && <WhoDoesIt className="mb-4" />}
       {items.length === 0 && <EmptySection>{t("empty")}</EmptySection>}

@@ -10,6 +10,7 @@ import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
+import { RequestAnswers } from "#components/request/request-answers.tsx";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -121,6 +122,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
               </div>
             </div>
             {detail.review && <ReviewBar detail={detail} review={detail.review} />}
+            {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}
             <NewsLine detail={detail} people={people} />
             <StaleNotice
               problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}

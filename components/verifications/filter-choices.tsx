@@ -67,7 +67,7 @@ export function SourceChoices(props: Props<FindingsSource>) {
 }
 
 /** Labels are of the account's own catalogue: those that occur, by name and key. */
-export function LabelChoices({ legendShown = false, ...props }: Props<string> & { legendShown?: boolean }) {
+export function LabelChoices(props: Props<string>) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();
   const nameOf = useNames(true);
@@ -76,7 +76,7 @@ export function LabelChoices({ legendShown = false, ...props }: Props<string> & 
   return (
     <ChoiceList
       legend={t("names.label")}
-      legendShown={legendShown}
+      legendShown
       values={values}
       nameOf={(label) => nameOf("label", label) ?? label}
       aside={(label) => <Count count={counts(label)} />}

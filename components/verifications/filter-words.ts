@@ -9,12 +9,13 @@ import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, FindingsSource, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { useAssigneeName } from "./review-filter.tsx";
 
 /**
  * What a filter is called and what its value means; a value that the interface does not name is shown as it is, and so is
- * an account or a label whose name is not known. Names are requested where `applied` holds one of these.
+ * an account, a label or a person whose name is not known. Names are requested where `applied` holds one of these.
  */
-export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name">[] = []) {
+export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name" | "value">[] = []) {
   const t = useTranslations("verifications.filters");
   const status = useWords("status");
   const documents = useWords("documentsStatus");
@@ -22,6 +23,9 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
   const itemType = useWords("itemType");
   const nameOf = useNames(applied.some(({ name }) => name === "account" || name === "label"));
   const review = useTranslations("review");
+  const assignee = useAssigneeName(
+    applied.some(({ name, value }) => name === "assignee" && value !== "me" && value !== "none"),
+  );
   const days = useDayWords();
   return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
     const named = { name: t(`names.${name}`), value };
@@ -48,8 +52,11 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       case "reason":
       case "due":
         return { ...named, value: review(`${name}.${value}` as "due.today") };
-      case "assignee":
-        return value === "me" || value === "none" ? { ...named, value: review(`assignee.${value}`) } : named;
+      case "assignee": {
+        const known = assignee(value);
+        // Two people may have one name.
+        return known === value ? named : { ...named, value: known, title: value };
+      }
       case "has_item_error":
         return { ...named, value: t("yes") };
       case "quiet_days":

@@ -1,20 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
+import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
+import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { importVerifications } from "#lib/browser/import.ts";
-import { advance, type Progress, startProgress, unfinished } from "./import-progress.ts";
-import { ImportResults } from "./import-results.tsx";
+import { importVerifications } from "#lib/browser/outcomes.ts";
+import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { readPastedIds } from "./pasted-ids.ts";
+
+type Outcome = ImportedId["outcome"];
 
 /** Verifications by id, for what happened before this dashboard was connected. Open from its first moment on. */
 export function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const t = useTranslations("verifications.import");
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const { progress, start, again, stop, clear } = useImport();
+  const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
   const running = progress?.state === "running";
   const close = () => dialog.current?.close();
   useEffect(() => {
@@ -37,7 +40,7 @@ export function ImportDialog({ onClosed }: { onClosed: () => void }) {
         <p className="text-muted-foreground text-sm">{t("why")}</p>
       </div>
       {progress ? (
-        <ImportResults progress={progress} onStop={stop} onAgain={again} onMore={clear} onClose={close} />
+        <ImportResults progress={progress} {...rest} onClose={close} />
       ) : (
         <ImportForm onStart={start} onCancel={close} />
       )}
@@ -106,36 +109,66 @@ function ImportForm({ onStart, onCancel }: FormProps) {
   );
 }
 
-/** An import and how far it is; null before the first. It ends with the component. */
-function useImport() {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+type ResultsProps = Pick<ReturnType<typeof useOutcomes<Outcome>>, "stop" | "again" | "clear"> & {
+  progress: Progress<Outcome>;
+  onClose: () => void;
+};
 
-  const run = useCallback(async (ids: string[]) => {
-    const controller = new AbortController();
-    running.current = controller;
-    const step = (...steps: Parameters<typeof advance>[1][]) => {
-      if (running.current === controller) setProgress((before) => before && steps.reduce(advance, before));
-    };
-    try {
-      for await (const line of importVerifications(ids, controller.signal)) step({ type: "result", line });
-      step({ type: "ended" });
-    } catch (error) {
-      if (controller.signal.aborted) return step({ type: "stopped" });
-      step({ type: "broken", code: error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR" });
-    }
-  }, []);
+const OUTCOMES = {
+  added: { look: OUTCOME_LOOKS.good, there: true },
+  known: { look: OUTCOME_LOOKS.same, there: true },
+  not_found: { look: OUTCOME_LOOKS.unknown, there: false },
+  failed: { look: OUTCOME_LOOKS.bad, there: false },
+};
 
-  const start = (ids: string[]) => {
-    setProgress(startProgress(ids));
-    void run(ids);
+/** How far an import is, a line an id, and what came of it. */
+function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) {
+  const t = useTranslations("verifications.import");
+  const problemWords = useProblemWords();
+  const { state } = progress;
+  const running = state === "running";
+  const open = unfinished(progress).length;
+  const problem = (code: string) => problemWords({ code, status: null }).title;
+  const found = countOf(progress, "added") + countOf(progress, "known") > 0;
+  const end = () => {
+    if (state === "done")
+      return t(countOf(progress, "failed") > 0 ? "endedWithFailures" : found ? "ended" : "endedEmpty");
+    if (state === "stopped") return t("stopped");
+    return state === "broken" ? t("broken", { reason: problem(progress.code ?? "") }) : null;
   };
-  const again = () => {
-    if (!progress) return;
-    setProgress(advance(progress, { type: "again" }));
-    void run(unfinished(progress));
-  };
-  const stop = () => running.current?.abort();
-  return { progress, start, again, stop, clear: () => setProgress(null) };
+  return (
+    <OutcomeResults
+      progress={progress}
+      outcomes={OUTCOMES}
+      words={{
+        progress: t("progress"),
+        lines: t("lines"),
+        done: (done, total) => t("done", { done, total }),
+        count: (outcome, count) => t(`counts.${outcome}`, { count }),
+        end: end(),
+        line: ({ outcome, code }) => {
+          if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");
+          return outcome === "failed" && code ? problem(code) : t(`outcome.${outcome}`);
+        },
+      }}
+    >
+      {running ? (
+        <Button variant="outline" onClick={stop}>
+          {t("stop")}
+        </Button>
+      ) : (
+        <>
+          {open > 0 && (
+            <Button variant="outline" onClick={again}>
+              {t("again", { count: open })}
+            </Button>
+          )}
+          <Button variant="outline" onClick={clear}>
+            {t("more")}
+          </Button>
+          <Button onClick={onClose}>{t("close")}</Button>
+        </>
+      )}
+    </OutcomeResults>
+  );
 }

@@ -28,9 +28,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
       <div className="@[66rem]:hidden">
         <CreatedRange range={filter} onChange={onChange} legendShown />
       </div>
-      <div className="@[66rem]:hidden">
-        <LabelChoices legendShown chosen={filter.label} onChange={(label) => onChange({ label })} />
-      </div>
+      <LabelChoices chosen={filter.label} onChange={(label) => onChange({ label })} />
       <AccountChoices chosen={filter.account} onChange={(account) => onChange({ account })} />
       <TagField tag={filter.tag} onChange={(tag) => onChange({ tag })} />
       <ItemChoices chosen={filter} options={options} onChange={onChange} />

@@ -18,6 +18,7 @@ import {
   type Locale,
   locales,
   numbersOf,
+  REVIEW_WORDS,
   shown,
 } from "#test/shown.tsx";
 import { verificationSummary } from "#test/verification-summary.ts";
@@ -56,8 +57,15 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
         row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),
         ...row.labels,
       ],
-      [row.created_at, row.last_activity_at],
+      [row.created_at, row.last_activity_at, row.review?.due_at],
     );
+    const words = REVIEW_WORDS[locale];
+    const { state = null, resolution = null, reasons = [], assignee = null } = row.review ?? {};
+    expectAll(found, [
+      row.review && (state === "resolved" && resolution ? words.resolution[resolution] : words.state[state ?? "none"]),
+      ...reasons.map((reason) => words.reason[reason]),
+      assignee?.name,
+    ]);
     for (const name of SEVERITIES) {
       expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, hasFindings]);
     }
@@ -81,6 +89,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       ...failed,
       ...counts,
       row.labels.length - 1,
+      ...numbersOf(row.review?.follow_up_on ?? ""),
       ...numbersOf(row.tag === null ? shortId(row.verification_id) : ""),
     ]);
   };

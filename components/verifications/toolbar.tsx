@@ -5,8 +5,9 @@ import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { DocumentsChoices, LabelChoices, SeverityChoices, SourceChoices, StatusChoices } from "./filter-choices.tsx";
+import { DocumentsChoices, SeverityChoices, SourceChoices, StatusChoices } from "./filter-choices.tsx";
 import { CreatedRange, MoreFilters } from "./more-filters.tsx";
+import { ReviewChoices, reviewPartsChosen } from "./review-filter.tsx";
 
 type Props = {
   filter: VerificationFilter;
@@ -24,6 +25,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
   const rest =
     count(filter.tag, filter.quiet_days, filter.has_item_error || null) +
     filter.account.length +
+    filter.label.length +
     filter.item_error.length +
     filter.item_type.length;
   return (
@@ -45,8 +47,8 @@ export function Toolbar({ filter, change, list, children }: Props) {
         <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
         <SourceChoices chosen={filter.findings_source} onChange={(findings_source) => change({ findings_source })} />
       </FilterPanel>
-      <FilterPanel label={t("names.label")} count={filter.label.length} className="@max-[66rem]:hidden">
-        <LabelChoices chosen={filter.label} onChange={(label) => change({ label })} />
+      <FilterPanel label={t("names.review")} count={reviewPartsChosen(filter)} panelClassName="w-72">
+        <ReviewChoices filter={filter} onChange={change} />
       </FilterPanel>
       <FilterPanel label={t("created")} count={created} className="@max-[66rem]:hidden">
         <CreatedRange range={filter} onChange={change} />
@@ -54,8 +56,8 @@ export function Toolbar({ filter, change, list, children }: Props) {
       <FilterPanel
         label={t("more")}
         count={rest}
-        // Where they have no buttons, labels and days of creation are counted here.
-        narrowCount={rest + created + filter.label.length}
+        // Where they have no button, days of creation are counted here.
+        narrowCount={rest + created}
         panelClassName="w-80"
       >
         <MoreFilters filter={filter} onChange={change} />

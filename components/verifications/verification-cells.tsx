@@ -63,7 +63,7 @@ const MARK = {
 
 /**
  * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
- * is not final are underlined with dashes, with its kind in words; when it was computed is on hover.
+ * is not final are underlined with dashes, with its kind in words where there is room; when it was computed is on hover.
  */
 export function Findings({ row: { findings } }: Cell) {
   const t = useTranslations("verification.severity");
@@ -80,7 +80,7 @@ export function Findings({ row: { findings } }: Cell) {
       <span
         title={[about, ...(at ? [at] : [])].join(" · ")}
         className={cn(
-          "inline-flex items-center gap-2 border-b border-dashed",
+          "inline-flex items-center gap-1.5 border-b border-dashed @lg:gap-2",
           kind === "final" ? "border-transparent" : "border-muted-foreground",
         )}
       >
@@ -101,7 +101,9 @@ export function Findings({ row: { findings } }: Cell) {
           );
         })}
         {kind !== "final" && (
-          <span className="hidden text-[0.6875rem] text-muted-foreground @lg:inline">{run(kind)}</span>
+          <span className="hidden text-[0.6875rem] text-muted-foreground @lg:inline @[63rem]:@max-[67rem]:hidden">
+            {run(kind)}
+          </span>
         )}
       </span>
     </LinkCopy>

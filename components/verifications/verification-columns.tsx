@@ -3,27 +3,35 @@
 import type { ListDefinition } from "#components/list/definition.ts";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
+import { shortId } from "#components/ui/copy.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { ReviewCell } from "./review-cell.tsx";
 import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
 
 /** Which way a first press orders: what asks for attention first. */
 const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
 
-/** Columns of words are never narrower than their longest word in either language, however wide the list is. */
+/**
+ * Columns of words are never narrower than their longest word in either language, however wide the list is; names of people
+ * and labels are cut. Where a list is wide enough for one more column it comes: the review, the creation, then labels.
+ */
 const COLUMNS = [
-  "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_7rem]",
-  "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_7rem]",
-  "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_4.5rem_7rem]",
+  "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_5.25rem]",
+  "@[63rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_6rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(6rem,0.3fr)_5.25rem]",
+  "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_5.25rem]",
+  "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_4.5rem_5.25rem]",
+  "@[79rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_minmax(7rem,0.4fr)_4.5rem_5.25rem]",
 ].join(" ");
 
 /**
  * A verification in one line, its density as the reader chose it. Where the list is narrower than 60rem it is a card of two,
- * broken by the pseudo-element; labels and creation come with more width. A changed name or creation is not marked.
+ * broken by the pseudo-element. A changed name or creation is not marked.
  */
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
   hrefOf: ({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`,
+  nameOf: ({ tag, verification_id }) => tag ?? shortId(verification_id),
   columns: [
     {
       id: "file",
@@ -42,7 +50,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "findings",
-      place: "block order-7 w-26 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto",
+      place: "block order-7 w-24 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto",
       skeleton: "w-20",
       cell: Findings,
       value: ({ findings }) => [findings.high, findings.medium, findings.low, findings.source].join("/"),
@@ -58,7 +66,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "labels",
-      place: "hidden min-w-0 @[67rem]:block",
+      place: "hidden min-w-0 @[79rem]:block",
       skeleton: "w-16",
       cell: Labels,
       value: ({ label_names }) => label_names.join("\n"),
@@ -70,6 +78,14 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       cell: ({ row }) => <StatusMark status={row.status} />,
       value: ({ status }) => status ?? "",
       sort: sortBy("status", "-status"),
+    },
+    {
+      id: "review",
+      place: "block order-5 w-4 min-w-0 @lg:w-36 @[60rem]:order-none @[60rem]:w-auto @[60rem]:@max-[63rem]:hidden",
+      skeleton: "w-4 @lg:w-20",
+      cell: ReviewCell,
+      value: ({ review }) => [review?.state, review?.resolution, review?.assignee?.name, review?.due_at].join("/"),
+      sort: sortBy("due", "due"),
     },
     {
       id: "created",
@@ -91,7 +107,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     table:
       "[--row:3.75rem] in-data-[density=compact]:[--row:3.25rem] @[60rem]:[--row:2.375rem] @[60rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "border-border border-b bg-background @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block",
-    titles: `@[60rem]:grid @[60rem]:h-8 items-center gap-x-3 px-3 ${COLUMNS}`,
-    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-4 before:w-full @[60rem]:grid @[60rem]:scroll-mt-22 @[60rem]:before:hidden ${COLUMNS}`,
+    titles: `@[60rem]:grid @[60rem]:h-8 items-center gap-x-3 px-3 in-data-[selectable]:pl-8 ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-2 gap-y-1 px-3 in-data-[selectable]:pl-8 before:order-4 before:w-full @lg:gap-x-3 @[60rem]:grid @[60rem]:scroll-mt-22 @[60rem]:before:hidden ${COLUMNS}`,
   },
 };

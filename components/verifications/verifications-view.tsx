@@ -3,17 +3,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ListPage } from "#components/list/list-page.tsx";
 import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
+import { useSelection } from "#components/list/selection.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
 import { verificationListOptions, verificationPage } from "#lib/browser/verification-list.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { Density } from "#lib/contract/preferences.ts";
+import { MOST_BULK } from "#lib/contract/verifications/review.ts";
 import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filter-words.ts";
@@ -22,20 +27,24 @@ import { Toolbar } from "./toolbar.tsx";
 import { useSearchedFilter } from "./use-searched-filter.ts";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
+/** Its code comes with the first row that is selected. */
+const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
+
 type Props = {
   density: Density;
-  /** Whether the reader may have verifications read by id. */
-  mayImport: boolean;
+  /** The reader's. */
+  role: Role;
 };
 
 /** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
-export function VerificationsView({ density, mayImport }: Props) {
+export function VerificationsView({ density, role }: Props) {
   const t = useTranslations("verifications");
   const filter = useSearchedFilter();
   const { filter: shown, change } = filter;
   const words = useFilterWords(filter.applied);
   const query = useInfiniteQuery(verificationListOptions(shown));
-  const list = useLiveRows(verificationListOptions(shown).queryKey.join(), query, VERIFICATIONS.keyOf);
+  const listKey = verificationListOptions(shown).queryKey.join();
+  const list = useLiveRows(listKey, query, VERIFICATIONS.keyOf);
 
   // From an opened row one can go on to the next one.
   useEffect(() => {
@@ -43,6 +52,7 @@ export function VerificationsView({ density, mayImport }: Props) {
     beginAtList({ queryKey: verificationListOptions(shown).queryKey, page, hrefOf: VERIFICATIONS.hrefOf });
   }, [shown]);
 
+  const mayImport = may(role, "verifications.import");
   const [importing, setImporting] = useState(false);
   const openImport = () => setImporting(true);
   const closeImport = () => {
@@ -51,21 +61,33 @@ export function VerificationsView({ density, mayImport }: Props) {
     if (document.activeElement === document.body) list.focusField();
   };
 
-  return (
+  const mayAssign = may(role, "reviews.assign");
+  const selection = useSelection(listKey, MOST_BULK);
+  const selecting = selection.keys.size > 0;
+
+  const page = (
     <ListPage
       of="verifications"
       filter={filter}
       wordsOf={(applied) => applied.map(words)}
       list={list}
       toolbar={
-        <Toolbar filter={shown} change={change} list={list}>
-          <div className="ml-auto flex items-center gap-1">
-            <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />
-            <ExportButton filter={shown} total={list.total} />
-            {mayImport && <ImportButton iconOnly onOpen={openImport} />}
-            <DensitySwitch initial={density} />
-          </div>
-        </Toolbar>
+        <>
+          <ViewTabs
+            filter={shown}
+            words={filter.applied.map(words)}
+            ready={query.data !== undefined}
+            mayShare={may(role, "views.share")}
+          />
+          <Toolbar filter={shown} change={change} list={list}>
+            <div className="ml-auto flex items-center gap-1">
+              <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />
+              <ExportButton filter={shown} total={list.total} />
+              {mayImport && <ImportButton iconOnly onOpen={openImport} />}
+              <DensitySwitch initial={density} />
+            </div>
+          </Toolbar>
+        </>
       }
       notice={<Suspense>{importing && <ImportDialog onClosed={closeImport} />}</Suspense>}
       icon={<Inbox aria-hidden />}
@@ -81,8 +103,30 @@ export function VerificationsView({ density, mayImport }: Props) {
           onSort: (sort) => change({ sort: sort as VerificationSort }),
           hintOf: (sort) => t("table.orderBy", { order: t(`filters.sorts.${sort as VerificationSort}`) }),
         }}
+        selection={mayAssign ? selection : undefined}
       />
+      <Suspense>
+        {selecting && (
+          <BulkBar
+            selection={selection}
+            files={list.rows.map((row) => ({
+              id: row.verification_id,
+              name: row.title ?? row.tag ?? row.verification_id,
+            }))}
+            mayDecide={may(role, "reviews.decide")}
+            focusElsewhere={() => list.focusRows() || list.focusField()}
+          />
+        )}
+      </Suspense>
     </ListPage>
+  );
+  // Rows have room for what selects them, also while they are loaded.
+  return mayAssign ? (
+    <div data-selectable data-selecting={selecting || undefined}>
+      {page}
+    </div>
+  ) : (
+    page
   );
 }
 

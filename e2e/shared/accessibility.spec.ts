@@ -98,7 +98,7 @@ test.describe("in either theme axe finds nothing", () => {
     await play("item-error-password_protected_pdf");
     await page.goto(NOTHING);
     await live(page);
-    for (const name of [/^Status/, /^Documents/, /^Findings/, /^Label/, /^Created/, /^More filters/]) {
+    for (const name of [/^Status/, /^Documents/, /^Findings/, /^Review/, /^Created/, /^More filters/]) {
       await filterButton(page, name).click();
       await expect(dialog(page, name)).toBeVisible();
       const choice = dialog(page, name).getByRole("checkbox").first();

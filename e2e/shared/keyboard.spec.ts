@@ -69,7 +69,7 @@ test.describe("Tab comes to everything, which shows that it has the focus and is
     await page.goto(`/verifications?q=${tag}`);
     await live(page);
     const filters = page.getByRole("region", { name: "Filters" });
-    for (const name of ["Status", "Documents", "Findings", "Label", "Created", "More filters"]) {
+    for (const name of ["Status", "Documents", "Findings", "Review", "Created", "More filters"]) {
       await filters.getByRole("button", { name: new RegExp(`^${name}`) }).focus();
       await page.keyboard.press("Enter");
       const panel = page.getByRole("dialog", { name: new RegExp(`^${name}`) });

@@ -26,8 +26,8 @@ test.describe("with the filters above the list", () => {
     await change(id, { kind: "label_added", label, display_name: "Own", category: null, comment: null });
     await page.goto(`/verifications?q=${family}`);
     await expect(rowOf(page, other.tag)).toBeVisible();
-    await openFilter(page, /^Label/);
-    const panel = page.getByRole("dialog", { name: /^Label/ });
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
     const sought = panel.getByRole("textbox", { name: "Label: search" });
     // The search is there only where labels are many.
     if (await sought.isVisible()) await sought.fill(label);
@@ -37,7 +37,7 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, other.tag)).toBeHidden();
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
-    await expect(filters(page).getByRole("button", { name: /^Label/ })).toBeFocused();
+    await expect(filters(page).getByRole("button", { name: /^More filters/ })).toBeFocused();
     await chips(page).getByRole("button", { name: "Remove Label: Own" }).click();
     await expect(rowOf(page, other.tag)).toBeVisible();
   });
@@ -180,12 +180,12 @@ test("the headers order the list, by keyboard too, and say how it is ordered", a
   await page.goto(`/verifications?q=${tag}`);
   await live(page);
   const header = (name: string) => table(page).getByRole("columnheader", { name });
-  await expect(header("Last activity")).toHaveAttribute("aria-sort", "descending");
+  await expect(header("Activity")).toHaveAttribute("aria-sort", "descending");
   await header("Findings").getByRole("button").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/verifications?q=${tag}&sort=-findings`);
   await expect(header("Findings")).toHaveAttribute("aria-sort", "descending");
-  await expect(header("Last activity")).not.toHaveAttribute("aria-sort");
+  await expect(header("Activity")).not.toHaveAttribute("aria-sort");
   await expect(header("Findings").getByRole("button")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/verifications?q=${tag}&sort=findings`);
@@ -197,7 +197,7 @@ test("the headers order the list, by keyboard too, and say how it is ordered", a
   await expect(chips(page).getByRole("button", { name: "Remove Order: tag from A to Z" })).toBeVisible();
 });
 
-test("on a phone the labels, the days and the order are among the other filters", async ({ page }) => {
+test("on a phone the days and the order are among the other filters", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/verifications?label=nobody_has_this&created_from=2026-01-01");
   await expect(nothing(page)).toBeVisible();

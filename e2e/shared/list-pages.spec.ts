@@ -67,6 +67,8 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await live(page);
     await table(page).getByRole("link").first().focus();
     await page.keyboard.press("Tab");
+    await expect(table(page).getByRole("checkbox").first()).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: /^Load(ing)? more/ })).toBeFocused();
     go();
     // Rows came in between: it is out of sight, and still the place to go on from.

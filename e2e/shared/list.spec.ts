@@ -5,12 +5,12 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("the list", () => {
-  test("shows of each verification its tag, account, documents, findings, items, labels, status, creation and activity", async ({
+  test("shows of each verification its tag, account, documents, findings, items, labels, status, review, creation and activity", async ({
     page,
     play,
     change,
   }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1600, height: 900 });
     const { id, tag } = await play("item-error-password_protected_pdf");
     const label = { label: "vigilada", display_name: "Vigilada", category: "Riesgo", comment: null };
     await change(id, { kind: "label_added", ...label });
@@ -24,7 +24,8 @@ test.describe("the list", () => {
     await expect(cell("Items")).toContainText("1 needs attention, Articles of incorporation");
     await expect(cell("Labels")).toContainText("Vigilada");
     await expect(cell("Status")).toContainText("Finished");
-    await expect(cell("Last activity").getByRole("time").first()).toBeVisible();
+    await expect(cell("Review")).toContainText("Open, Ready to decide, Unassigned, Due");
+    await expect(cell("Activity").getByRole("time").first()).toBeVisible();
     const { created_at } = (await (await page.request.get(`/api/verifications/${id}`)).json()).verification;
     const day = { day: "numeric", month: "short", timeZone: "America/Mexico_City" } as const;
     await expect(cell("Created")).toContainText(new Intl.DateTimeFormat("en", day).format(new Date(created_at)));

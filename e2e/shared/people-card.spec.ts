@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
-import { found, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
+import { found, inventPerson, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const part = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
@@ -51,6 +51,30 @@ test("the card shows all that the registry stated, dates and states in words, an
   await expect(pdf).toHaveAttribute("href", `/api/verifications/${id}/people/800001/curp.pdf`);
   await page.getByRole("link", { name: `Verification ${tag}` }).click();
   await expect(page).toHaveURL(`/verifications/${id}`);
+});
+
+test("a person leads to the same person in other verifications, by their CURP and without it in an address", async ({
+  page,
+  play,
+  change,
+}) => {
+  const { curp, name, people_id, searched: lookup } = inventPerson();
+  const [here, there] = [await play("pending-upload"), await play("pending-upload")];
+  await change(here.id, lookup());
+  await change(there.id, lookup());
+  // Whoever looks into a file has its people read.
+  await page.goto(`/verifications/${there.id}`);
+  await expect(page.getByRole("region", { name: /^People/ })).toContainText(name);
+  await page.goto(`/verifications/${here.id}/people/${people_id}`);
+  const others = page.getByRole("region", { name: /^Also in/ });
+  const other = others.getByRole("listitem");
+  await expect(other).toHaveCount(1);
+  await expect(other).toContainText("Legal representative");
+  await expect(other).toContainText("CURP found");
+  await other.getByRole("link", { name: there.tag }).click();
+  await expect(page).toHaveURL(`/verifications/${there.id}/people/${people_id}`);
+  await expect(others.getByRole("link", { name: here.tag })).toBeVisible();
+  expect(page.url()).not.toContain(curp);
 });
 
 test("a person leads to the document they were found in, and the document to its people", async ({

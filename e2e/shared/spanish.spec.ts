@@ -25,6 +25,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/review": "Revisión",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
+  "/verifications/[verification_id]/decision": "No hay un dictamen vigente",
   // Their name, where the service has stated it.
   [PERSON]: /^Persona /,
   "/people": "Personas",

@@ -3,6 +3,7 @@ import type { Openings } from "#lib/contract/audit/audit.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
+import type { SamePeople } from "#lib/contract/people/same-person.ts";
 import { api } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
@@ -68,6 +69,13 @@ export const foundPeopleOptions = (q: string) =>
     queryKey: [...peopleKeys.searches(), "found", q] as const,
     queryFn: ({ signal }) => search({ q, limit: FOUND_AT_MOST }, signal),
     gcTime: 0,
+  });
+
+/** Other verifications with the same CURP; fetched again with the people. */
+export const samePersonOptions = (id: string, personId: number) =>
+  queryOptions({
+    queryKey: [...peopleKeys.ofVerification(id), "others", personId] as const,
+    queryFn: ({ signal }) => api<SamePeople>(`${path(id)}/${personId}/others`, { signal }),
   });
 
 /** Who opened a person last; fetched again with the people, whose opening is one. */

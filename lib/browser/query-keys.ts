@@ -29,6 +29,13 @@ export const reviewKeys = {
   log: (id: string) => [...reviewKeys.all, "log", id] as const,
 };
 
+/** Keys of saved views of the list, and of how many files are in them, which no update brings up to date. */
+export const viewKeys = {
+  all: ["views"] as const,
+  list: () => [...viewKeys.all, "list"] as const,
+  counts: (queries: readonly string[]) => [...viewKeys.all, "counts", ...queries] as const,
+};
+
 /** Keys of everything about people. */
 export const peopleKeys = {
   all: ["people"] as const,

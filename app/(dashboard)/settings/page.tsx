@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
+import { ReviewPolicySection } from "#components/settings/review-policy-section.tsx";
 import { TitleFieldsSection } from "#components/settings/title-fields-section.tsx";
 import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -17,8 +18,15 @@ export default async function SettingsPage() {
   return (
     <div className="max-w-6xl space-y-5">
       <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
-      <PageMessagesProvider messages={{ "file-titles": messages["file-titles"], policies: messages.policies }}>
+      <PageMessagesProvider
+        messages={{
+          "file-titles": messages["file-titles"],
+          policies: messages.policies,
+          "review-policy": messages["review-policy"],
+        }}
+      >
         <TitleFieldsSection />
+        <ReviewPolicySection />
         <PoliciesSection groups={groups} />
       </PageMessagesProvider>
     </div>

@@ -52,7 +52,7 @@ export const ALLOWS: Record<Permission, string> = {
     "Take the next review, wait for the customer, decide, ratify, approve what others decided, and undo.",
   "reviews.assign": "Open a review and say who is to do it.",
   "reviews.policy":
-    "Set the policy of reviews: working hours, due times, approval, and the reasons for rejecting and closing.",
+    "Set the policy of reviews: working hours, due times, approval, the reasons for rejecting and closing, letters to customers.",
   "webhooks.manage": "See, create, change and delete webhooks, replace their secrets, connect the receiver.",
   "deliveries.manage":
     "Search deliveries with their payloads and refusals, have failed ones applied again, check signatures.",

@@ -1,6 +1,12 @@
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
+import type {
+  Difference,
+  Reason,
+  RequestPoint,
+  RequestTemplates,
+  Resolution,
+} from "#lib/contract/verifications/review.ts";
 import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
 
 /**
@@ -165,6 +171,8 @@ export type ReviewPolicy = {
   approval: "never" | "high" | "always";
   working: Working;
   catalogue: CatalogueEntry[];
+  /** What a customer is written, in each language, with the places of `TEMPLATE_PLACES`. */
+  templates: RequestTemplates;
   /** Keys of labels whose change brings an accepted decision back. */
   watched_labels: string[];
   /** How many years a decision of an erased verification is kept. */

@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
+import type { RequestTemplates } from "#lib/contract/verifications/review.ts";
 import type { CatalogueEntry, ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */
@@ -69,6 +70,24 @@ export const DEFAULT_CATALOGUE: readonly CatalogueEntry[] = [
   },
 ];
 
+/** Letters to begin with; an admin makes them the installation's own. */
+export const DEFAULT_TEMPLATES: RequestTemplates = {
+  en: [
+    "Hello,",
+    "To go on with the review of {title}, we need the following:",
+    "{points}",
+    "Please answer this message with the documents. If anything is unclear, write to us.",
+    "Thank you.",
+  ].join("\n\n"),
+  es: [
+    "Buen día:",
+    "Para continuar con la revisión de {title} necesitamos lo siguiente:",
+    "{points}",
+    "Agradeceremos recibir los documentos en respuesta a este mensaje. Con gusto aclaramos cualquier duda.",
+    "Saludos cordiales.",
+  ].join("\n\n"),
+};
+
 /** How many years of holidays a new policy has. */
 const YEARS = 10;
 
@@ -89,6 +108,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
       holidays: Array.from({ length: YEARS }, (_, year) => holidaysOf("lft", first + year)).flat(),
     },
     catalogue: [...DEFAULT_CATALOGUE],
+    templates: DEFAULT_TEMPLATES,
     watched_labels: [],
     kept_years: 10,
   };

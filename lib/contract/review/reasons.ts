@@ -1,8 +1,7 @@
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Handled, Holding, ReviewFacts, ReviewItem, ReviewPolicy, Standing, Wait, Working } from "./facts.ts";
-import { isOnlyWording, sameFindings } from "./findings.ts";
 import { asksAtOnce, isTemporary } from "./lookups.ts";
 import { addWorkingDays, startOfDay } from "./working-time.ts";
 
@@ -93,22 +92,9 @@ export function readingDue(facts: ReviewFacts, policy: ReviewPolicy): Instant | 
   return due !== null && (read_at === null || read_at < due) ? due : null;
 }
 
-/**
- * From the first 30 quiet minutes after the first answer: an item completed since the request, `documents_status` rose, a
- * person was found who was not, or findings differ in more than wording. What was unknown when the customer was asked is no
- * answer once it is known.
- */
+/** From the first 30 quiet minutes after the first answer: something arrived, or a person was found who was not. */
 function answeredFrom(facts: ReviewFacts, { since, basis }: Wait): Instant | null {
-  const answers: (Instant | null)[] = facts.items.map(({ completed_at }) =>
-    completed_at !== null && completed_at > since ? completed_at : null,
-  );
-  const [was, is] = [rank(basis.documents_status), rank(facts.documents_status)];
-  if (was !== -1 && is > was) answers.push(facts.documents_status_at ?? since);
-  const { run } = facts;
-  const before = basis.run?.items ?? [];
-  if (run && run.known_at > since && !sameFindings(before, run.items) && !isOnlyWording(before, run.items)) {
-    answers.push(run.known_at);
-  }
+  const answers = documentArrivals(facts, { since, basis });
   if (basis.people) {
     const found = new Set(basis.people.filter(({ outcome }) => outcome === "found").map(({ people_id }) => people_id));
     for (const person of facts.people ?? []) {
@@ -118,9 +104,6 @@ function answeredFrom(facts: ReviewFacts, { since, basis }: Wait): Instant | nul
   const first = earliest(answers);
   return first && quietAfter(first, facts.events_at);
 }
-
-const rank = (documents_status: string | null): number =>
-  (DOCUMENTS_STATUSES as readonly (string | null)[]).indexOf(documents_status);
 
 /** The first instant, at least 30 minutes after `since`, before which no event of the file came for 30 minutes. */
 function quietAfter(since: Instant, events_at: readonly Instant[]): Instant {

@@ -4,8 +4,11 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import {
   type BulkChange,
+  isTemplate,
+  LONGEST_TEMPLATE,
   MOST_BULK,
   MOST_DECISIONS,
+  MOST_POINTS,
   RESOLUTIONS,
   REVIEW_STATES,
   type RequestPoint,
@@ -18,7 +21,6 @@ const reviewWords = z.string().trim().min(1).max(4_000);
 
 const version = z.string().min(1).max(100);
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/);
-const MOST_POINTS = 200;
 
 const text = z.string().min(1).max(2_000);
 const requestPoint = z.discriminatedUnion("about", [
@@ -86,6 +88,8 @@ const instant = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
+const template = z.string().trim().min(1).max(LONGEST_TEMPLATE).refine(isTemplate);
+
 /** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
 export const reviewPolicyInput = z.strictObject({
   version: z.int().min(0),
@@ -118,6 +122,7 @@ export const reviewPolicyInput = z.strictObject({
     .min(1)
     .max(100)
     .refine((entries) => distinct(entries.map((entry) => entry.code))),
+  templates: z.strictObject({ en: template, es: template }),
   watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
   kept_years: z.int().min(1).max(100),
 }) satisfies z.ZodType<ReviewPolicy, unknown>;

@@ -58,7 +58,21 @@ export type ReviewStanding = {
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;
+  /** The wait that is under way, or that the file came back from and nobody has acted on yet; null without one. */
+  wait: RequestWait | null;
 };
+
+/** What a customer was asked for, and what came of it. */
+export type RequestWait = {
+  since: Instant;
+  follow_up_on: string;
+  /** Empty where one waits without having asked through Cotejo. */
+  request: { point: RequestPoint; answer: PointAnswer }[];
+};
+
+/** In the order of what is known: resolved by the facts, something came since that may be it, or neither. */
+export const POINT_ANSWERS = ["nothing", "arrived", "resolved"] as const;
+export type PointAnswer = (typeof POINT_ANSWERS)[number];
 
 /** What the dialogs of reviews offer (`GET /api/review/choices`). */
 export type ReviewChoices = {
@@ -70,7 +84,30 @@ export type ReviewChoices = {
   approval: "never" | "high" | "always";
   /** IANA; days of follow-up are of this zone. */
   time_zone: string;
+  /** What a customer is written. */
+  templates: RequestTemplates;
+  /** When to follow up on what is asked now, unless one chooses another day: after as many working days as stall a file. */
+  follow_up_on: string;
 };
+
+/** A letter to a customer, in each language, with the places of `TEMPLATE_PLACES`. */
+export type RequestTemplates = { en: string; es: string };
+
+/**
+ * What a template is filled with: the points, which it has to name once; what the file is called, and its tag. Those two may
+ * be left out.
+ */
+export const TEMPLATE_PLACES = ["points", "title", "tag"] as const;
+
+/** Characters of a template. */
+export const LONGEST_TEMPLATE = 4_000;
+
+/** Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once. */
+export function isTemplate(text: string): boolean {
+  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
+  const known = places.every((place) => TEMPLATE_PLACES.some((one) => one === place));
+  return known && places.filter((place) => place === "points").length === 1;
+}
 
 /** The change of a review (`PUT /api/verifications/{id}/review`). */
 export type ReviewChange = {
@@ -106,6 +143,9 @@ export type BulkOutcome = {
   /** Why it failed, as in error answers. */
   code?: string;
 };
+
+/** As many points as one request has. */
+export const MOST_POINTS = 200;
 
 /** A thing that a customer was asked for: bound to what it is about, so that an answer can be told. */
 export type RequestPoint =

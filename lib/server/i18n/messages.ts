@@ -3,11 +3,13 @@ import enAccess from "#messages/en/access.json";
 import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
+import enDecision from "#messages/en/decision.json";
 import enDeliveries from "#messages/en/deliveries.json";
 import enExport from "#messages/en/export.json";
 import enFileTitles from "#messages/en/file-titles.json";
 import enFirstSteps from "#messages/en/first-steps.json";
 import enKeys from "#messages/en/keys.json";
+import enLetter from "#messages/en/letter.json";
 import enList from "#messages/en/list.json";
 import enNotes from "#messages/en/notes.json";
 import enOverview from "#messages/en/overview.json";
@@ -15,9 +17,12 @@ import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
 import enPolicies from "#messages/en/policies.json";
 import enPrivacy from "#messages/en/privacy.json";
+import enRequest from "#messages/en/request.json";
 import enReview from "#messages/en/review.json";
 import enReviewActions from "#messages/en/review-actions.json";
+import enReviewBulk from "#messages/en/review-bulk.json";
 import enReviewFile from "#messages/en/review-file.json";
+import enReviewPolicy from "#messages/en/review-policy.json";
 import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
@@ -25,16 +30,19 @@ import enShell from "#messages/en/shell.json";
 import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
+import enViews from "#messages/en/views.json";
 import enWebhooks from "#messages/en/webhooks.json";
 import esAccess from "#messages/es-MX/access.json";
 import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
+import esDecision from "#messages/es-MX/decision.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
 import esExport from "#messages/es-MX/export.json";
 import esFileTitles from "#messages/es-MX/file-titles.json";
 import esFirstSteps from "#messages/es-MX/first-steps.json";
 import esKeys from "#messages/es-MX/keys.json";
+import esLetter from "#messages/es-MX/letter.json";
 import esList from "#messages/es-MX/list.json";
 import esNotes from "#messages/es-MX/notes.json";
 import esOverview from "#messages/es-MX/overview.json";
@@ -42,9 +50,12 @@ import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
 import esPolicies from "#messages/es-MX/policies.json";
 import esPrivacy from "#messages/es-MX/privacy.json";
+import esRequest from "#messages/es-MX/request.json";
 import esReview from "#messages/es-MX/review.json";
 import esReviewActions from "#messages/es-MX/review-actions.json";
+import esReviewBulk from "#messages/es-MX/review-bulk.json";
 import esReviewFile from "#messages/es-MX/review-file.json";
+import esReviewPolicy from "#messages/es-MX/review-policy.json";
 import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
@@ -52,6 +63,7 @@ import esShell from "#messages/es-MX/shell.json";
 import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
 import esVerifications from "#messages/es-MX/verifications.json";
+import esViews from "#messages/es-MX/views.json";
 import esWebhooks from "#messages/es-MX/webhooks.json";
 
 /**
@@ -63,11 +75,13 @@ const en = {
   account: enAccount,
   audit: enAudit,
   "curp-file": enCurpFile,
+  decision: enDecision,
   deliveries: enDeliveries,
   export: enExport,
   "file-titles": enFileTitles,
   "first-steps": enFirstSteps,
   keys: enKeys,
+  letter: enLetter,
   list: enList,
   notes: enNotes,
   overview: enOverview,
@@ -75,16 +89,20 @@ const en = {
   people: enPeople,
   policies: enPolicies,
   privacy: enPrivacy,
+  request: enRequest,
   review: enReview,
   "review-actions": enReviewActions,
   "review-file": enReviewFile,
   "review-queue": enReviewQueue,
+  "review-bulk": enReviewBulk,
+  "review-policy": enReviewPolicy,
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
   users: enUsers,
   verification: enVerification,
   verifications: enVerifications,
+  views: enViews,
   webhooks: enWebhooks,
 };
 
@@ -95,11 +113,13 @@ export const MESSAGES: Record<Locale, typeof en> = {
     account: esAccount,
     audit: esAudit,
     "curp-file": esCurpFile,
+    decision: esDecision,
     deliveries: esDeliveries,
     export: esExport,
     "file-titles": esFileTitles,
     "first-steps": esFirstSteps,
     keys: esKeys,
+    letter: esLetter,
     list: esList,
     notes: esNotes,
     overview: esOverview,
@@ -107,16 +127,20 @@ export const MESSAGES: Record<Locale, typeof en> = {
     people: esPeople,
     policies: esPolicies,
     privacy: esPrivacy,
+    request: esRequest,
     review: esReview,
     "review-actions": esReviewActions,
     "review-file": esReviewFile,
     "review-queue": esReviewQueue,
+    "review-bulk": esReviewBulk,
+    "review-policy": esReviewPolicy,
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
     users: esUsers,
     verification: esVerification,
     verifications: esVerifications,
+    views: esViews,
     webhooks: esWebhooks,
   },
 };

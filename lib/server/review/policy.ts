@@ -4,14 +4,15 @@ import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
-/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are. */
-export const policyFacts = ({ working, catalogue, version, ...rest }: ReviewPolicy): object => {
+/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their length. */
+export const policyFacts = ({ working, catalogue, templates, version, ...rest }: ReviewPolicy): object => {
   const { days, from, to, time_zone, holidays } = working;
   return {
     ...rest,
     policy_version: version,
     working: `${days.join("")} ${from}–${to} ${time_zone} (${holidays.length})`,
     catalogue: catalogue.map(({ code }) => code),
+    templates: `en ${templates.en.length} · es ${templates.es.length}`,
   };
 };
 
@@ -20,7 +21,16 @@ type Row = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
 /** The policy that is in force (`GET /api/settings/review`). */
 export async function readPolicy(client: Client = database().pool): Promise<ReviewPolicy> {
   const { rows } = await client.query<Row>("SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1");
-  const [row] = rows;
+  return wholePolicy(rows[0]);
+}
+
+/** The policy as one of its versions had it. */
+export async function policyOf(client: Client, version: number): Promise<ReviewPolicy> {
+  const { rows } = await client.query<Row>("SELECT version, policy FROM review_policies WHERE version = $1", [version]);
+  return wholePolicy(rows[0]);
+}
+
+function wholePolicy(row: Row | undefined): ReviewPolicy {
   // The first version comes with the schema, and says from when; what else it leaves out is as a policy begins.
   const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
   return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };

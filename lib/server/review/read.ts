@@ -1,7 +1,16 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
-import type { ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { Assignee, Review, ReviewChoices, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
+import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import type {
+  Assignee,
+  RequestWait,
+  Review,
+  ReviewChoices,
+  ReviewStanding,
+} from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { noReview, readReviews, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
@@ -22,7 +31,7 @@ export async function readReview(
   const policy = await readPolicy(client);
   const digest = digestOfFacts(facts, policy);
   const review = (await readReviews(client, [verification_id])).get(verification_id);
-  if (!review) return { review: noReview(digest), review_standing: { decision: null } };
+  if (!review) return { review: noReview(digest), review_standing: { decision: null, wait: null } };
   return {
     review: { ...review, version: versionOf(Number.parseInt(review.version, 10), digest) },
     review_standing: await readStanding(client, verification_id, facts, policy),
@@ -57,8 +66,10 @@ async function readStanding(
   policy: ReviewPolicy,
 ): Promise<ReviewStanding> {
   const [row] = (await client.query<StandingRow>(STANDING, [verification_id])).rows;
-  const decision = row?.standing.submitted ?? row?.standing.decision;
-  if (!row || !decision) return { decision: null };
+  if (!row) return { decision: null, wait: null };
+  const wait = row.standing.wait && waitOf(row.standing.wait, facts);
+  const decision = row.standing.submitted ?? row.standing.decision;
+  if (!decision) return { decision: null, wait };
   const { user_id, name, reason_code, reason } = row;
   return {
     decision: {
@@ -69,15 +80,30 @@ async function readStanding(
       reason,
       differences: differencesFrom(decision, facts, policy),
     },
+    wait,
   };
 }
+
+const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
+  since: wait.since,
+  follow_up_on: wait.follow_up_on,
+  request: answersOf(wait, facts),
+});
 
 const ASSIGNEES =
   "SELECT id AS user_id, name FROM users WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id";
 
 /** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
 export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
-  const { catalogue, approval, working } = await readPolicy(pool);
+  const { catalogue, approval, working, templates, stalled_days } = await readPolicy(pool);
   const { rows } = await pool.query<Assignee>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
-  return { catalogue, assignees: rows, approval, time_zone: working.time_zone };
+  const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
+  return {
+    catalogue,
+    assignees: rows,
+    approval,
+    time_zone: working.time_zone,
+    templates,
+    follow_up_on: dateIn(followUp, working.time_zone),
+  };
 }

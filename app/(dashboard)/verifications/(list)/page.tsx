@@ -1,17 +1,19 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
-import { may } from "#lib/contract/access/permissions.ts";
+import { viewsOptions } from "#lib/browser/views.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { listViews } from "#lib/server/views/views.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("verifications.page"))("title") };
@@ -24,26 +26,36 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, session, density, document] = await Promise.all([
+  const [user, session, density, document, { views }] = await Promise.all([
     requirePermission("verifications.read"),
     currentSession(),
     preferredDensity(),
     asksForDocument(),
+    getMessages(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  if (document) {
+  if (document && session) {
     // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
     // words it.
-    await client.prefetchInfiniteQuery({
-      ...verificationListOptions(filter),
-      queryFn: () => listVerifications({ filter, userId: session?.user.id ?? null }),
-      retry: false,
-    });
+    await Promise.all([
+      client.prefetchInfiniteQuery({
+        ...verificationListOptions(filter),
+        queryFn: () => listVerifications({ filter, userId: session.user.id }),
+        retry: false,
+      }),
+      client.prefetchQuery({
+        ...viewsOptions(),
+        queryFn: async () => ({ items: await listViews(session.user) }),
+        retry: false,
+      }),
+    ]);
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <VerificationsView density={density} mayImport={may(user.role, "verifications.import")} />
+      <PageMessagesProvider messages={{ views }}>
+        <VerificationsView density={density} role={user.role} />
+      </PageMessagesProvider>
     </HydrationBoundary>
   );
 }

@@ -3,16 +3,19 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { ApiError } from "./api.ts";
-import { importVerifications } from "./import.ts";
+import { changeReviews, importVerifications } from "./outcomes.ts";
 
 type Answer = (ids: string[], response: ServerResponse) => void;
 
 let answer: Answer;
 let requested: string[][];
+let bodies: object[];
 const server = createServer(async (request, response) => {
   let text = "";
   for await (const chunk of request) text += chunk;
-  const { ids } = JSON.parse(text);
+  const body = JSON.parse(text);
+  const { ids } = body;
+  bodies.push(body);
   requested.push(ids);
   answer(ids, response);
 });
@@ -21,6 +24,7 @@ const own = globalThis.fetch;
 
 beforeEach(async () => {
   requested = [];
+  bodies = [];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // A browser knows its origin; here it is put before the path.
@@ -119,4 +123,13 @@ describe("importVerifications", () => {
     await closed;
     expect(reported).toHaveLength(1);
   });
+});
+
+it("changeReviews sends the change with the ids, and reports what became of each", async () => {
+  answer = (ids, response) => response.end(ids.map((id) => line(id, "done")).join(""));
+  const change = { state: "waiting", follow_up_on: "2026-12-01" } as const;
+  const reported: object[] = [];
+  for await (const outcome of changeReviews(["a", "b"], change, new AbortController().signal)) reported.push(outcome);
+  expect(bodies).toEqual([{ ids: ["a", "b"], change }]);
+  expect(reported).toEqual(["a", "b"].map((verification_id) => ({ verification_id, outcome: "done" })));
 });

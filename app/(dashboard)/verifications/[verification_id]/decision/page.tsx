@@ -1,0 +1,34 @@
+import "./record.css";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations } from "next-intl/server";
+import { DecisionRecordView, NoDecision } from "#components/decision/decision-record.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { identifier } from "#lib/contract/fields.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
+
+type Props = { params: Promise<{ verification_id: string }> };
+
+/** No name and no id: a title stays in histories and in other people's sight. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("decision");
+  return { title: t("title") };
+}
+
+/** The decision that stands, to be printed: as it was made, whatever the facts are by now. */
+export default async function DecisionPage({ params }: Props) {
+  await requirePermission("reviews.read");
+  const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
+  if (id === undefined) notFound();
+  const found = await readDecisionRecord(id);
+  if (found === null) notFound();
+  const { record } = found;
+  const { decision, people } = await getMessages();
+  return (
+    <PageMessagesProvider messages={{ decision, people }}>
+      {record ? <DecisionRecordView record={record} /> : <NoDecision verificationId={id} />}
+    </PageMessagesProvider>
+  );
+}

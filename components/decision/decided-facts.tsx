@@ -1,0 +1,146 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { keyed } from "#components/page/keyed.ts";
+import { SeverityMark } from "#components/page/marks.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { groupFindings } from "#components/verification/findings-run.tsx";
+import { verificationPeopleOptions } from "#lib/browser/people.ts";
+import { personName } from "#lib/contract/people/person.ts";
+import type { DecidedPerson, DecisionRecord } from "#lib/contract/review/decision-record.ts";
+import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+
+type Basis = DecisionRecord["basis"];
+
+/** A part of what a decision rests on. */
+function Part({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="space-y-1.5">
+      <h3 id={id} className="font-semibold">
+        {title}
+        {about && <span className="ml-2 font-normal text-muted-foreground text-xs">{about}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+export function DecidedFindings({ run }: Pick<Basis, "run">) {
+  const t = useTranslations("decision");
+  const findings = useTranslations("verification.findings");
+  const format = useFormatter();
+  if (!run) {
+    return (
+      <Part id="findings" title={t("findings")}>
+        <p>{t("noRun")}</p>
+      </Part>
+    );
+  }
+  const { source, computed_at, before_reopening, items } = run;
+  const about = [
+    t(`run.${source === "final" || source === "provisional" ? source : "other"}`),
+    ...(before_reopening ? [t("beforeReopening")] : []),
+    ...(computed_at === null
+      ? []
+      : [t("computed", { at: format.dateTime(new Date(computed_at), { dateStyle: "long", timeStyle: "long" }) })]),
+  ];
+  const ordered = groupFindings(items).flatMap((group) => group.items);
+  return (
+    <Part id="findings" title={t("findings")} about={about.join(" · ")}>
+      {items.length === 0 && <p>{findings("empty")}</p>}
+      <ul className="space-y-1.5">
+        {keyed(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
+          ({ key, item: { severity, message, missing_field } }) => (
+            <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-3">
+              <SeverityMark severity={SEVERITIES.find((known) => known === severity) ?? "other"} />
+              <span lang="es" className="wrap-anywhere whitespace-pre-line">
+                {message}
+                {missing_field && (
+                  <span className="block text-muted-foreground text-xs">
+                    {findings("missing")} {missing_field}
+                  </span>
+                )}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Part>
+  );
+}
+
+export function DecidedItems({ items }: Pick<Basis, "items">) {
+  const t = useTranslations("decision");
+  const itemType = useWords("itemType");
+  const noType = useTranslations("verification.items");
+  const causeOf = useItemErrorCause();
+  const nameOf = (type: string | null) => (type === null ? noType("noType") : (itemType(type) ?? type));
+  const fine = Map.groupBy(
+    items.filter(({ problem }) => problem === null),
+    ({ item_type }) => nameOf(item_type),
+  );
+  const list = [...fine].map(([name, { length: count }]) => (count === 1 ? name : t("times", { name, count })));
+  return (
+    <Part id="items" title={t("items")}>
+      {items.length === 0 && <p>{t("noItems")}</p>}
+      <ul className="space-y-1">
+        {items.map(
+          ({ item_id, item_type, item_error, problem }) =>
+            problem !== null && (
+              <li key={item_id} className="wrap-anywhere">
+                <span className="font-medium">{nameOf(item_type)}</span>{" "}
+                <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> · {t(problem)}
+                {item_error !== null && (
+                  <>
+                    : {causeOf(item_error) ?? ""} <code className="text-xs">{item_error}</code>
+                  </>
+                )}
+              </li>
+            ),
+        )}
+      </ul>
+      {list.length > 0 && <p className="wrap-anywhere">{t("fine", { list: list.join(", ") })}</p>}
+    </Part>
+  );
+}
+
+type PeopleProps = { people: DecidedPerson[] | null; verificationId: string };
+
+/** Outcomes as they were; names are not in the record: they are opened as on the file's page, which is recorded. */
+export function DecidedPeople({ people, verificationId }: PeopleProps) {
+  const t = useTranslations("decision");
+  const isAnyNamed = people?.some(({ same_name }) => same_name) ?? false;
+  const { data, isError } = useQuery({ ...verificationPeopleOptions(verificationId), enabled: isAnyNamed });
+  if (!people) {
+    return (
+      <Part id="people" title={t("people")}>
+        <p>{t("noPeople")}</p>
+      </Part>
+    );
+  }
+  const nameOf = ({ people_id, same_name }: DecidedPerson) => {
+    const person = same_name ? data?.full_list.find((one) => one.people_id === people_id) : undefined;
+    const number = people_id === null ? t("unnumbered") : t("number", { id: String(people_id) });
+    return (person && personName(person)) ?? number;
+  };
+  return (
+    <Part id="people" title={t("people")}>
+      {people.length === 0 && <p>{t("nobody")}</p>}
+      <ul className="space-y-1">
+        {keyed(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
+          <li key={key} className="wrap-anywhere flex flex-wrap items-center gap-x-3">
+            <span>{nameOf(person)}</span>
+            <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
+            {!person.same_name && <span className="text-muted-foreground text-xs">{t("otherName")}</span>}
+          </li>
+        ))}
+      </ul>
+      {isAnyNamed && (
+        <p className="text-muted-foreground text-xs print:hidden">{t(isError ? "namesFailed" : "names")}</p>
+      )}
+    </Part>
+  );
+}

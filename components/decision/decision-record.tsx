@@ -1,0 +1,151 @@
+"use client";
+
+import { ChevronLeft, Printer, Stamp, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { StatusMark } from "#components/page/marks.tsx";
+import { useDocumentsStatusName } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { Message } from "#components/ui/message.tsx";
+import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
+import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
+
+/** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */
+export function DecisionRecordView({ record }: { record: DecisionRecord }) {
+  const t = useTranslations("decision");
+  const resolution = useTranslations("review.resolution");
+  const { file, steps, exceptions, basis } = record;
+  const name = [file.title, file.tag, file.tax_id, file.account_name].filter((part) => part !== null).join(" · ");
+  return (
+    <article className="mx-auto max-w-3xl space-y-6 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <BackToFile verificationId={file.verification_id} />
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+      <header className="wrap-anywhere space-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        {name !== "" && <p className="font-medium">{name}</p>}
+        <p className="font-mono text-muted-foreground text-xs">{file.verification_id}</p>
+      </header>
+      <section aria-labelledby="resolution" className="space-y-4 rounded-lg border border-border p-4">
+        <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
+          <Stamp aria-hidden className="size-4 shrink-0" />
+          {resolution(record.resolution)}
+        </h2>
+        <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+          {steps.map((step) => (
+            <Step key={`${step.kind} ${step.at}`} step={step} />
+          ))}
+          <Reason reason={record.reason} />
+          <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
+          {record.words !== null && (
+            <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
+              <span className="whitespace-pre-line">{record.words}</span>
+            </Fact>
+          )}
+          <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
+            <span className="font-mono text-xs">{record.digest}</span>
+          </Fact>
+        </dl>
+        {exceptions.length > 0 && (
+          <div>
+            <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
+            <ul className="space-y-0.5">
+              {exceptions.map((exception) => (
+                <li key={exception} className="flex gap-1.5">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
+                  {t(`exception.${exception}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
+      </section>
+      <div className="space-y-3">
+        <h2 className="font-semibold text-base">{t("basis")}</h2>
+        <Statuses basis={basis} />
+      </div>
+      <DecidedFindings run={basis.run} />
+      <DecidedItems items={basis.items} />
+      <DecidedPeople people={basis.people} verificationId={file.verification_id} />
+    </article>
+  );
+}
+
+function Step({ step: { kind, at, user } }: { step: DecisionStep }) {
+  const t = useTranslations("decision");
+  const isNamed = kind === "submitted" || kind === "approved" || kind === "ratified";
+  return (
+    <Fact name={t(`step.${isNamed ? kind : "decided"}`)}>
+      {user ?? t("gone")}
+      <span className="block text-muted-foreground text-xs">
+        <FullInstant at={at} />
+      </span>
+    </Fact>
+  );
+}
+
+function Reason({ reason }: Pick<DecisionRecord, "reason">) {
+  const t = useTranslations("decision");
+  const locale = useLocale();
+  if (!reason) return null;
+  return <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>;
+}
+
+function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {
+  const t = useTranslations("decision");
+  const unknown = useTranslations("verification.timeline");
+  const documents = useDocumentsStatusName();
+  return (
+    <dl className="wrap-anywhere flex flex-wrap gap-x-8 gap-y-3">
+      <Fact name={t("status")}>
+        <StatusMark status={status} />
+      </Fact>
+      <Fact name={t("documentsStatus")}>
+        {documents_status === null ? unknown("unknown") : documents(documents_status)}
+      </Fact>
+      {reopened_at !== null && (
+        <Fact name={t("reopened")}>
+          <FullInstant at={reopened_at} />
+        </Fact>
+      )}
+      {labels.length > 0 && <Fact name={t("labels")}>{labels.join(", ")}</Fact>}
+    </dl>
+  );
+}
+
+/** With year and zone: a record is read years later, and elsewhere. */
+export function FullInstant({ at }: { at: string }): ReactNode {
+  const format = useFormatter();
+  return <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "long" })}</time>;
+}
+
+function BackToFile({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("decision");
+  return (
+    <Link
+      href={`/verifications/${encodeURIComponent(verificationId)}`}
+      className="-ml-1 inline-flex items-center gap-1 rounded text-muted-foreground text-sm hover:text-foreground"
+    >
+      <ChevronLeft aria-hidden className="size-4" />
+      {t("back")}
+    </Link>
+  );
+}
+
+/** Nothing to file: not decided, awaiting approval, set aside, or not known at all. */
+export function NoDecision({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("decision");
+  return (
+    <Message icon={<Stamp aria-hidden />} title={t("none")}>
+      <p className="text-muted-foreground">{t("noneBody")}</p>
+      <BackToFile verificationId={verificationId} />
+    </Message>
+  );
+}

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
+import { NONE_SELECTED, type Selected, selectAll, selectRow } from "./selection.ts";
+
+const ROWS = ["a", "b", "c", "d", "e"];
+const selectedBy = (...steps: [key: string, range?: boolean][]): readonly string[] =>
+  steps.reduce<Selected>((selected, [key, range = false]) => selectRow(selected, ROWS, key, range, 4), NONE_SELECTED)
+    .keys;
+
+describe("selecting rows", () => {
+  it("adds a row, and takes it off again", () => {
+    expect(selectedBy(["b"], ["d"])).toEqual(["b", "d"]);
+    expect(selectedBy(["b"], ["d"], ["b"])).toEqual(["d"]);
+  });
+
+  it("adds a range from the row before, in either direction, and from the same row again", () => {
+    expect(selectedBy(["b"], ["d", true])).toEqual(["b", "c", "d"]);
+    expect(selectedBy(["d"], ["b", true])).toEqual(["d", "c", "b"]);
+    expect(selectedBy(["c"], ["d", true], ["b", true])).toEqual(["c", "d", "b"]);
+  });
+
+  it("begins a range where there was none, or where the row before is gone", () => {
+    expect(selectedBy(["c", true])).toEqual(["c"]);
+    expect(selectRow({ keys: ["gone"], anchor: "gone" }, ROWS, "a", true, 4)).toEqual({
+      keys: ["gone", "a"],
+      anchor: "a",
+    });
+  });
+
+  it("stops at as many as there may be, those nearest to the beginning of the range first", () => {
+    expect(selectedBy(["e"], ["a", true])).toEqual(["e", "d", "c", "b"]);
+    expect(selectAll({ keys: ["d"], anchor: "d" }, ROWS, 4).keys).toEqual(["d", "a", "b", "c"]);
+  });
+
+  it("never has a row twice, nor more than there may be", () => {
+    const step = fc.tuple(fc.constantFrom(...ROWS), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const keys = selectedBy(...steps);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys.length).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: examples(100) },
+    );
+  });
+});

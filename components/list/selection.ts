@@ -1,0 +1,73 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+
+/** Rows that are selected, by their keys in the order in which they were. */
+export type Selected = {
+  keys: readonly string[];
+  /** The row that was selected last, where a range begins. */
+  anchor: string | null;
+};
+
+export const NONE_SELECTED: Selected = { keys: [], anchor: null };
+
+/**
+ * Selects a row, or takes it off; with `range` all from the anchor to it are selected. Rows that came between by an update
+ * are in a range; of more than `most` the first are selected.
+ */
+export function selectRow(
+  { keys, anchor }: Selected,
+  rows: readonly string[],
+  key: string,
+  range: boolean,
+  most: number,
+): Selected {
+  const [from, to] = [rows.indexOf(anchor ?? key), rows.indexOf(key)];
+  if (range && from !== -1 && to !== -1) {
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    return { keys: together(keys, from <= to ? between : between.toReversed(), most), anchor };
+  }
+  if (keys.includes(key)) return { keys: keys.filter((one) => one !== key), anchor: key };
+  return { keys: together(keys, [key], most), anchor: key };
+}
+
+/** All of these rows, after those that are selected already. */
+export const selectAll = ({ keys, anchor }: Selected, rows: readonly string[], most: number): Selected => ({
+  keys: together(keys, rows, most),
+  anchor,
+});
+
+const together = (keys: readonly string[], more: readonly string[], most: number): string[] =>
+  [...new Set([...keys, ...more])].slice(0, most);
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/**
+ * What is selected of a list, `most` rows at most. `list` names what is requested: another list begins with nothing
+ * selected, so that one never acts on rows that one does not see. A row that an update takes away stays selected.
+ */
+export function useSelection(list: string, most: number) {
+  const [state, setState] = useState({ list, selected: NONE_SELECTED });
+  if (state.list !== list) setState({ list, selected: NONE_SELECTED });
+  const { selected } = state;
+  const change = useCallback(
+    (next: (selected: Selected) => Selected) => setState(({ list, selected }) => ({ list, selected: next(selected) })),
+    [],
+  );
+  const keys = useMemo(() => new Set(selected.keys), [selected.keys]);
+  const select = useCallback(
+    (rows: readonly string[], key: string, range: boolean) =>
+      change((selected) => selectRow(selected, rows, key, range, most)),
+    [change, most],
+  );
+  return {
+    keys,
+    most,
+    select,
+    selectAll: (rows: readonly string[]) => change((selected) => selectAll(selected, rows, most)),
+    /** Takes these off. */
+    drop: (gone: readonly string[]) =>
+      change(({ keys, anchor }) => ({ keys: keys.filter((key) => !gone.includes(key)), anchor })),
+    clear: () => change(() => NONE_SELECTED),
+  };
+}

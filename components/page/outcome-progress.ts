@@ -1,0 +1,102 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "#lib/browser/api.ts";
+
+/** What became of one of many, as handlers answer it line by line. */
+type Line<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
+
+export type Entry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
+
+export type Progress<Outcome extends string> = {
+  /** One an id, in the requested order; `outcome` is null while nothing is known of it. */
+  entries: readonly Entry<Outcome>[];
+  state: "running" | "done" | "stopped" | "broken";
+  /** Why it broke off. */
+  code: string | null;
+};
+
+export type Step<Outcome extends string> =
+  | { type: "result"; line: Line<Outcome> }
+  | { type: "ended" }
+  | { type: "stopped" }
+  | { type: "broken"; code: string }
+  | { type: "again" };
+
+export const startProgress = <Outcome extends string>(ids: readonly string[]): Progress<Outcome> => ({
+  entries: ids.map((id) => ({ id, outcome: null, code: null })),
+  state: "running",
+  code: null,
+});
+
+export function advance<Outcome extends string>(progress: Progress<Outcome>, step: Step<Outcome>): Progress<Outcome> {
+  switch (step.type) {
+    case "result": {
+      const { verification_id, outcome, code = null } = step.line;
+      return {
+        ...progress,
+        entries: progress.entries.map((entry) => (entry.id === verification_id ? { ...entry, outcome, code } : entry)),
+      };
+    }
+    case "ended":
+      return { ...progress, state: "done" };
+    case "stopped":
+      return { ...progress, state: "stopped" };
+    case "broken":
+      return { ...progress, state: "broken", code: step.code };
+    case "again": {
+      const open = new Set(unfinished(progress));
+      return {
+        entries: progress.entries.map((entry) =>
+          open.has(entry.id) ? { ...entry, outcome: null, code: null } : entry,
+        ),
+        state: "running",
+        code: null,
+      };
+    }
+  }
+}
+
+/** What can be tried again: failed, or never answered. An id that is not known stays unknown. */
+export const unfinished = (progress: Progress<string>): string[] =>
+  progress.entries.filter(({ outcome }) => outcome === "failed" || outcome === null).map(({ id }) => id);
+
+/** How many ids came to this; null counts those of which nothing is known. */
+export const countOf = <Outcome extends string>(progress: Progress<Outcome>, outcome: Outcome | null): number =>
+  progress.entries.filter((entry) => entry.outcome === outcome).length;
+
+/** Does something to many ids, and how far it is; `progress` is null before the first. It ends with the component. */
+export function useOutcomes<Outcome extends string>(
+  run: (ids: readonly string[], signal: AbortSignal) => AsyncIterable<Line<Outcome>>,
+) {
+  const [progress, setProgress] = useState<Progress<Outcome> | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const go = useCallback(async (lines: (signal: AbortSignal) => AsyncIterable<Line<Outcome>>) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const step = (next: Step<Outcome>) => {
+      if (running.current === controller) setProgress((before) => before && advance(before, next));
+    };
+    try {
+      for await (const line of lines(controller.signal)) step({ type: "result", line });
+      step({ type: "ended" });
+    } catch (error) {
+      if (controller.signal.aborted) return step({ type: "stopped" });
+      step({ type: "broken", code: error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR" });
+    }
+  }, []);
+
+  const start = (ids: readonly string[]) => {
+    setProgress(startProgress(ids));
+    void go((signal) => run(ids, signal));
+  };
+  const again = () => {
+    if (!progress) return;
+    setProgress(advance(progress, { type: "again" }));
+    void go((signal) => run(unfinished(progress), signal));
+  };
+  const stop = () => running.current?.abort();
+  return { progress, start, again, stop, clear: () => setProgress(null) };
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { keyed } from "#components/page/keyed.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { useRoleName } from "#components/people/people-reading.tsx";
+import { personHref } from "#components/people/person-place.ts";
+import { Button } from "#components/ui/button.tsx";
+import { shortId } from "#components/ui/copy.tsx";
+import { samePersonOptions } from "#lib/browser/people.ts";
+import type { SamePerson } from "#lib/contract/people/same-person.ts";
+
+/** The other verifications that this person's CURP is in, each a link to the person there. */
+export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {
+  const t = useTranslations("people.card.others");
+  const { data, isError, refetch } = useQuery(samePersonOptions(verificationId, personId));
+  const items = data?.items ?? [];
+  return (
+    <Section id="others" title={t("title")} {...(items.length > 0 && !data?.has_more ? { count: items.length } : {})}>
+      {items.length > 0 ? (
+        <>
+          <ul className="-my-2 divide-y divide-border">
+            {keyed(items, ({ verification_id, people_id }) => [verification_id, String(people_id)]).map(
+              ({ key, item }) => (
+                <Other key={key} other={item} />
+              ),
+            )}
+          </ul>
+          {data?.has_more && <p className="mt-4 text-muted-foreground text-xs">{t("more")}</p>}
+        </>
+      ) : (
+        <EmptySection>{t(data ? "none" : isError ? "failed" : "loading")}</EmptySection>
+      )}
+      {isError && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => refetch()}>
+          {t("retry")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Other({ other }: { other: SamePerson }) {
+  const roleName = useRoleName();
+  const { verification_id, tag, title, role, outcome, people_error } = other;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
+      <span className="wrap-anywhere min-w-0">
+        <Link href={personHref(other)} className="rounded font-medium hover:underline">
+          {title ?? tag ?? shortId(verification_id)}
+        </Link>
+        <span className="text-muted-foreground text-xs">
+          {title !== null && tag !== null && ` ${tag}`}
+          {role !== null && ` · ${roleName(role)}`}
+        </span>
+      </span>
+      <PeopleOutcomeMark outcome={outcome} code={people_error} />
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import "./letter.css";
+import { Mail, Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+
+/** Some mail programs take no longer address over, and cut it without a word. */
+const LONGEST_ADDRESS = 1_900;
+
+type Props = { subject: string; text: string };
+
+/** What one does with a letter: Cotejo itself sends none. */
+export function LetterActions({ subject, text }: Props) {
+  const t = useTranslations("request");
+  // Lines of a mail end as in RFC 6068.
+  const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
+  const fits = address.length <= LONGEST_ADDRESS;
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton size="sm" text={() => text}>
+          {t("copy")}
+        </CopyButton>
+        {fits ? (
+          <Button asChild variant="outline" size="sm">
+            <a href={address}>
+              <Mail aria-hidden />
+              {t("mail")}
+            </a>
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" aria-disabled aria-describedby="letter-too-long">
+            <Mail aria-hidden />
+            {t("mail")}
+          </Button>
+        )}
+        <Button variant="outline" size="sm" onClick={printLetter}>
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+      {!fits && (
+        <p id="letter-too-long" className="text-muted-foreground text-xs">
+          {t("tooLong")}
+        </p>
+      )}
+      <LetterPage text={text} />
+    </div>
+  );
+}
+
+function printLetter(): void {
+  document.documentElement.dataset.letter = "";
+  window.print();
+}
+
+/** The letter alone on paper, beside the page and in place of it. */
+function LetterPage({ text }: { text: string }) {
+  useEffect(() => {
+    const after = () => delete document.documentElement.dataset.letter;
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("afterprint", after);
+      after();
+    };
+  }, []);
+  return createPortal(
+    <div aria-hidden className="letter-page">
+      {text}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query";
+import { createTranslator } from "next-intl";
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { LetterWords } from "#lib/contract/review/request.ts";
+import type enLetter from "#messages/en/letter.json";
+
+const LETTERS: Record<Locale, () => Promise<{ default: typeof enLetter }>> = {
+  en: () => import("#messages/en/letter.json"),
+  "es-MX": () => import("#messages/es-MX/letter.json"),
+};
+
+/** The words of a letter in its own language, whatever the reader's is. */
+export const letterWordsOptions = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["messages", "letter", locale],
+    queryFn: async () => (await LETTERS[locale]()).default,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a letter says for each value of the service; one that it does not know stands as it came. */
+export function letterWords(
+  locale: Locale,
+  letter: typeof enLetter,
+): LetterWords & { subject: (title: string) => string } {
+  const t = createTranslator({ locale, messages: { letter }, namespace: "letter" });
+  const { document, ask, askPerson } = letter;
+  const asks = (item_type: string | null, item_error: string | null): string => {
+    if (item_error !== null)
+      return isOf(ask, item_error) ? t(`ask.${item_error}`) : t("ask.other", { error: item_error });
+    return t(item_type === "unknown" || item_type === "corrupted_file" ? `ask.${item_type}` : "ask.none");
+  };
+  return {
+    heading: (about) => t(`heading.${about}`),
+    unnamedField: t("unnamedField"),
+    unnamedFile: t("unnamedFile"),
+    documents: t("documents"),
+    item: (item_type, item_error) => {
+      const known = item_type === null || !isOf(document, item_type) ? item_type : t(`document.${item_type}`);
+      return t("item", { document: known ?? t("document.none"), ask: asks(item_type, item_error) });
+    },
+    person: (name, people_error) => {
+      if (people_error === null) return t("person", { name: name ?? t("someone"), ask: t("askPerson.none") });
+      const ask = isOf(askPerson, people_error)
+        ? t(`askPerson.${people_error}`)
+        : t("askPerson.other", { error: people_error });
+      return t("person", { name: name ?? t("someone"), ask });
+    },
+    times: (line, count) => t("times", { line, count }),
+    subject: (title) => t("subject", { title }),
+  };
+}
+
+/** `other` has a place for what it is, and `none` is for nothing: a value that is called so has no words. */
+const isOf = <Words extends object>(
+  words: Words,
+  value: string,
+): value is Exclude<keyof Words, "other" | "none"> & string =>
+  Object.hasOwn(words, value) && value !== "other" && value !== "none";

@@ -1,0 +1,79 @@
+"use client";
+
+import { CircleCheck, Inbox, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
+import { useFollowUpDay } from "#components/review/review-marks.tsx";
+import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import { type Person, personName } from "#lib/contract/people/person.ts";
+import { pointKey } from "#lib/contract/review/request.ts";
+import type { PointAnswer, RequestPoint, RequestWait } from "#lib/contract/verifications/review.ts";
+
+const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
+  resolved: { icon: CircleCheck, tone: "text-done" },
+  arrived: { icon: Inbox, tone: "text-medium" },
+  nothing: { icon: CircleDashed, tone: "text-waiting" },
+};
+
+type Props = { wait: RequestWait; people?: Person[] | undefined };
+
+/** What the customer was asked for and what came of each point, by the facts of now; nothing where nothing was asked. */
+export function RequestAnswers({ wait: { since, follow_up_on, request }, people = [] }: Props) {
+  const t = useTranslations("review-file.request");
+  const nameOf = usePointName(people);
+  const dayOf = useFollowUpDay();
+  if (request.length === 0) return null;
+  const resolved = request.filter(({ answer }) => answer === "resolved").length;
+  return (
+    <section
+      aria-labelledby="request-title"
+      className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm print:hidden"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <h2 id="request-title" className="font-medium">
+          {t.rich("title", { at: () => <ExactInstant at={since} /> })}
+        </h2>
+        <p className="text-muted-foreground text-xs tabular-nums">
+          {t("progress", { resolved, count: request.length })} · {t("followUp", { day: dayOf(follow_up_on) })}
+        </p>
+      </header>
+      <ul className="mt-1.5 max-h-72 space-y-1 overflow-y-auto">
+        {request.map(({ point, answer }) => {
+          const { icon: Icon, tone } = ANSWERS[answer];
+          return (
+            <li key={pointKey(point)} className="flex gap-2">
+              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+              <span className="wrap-anywhere min-w-0">
+                {nameOf(point)} <span className="text-muted-foreground text-xs">· {t(`answer.${answer}`)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function usePointName(people: readonly Person[]): (point: RequestPoint) => string {
+  const t = useTranslations("review-file.request");
+  const items = useTranslations("verification.items");
+  const itemType = useWords("itemType");
+  return (point) => {
+    switch (point.about) {
+      case "missing_field":
+        return t("field", { field: point.missing_field });
+      case "item": {
+        const { item_type: type, item_id: number } = point;
+        return t("item", { type: type === null ? items("noType") : (itemType(type) ?? type), number });
+      }
+      case "person": {
+        const person = people.find(({ people_id }) => people_id === point.people_id);
+        const name = person && personName(person);
+        return name ? t("person", { name }) : t("someone", { number: point.people_id });
+      }
+      case "documents":
+        return t("documents");
+    }
+  };
+}

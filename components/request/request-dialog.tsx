@@ -1,0 +1,155 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { LaterMessages } from "#components/page/later-messages.tsx";
+import { useReviewStep } from "#components/review/review-step.ts";
+import { StepDialog } from "#components/review/step-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/input.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { letterOf, titleOf } from "#lib/contract/review/request.ts";
+import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { LetterActions } from "./letter-actions.tsx";
+import { Points, type Request, useLetterWords, useRequest } from "./request-points.tsx";
+
+type Props = { verificationId: string; onClosed: () => void };
+
+/**
+ * A letter that asks the customer for what a file lacks, in either language, to copy, mail or print; that it was sent makes
+ * the file wait, and keeps what was asked. It brings its own words along.
+ */
+export function RequestDialog(props: Props) {
+  const { data: detail } = useQuery({ ...verificationOptions(props.verificationId), enabled: false });
+  if (!detail?.review) return null;
+  return (
+    <LaterMessages of="review-actions">
+      <LaterMessages of="request">
+        <Letter {...props} detail={detail} review={detail.review} />
+      </LaterMessages>
+    </LaterMessages>
+  );
+}
+
+type LetterProps = Props & { detail: VerificationDetail; review: Review };
+
+function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
+  const t = useTranslations("request");
+  const { title, tag } = detail.verification;
+  const choices = useQuery(reviewChoicesOptions());
+  const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, onClosed);
+  const [day, setDay] = useState<string | null>(null);
+  const request = useRequest(verificationId, detail);
+  const follow_up_on = day ?? choices.data?.follow_up_on ?? "";
+  const canWait = review.state !== "resolved" && review.state !== "approval";
+  return (
+    <StepDialog
+      wide
+      title={t("title")}
+      about={t("about")}
+      {...(canWait ? { submit: t("submit") } : { cancel: t("close") })}
+      step={step}
+      ready={canWait && follow_up_on !== ""}
+      onClosed={onClosed}
+      onSubmit={() =>
+        step.mutate({
+          name: "waited",
+          run: () =>
+            changeReview(verificationId, {
+              version: review.version,
+              state: "waiting",
+              follow_up_on,
+              request: request.chosen,
+            }),
+        })
+      }
+    >
+      <Points {...request} />
+      {choices.data && <Text detail={detail} choices={choices.data} {...request} />}
+      <Failure says={choices.isError ? t("failed") : null}>
+        <Button variant="outline" size="sm" onClick={() => choices.refetch()}>
+          {t("retry")}
+        </Button>
+      </Failure>
+      {canWait ? (
+        <Field
+          label={t("day")}
+          hint={t("hint")}
+          type="date"
+          required
+          min={choices.data && dayIn(choices.data.time_zone)}
+          value={follow_up_on}
+          onChange={({ target }) => setDay(target.value)}
+          className="max-w-44"
+        />
+      ) : (
+        <p className="text-muted-foreground text-sm">{t("notNow")}</p>
+      )}
+    </StepDialog>
+  );
+}
+
+/** The day that it is there, `YYYY-MM-DD`. */
+const dayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
+
+type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices };
+
+/** The letter, which one may change: from then on it stays as it was written. */
+function Text({ detail, choices, chosen, nameOf }: TextProps) {
+  const t = useTranslations("request");
+  const field = useId();
+  const [locale, setLocale] = useState<Locale>(useLocale() as Locale);
+  const [written, setWritten] = useState<string | null>(null);
+  const words = useLetterWords(locale);
+  if (!words) return null;
+  const template = choices.templates[locale === "en" ? "en" : "es"];
+  const text = written ?? letterOf(chosen, template, { ...detail.verification, nameOf }, words);
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <label htmlFor={field} className="font-medium text-sm">
+          {t("letter")}
+        </label>
+        <fieldset className="flex gap-3 text-sm">
+          <legend className="sr-only">{t("language")}</legend>
+          {LOCALES.map((one) => (
+            <label key={one} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                name="letter-language"
+                checked={locale === one}
+                onChange={() => setLocale(one)}
+                className="accent-primary"
+              />
+              {t(`languages.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <textarea
+        id={field}
+        lang={locale}
+        value={text}
+        onChange={({ target }) => setWritten(target.value)}
+        rows={12}
+        autoComplete="off"
+        className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm leading-relaxed"
+      />
+      {written !== null && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
+          {t("changed")}
+          <Button variant="outline" size="xs" onClick={() => setWritten(null)}>
+            {t("again")}
+          </Button>
+        </p>
+      )}
+      <LetterActions subject={words.subject(titleOf(detail.verification) ?? words.unnamedFile)} text={text} />
+    </div>
+  );
+}

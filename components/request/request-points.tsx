@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { verificationPeopleOptions } from "#lib/browser/people.ts";
+import { peopleOutcome, personName } from "#lib/contract/people/person.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { isForCustomer, lineOf, pointKey, requestPoints } from "#lib/contract/review/request.ts";
+import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { letterWords, letterWordsOptions } from "./letter-words.ts";
+
+/** What a file lacks, who is named in it, and what of it is asked for. */
+export function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
+  const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
+  // What a customer is not asked for, or all the same: what is learned meanwhile is asked for as it would be anyway.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const people = listed?.full_list ?? [];
+  const points = requestPoints({
+    findings: findings?.items ?? [],
+    items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
+    people: people.map((person) => ({
+      people_id: person.people_id,
+      outcome: peopleOutcome(person),
+      people_error: person.lookup_error?.people_error ?? null,
+    })),
+    documents_status: verification.documents_status,
+  });
+  const isChosen = (point: (typeof points)[number]) => isForCustomer(point) !== turned.has(pointKey(point));
+  return {
+    points,
+    chosen: points.filter(isChosen),
+    isChosen,
+    turn: (point: (typeof points)[number]) => setTurned((all) => withTurned(all, pointKey(point))),
+    nameOf: (id: number) => {
+      const person = people.find(({ people_id }) => people_id === id);
+      return person ? personName(person) : null;
+    },
+    people: listed ? ("known" as const) : isError ? ("failed" as const) : ("loading" as const),
+  };
+}
+
+function withTurned(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const others = [...all].filter((one) => one !== key);
+  return new Set(all.has(key) ? others : [...others, key]);
+}
+
+export type Request = ReturnType<typeof useRequest>;
+
+/** In the reader's language, as the letter has them. */
+export function Points({ points, isChosen, turn, nameOf, people }: Request) {
+  const t = useTranslations("request");
+  const words = useLetterWords(useLocale() as Locale);
+  return (
+    <fieldset>
+      <legend className="pb-1.5 font-medium text-sm">{t("points")}</legend>
+      <div className="space-y-0.5 sm:max-h-52 sm:overflow-y-auto">
+        {words &&
+          points.map((point) => (
+            <label
+              key={pointKey(point)}
+              className="flex items-start gap-2.5 rounded-md px-2 py-1 text-sm hover:bg-muted"
+            >
+              <input
+                type="checkbox"
+                checked={isChosen(point)}
+                onChange={() => turn(point)}
+                // Nothing is sent by a key that is meant for the box.
+                onKeyDown={(event) =>
+                  event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()
+                }
+                className="mt-1 accent-primary"
+              />
+              <span className="wrap-anywhere min-w-0">
+                {lineOf(point, nameOf, words)}
+                {/* Two documents may read alike; the letter has no numbers. */}
+                {point.about === "item" && <span className="text-muted-foreground text-xs"> #{point.item_id}</span>}
+              </span>
+            </label>
+          ))}
+      </div>
+      {points.length === 0 && people === "known" && <p className="text-muted-foreground text-sm">{t("noPoints")}</p>}
+      <p role="status" className="px-2 text-muted-foreground text-xs empty:hidden">
+        {people === "failed" ? t("peopleFailed") : people === "loading" ? t("peopleLoading") : null}
+      </p>
+    </fieldset>
+  );
+}
+
+export function useLetterWords(locale: Locale) {
+  const { data } = useQuery(letterWordsOptions(locale));
+  return data && letterWords(locale, data);
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, CircleMinus, UserPlus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { Selection } from "#components/list/selection.ts";
+import { LaterMessages } from "#components/page/later-messages.tsx";
+import { usePageKeys } from "#components/page/page-keys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import type { BulkKind } from "./bulk-form.tsx";
+
+type File = { id: string; name: string };
+
+type Props = {
+  selection: Selection;
+  /** Those that are loaded. */
+  files: readonly File[];
+  /** Whether the reader may also let files wait, and close them. */
+  mayDecide: boolean;
+  /** Where the focus goes when nothing is selected any more. */
+  focusElsewhere: () => void;
+};
+
+/** What can be done with the files that are selected. */
+export const BulkBar = (props: Props) => (
+  <LaterMessages of="review-bulk">
+    <Bar {...props} />
+  </LaterMessages>
+);
+
+const ICONS = { assign: UserPlus, wait: CalendarClock, close: CircleMinus };
+
+function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
+  const t = useTranslations("review-bulk.bar");
+  const [open, setOpen] = useState<BulkKind | null>(null);
+  const count = selection.keys.size;
+  // What the dialogs offer is there when they open.
+  useQuery(reviewChoicesOptions());
+  const clear = () => {
+    flushSync(selection.clear);
+    focusElsewhere();
+  };
+  usePageKeys((event) => {
+    if (event.key === "Escape" && !event.altKey) selection.clear();
+  });
+  const kinds: BulkKind[] = mayDecide ? ["assign", "wait", "close"] : ["assign"];
+  const more = Math.min(files.length, selection.most);
+  return (
+    <section aria-label={t("label")} className="sticky bottom-12 z-16 flex h-0 items-end justify-center">
+      <div className="flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1.5 rounded-lg border border-border bg-card p-1.5 pl-3 shadow-black/15 shadow-lg">
+        <p role="status" className="mr-2 grow whitespace-nowrap text-[0.8125rem] tabular-nums">
+          {t(count === selection.most ? "most" : "count", { count })}
+        </p>
+        {/* On a phone they have a line of their own. */}
+        <div className="order-last flex basis-full gap-1 @lg:order-none @lg:basis-auto">
+          {kinds.map((kind) => {
+            const Icon = ICONS[kind];
+            return (
+              <Button
+                key={kind}
+                variant="outline"
+                size="snug"
+                aria-haspopup="dialog"
+                onClick={() => setOpen(kind)}
+                className="grow"
+              >
+                <Icon aria-hidden />
+                {t(kind)}
+              </Button>
+            );
+          })}
+        </div>
+        {more > count && (
+          <Button variant="ghost" size="snug" onClick={() => selection.selectAll(files.map(({ id }) => id))}>
+            {t("all", { count: more })}
+          </Button>
+        )}
+        <Button variant="ghost" size="icon" aria-label={t("clear")} title={t("clear")} onClick={clear}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {open && (
+        <BulkDialog
+          kind={open}
+          ids={[...selection.keys]}
+          nameOf={(id) => files.find((file) => file.id === id)?.name ?? id}
+          onClosed={(done) => {
+            flushSync(() => {
+              setOpen(null);
+              selection.drop(done);
+            });
+            if (document.activeElement === document.body) focusElsewhere();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
+import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
+import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { changeReviews } from "#lib/browser/outcomes.ts";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
+import { BulkForm, type BulkKind } from "./bulk-form.tsx";
+
+type Outcome = BulkOutcome["outcome"];
+
+type Props = {
+  kind: BulkKind;
+  /** As they are selected now: what comes later is not among them. */
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+  /** Of which it was done. */
+  onClosed: (done: readonly string[]) => void;
+};
+
+/** One change of many reviews, and what became of each. */
+export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
+  const t = useTranslations("review-bulk");
+  const client = useQueryClient();
+  const [ids] = useState(given);
+  const [names] = useState(() => new Map(given.map((id) => [id, nameOf(id)])));
+  const change = useRef<BulkChange>({});
+  const { progress, start, again, stop } = useOutcomes<Outcome>((ids, signal) =>
+    changeReviews(ids, change.current, signal),
+  );
+  const close = () => {
+    const done = progress?.entries.filter(({ outcome }) => outcome === "done").map(({ id }) => id) ?? [];
+    if (done.length > 0) void client.invalidateQueries({ queryKey: verificationKeys.lists() });
+    onClosed(done);
+  };
+  return (
+    <Dialog
+      title={t(`title.${kind}`, { count: ids.length })}
+      about={t(`about.${kind}`)}
+      busy={progress?.state === "running"}
+      onClosed={close}
+    >
+      {progress === null ? (
+        <BulkForm
+          kind={kind}
+          count={ids.length}
+          onStart={(chosen) => {
+            change.current = chosen;
+            start(ids);
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <Results
+          progress={progress}
+          nameOf={(id) => names.get(id) ?? id}
+          onStop={stop}
+          onAgain={again}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const OUTCOMES = {
+  done: { look: OUTCOME_LOOKS.good, there: true },
+  not_found: { look: OUTCOME_LOOKS.unknown, there: false },
+  failed: { look: OUTCOME_LOOKS.bad, there: true },
+};
+
+type ResultsProps = {
+  progress: Progress<Outcome>;
+  nameOf: (id: string) => string;
+  onStop: () => void;
+  onAgain: () => void;
+  onClose: () => void;
+};
+
+function Results({ progress, nameOf, onStop, onAgain, onClose }: ResultsProps) {
+  const t = useTranslations("review-bulk");
+  const why = useErrorWords("review-bulk.why");
+  const problemWords = useProblemWords();
+  const { state, code } = progress;
+  const open = unfinished(progress).length;
+  const end = () => {
+    if (state === "done")
+      return t(countOf(progress, "done") === progress.entries.length ? "ended" : "endedWithFailures");
+    if (state === "stopped") return t("stopped");
+    return state === "broken" ? t("broken", { reason: problemWords({ code: code ?? "", status: null }).title }) : null;
+  };
+  return (
+    <OutcomeResults
+      progress={progress}
+      outcomes={OUTCOMES}
+      nameOf={nameOf}
+      words={{
+        progress: t("progress"),
+        lines: t("lines"),
+        done: (done, total) => t("done", { done, total }),
+        count: (outcome, count) => t(`counts.${outcome}`, { count }),
+        end: end(),
+        line: ({ outcome, code }) => {
+          if (outcome === null) return t(state === "running" ? "outcome.open" : "outcome.skipped");
+          return outcome === "failed" ? why(code ?? "") : t(`outcome.${outcome}`);
+        },
+      }}
+    >
+      {state === "running" ? (
+        <Button variant="outline" onClick={onStop}>
+          {t("stop")}
+        </Button>
+      ) : (
+        <>
+          {open > 0 && (
+            <Button variant="outline" onClick={onAgain}>
+              {t("again", { count: open })}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t("close")}</Button>
+        </>
+      )}
+    </OutcomeResults>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
+import { addHoliday, byYear, fillYear, yearOf } from "./policy-draft.ts";
+import { FieldGroup } from "./policy-fields.tsx";
+
+type Props = { holidays: readonly string[]; onChange: (holidays: string[]) => void };
+
+const YEARS_AHEAD = 10;
+
+/** Days on which nobody works, by year: of a calendar, one by one, or both. */
+export function HolidayFields({ holidays, onChange }: Props) {
+  const t = useTranslations("review-policy.holidays");
+  const group = useTranslations("review-policy.group");
+  const [said, setSaid] = useState("");
+  const adding = useRef<HTMLInputElement>(null);
+  const day = useDayWords();
+  const change = (next: string[], words: string) => {
+    onChange(next);
+    setSaid(words);
+  };
+  const remove = (gone: string) => {
+    change(
+      holidays.filter((one) => one !== gone),
+      t("removed", { day: day(gone) }),
+    );
+    adding.current?.focus();
+  };
+  return (
+    <FieldGroup legend={group("holidays")}>
+      {holidays.length === 0 ? (
+        <p className="text-muted-foreground">{t("none")}</p>
+      ) : (
+        <div className="max-h-72 divide-y divide-border overflow-y-auto rounded-md border border-border">
+          {byYear(holidays).map(([year, days]) => (
+            <details key={year}>
+              <summary className="cursor-pointer px-3 py-1.5 tabular-nums">
+                {t("year", { year: String(year), count: days.length })}
+              </summary>
+              <ul className="px-3 pb-2">
+                {days.map((one) => (
+                  <li key={one} className="flex items-center justify-between gap-2 text-[0.8125rem]">
+                    <time dateTime={one}>{day(one)}</time>
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      aria-label={t("remove", { day: day(one) })}
+                      title={t("remove", { day: day(one) })}
+                      onClick={() => remove(one)}
+                    >
+                      <X aria-hidden />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </div>
+      )}
+      <CalendarChoice
+        onFill={(preset, year) =>
+          change(fillYear(holidays, preset, year), t("filled", { year: String(year), calendar: t(`preset.${preset}`) }))
+        }
+      />
+      <DayToAdd ref={adding} onAdd={(added) => change(addHoliday(holidays, added), t("added", { day: day(added) }))} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </FieldGroup>
+  );
+}
+
+function useDayWords(): (day: string) => string {
+  const format = useFormatter();
+  return (day) =>
+    format.dateTime(new Date(`${day}T12:00:00Z`), {
+      weekday: "short",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+}
+
+const SELECT = "h-8 min-w-0 rounded-md border border-input bg-card px-2 text-[0.8125rem]";
+
+/** A year's days from a calendar that others keep, in place of those that it had. */
+function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {
+  const t = useTranslations("review-policy.holidays");
+  const id = useId();
+  const first = useNow().getUTCFullYear();
+  const [preset, setPreset] = useState<HolidayPreset>("lft");
+  const [year, setYear] = useState(first);
+  return (
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label={t("calendar")}
+          value={preset}
+          onChange={({ target }) => setPreset(HOLIDAY_PRESETS.find((one) => one === target.value) ?? preset)}
+          aria-describedby={id}
+          className={SELECT}
+        >
+          {HOLIDAY_PRESETS.map((one) => (
+            <option key={one} value={one}>
+              {t(`preset.${one}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t("ofYear")}
+          value={year}
+          onChange={({ target }) => setYear(Number(target.value))}
+          className={`${SELECT} tabular-nums`}
+        >
+          {Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => first + ahead).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+        <Button variant="outline" size="sm" onClick={() => onFill(preset, year)}>
+          {t("fill")}
+        </Button>
+      </div>
+      <p id={id} className="text-muted-foreground text-xs">
+        {t("fillAbout")}
+      </p>
+    </div>
+  );
+}
+
+type DayProps = { ref: React.RefObject<HTMLInputElement | null>; onAdd: (day: string) => void };
+
+function DayToAdd({ ref, onAdd }: DayProps) {
+  const t = useTranslations("review-policy.holidays");
+  const [day, setDay] = useState("");
+  const whole = /^\d{4}-\d{2}-\d{2}$/.test(day) && yearOf(day) >= 2000;
+  const add = () => {
+    if (!whole) return;
+    onAdd(day);
+    setDay("");
+  };
+  return (
+    <div className="flex gap-2">
+      <Input
+        ref={ref}
+        type="date"
+        aria-label={t("day")}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // It is about this day, not about the whole form.
+          event.preventDefault();
+          add();
+        }}
+        dense
+        className="max-w-44"
+      />
+      <Button variant="outline" size="sm" aria-disabled={!whole} onClick={add}>
+        {t("add")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
+import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
+import { addHoliday, byYear, codeFor, fillYear, policyProblem, withCodes } from "./policy-draft.ts";
+
+const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
+const { working, catalogue } = policy;
+
+describe("a policy that is being changed", () => {
+  it("can be saved as it begins", () => expect(policyProblem(policy)).toBe(null));
+
+  it.each([
+    ["noDays", { working: { ...working, days: [] } }],
+    ["hours", { working: { ...working, from: "18:00", to: "09:00" } }],
+    ["noReasons", { catalogue: [] }],
+    ["reasonWords", { catalogue: [{ code: "x", for: ["closed" as const], en: " ", es: "Algo" }] }],
+    ["reasonFor", { catalogue: [{ code: "x", for: [], en: "Some", es: "Algo" }] }],
+  ] as const)("cannot with %s", (problem, change) => {
+    const changed = { ...policy, ...change } as typeof policy;
+    expect(policyProblem(changed)).toBe(problem);
+    expect(reviewPolicyInput.safeParse(changed).success).toBe(false);
+  });
+
+  it("gives each new reason a code of its own, and leaves the others", () => {
+    const added = [" The letter is missing ", "The letter is missing", "¿?"].map((en) => ({
+      code: "",
+      for: ["rejected" as const],
+      en,
+      es: "Falta la carta",
+    }));
+    const saved = withCodes([...catalogue, ...added]);
+    expect(saved.slice(0, catalogue.length)).toEqual(catalogue);
+    expect(saved.slice(catalogue.length).map(({ code, en }) => [code, en])).toEqual([
+      ["the_letter_is_missing", "The letter is missing"],
+      ["the_letter_is_missing_2", "The letter is missing"],
+      ["reason", "¿?"],
+    ]);
+    expect(reviewPolicyInput.safeParse({ ...policy, catalogue: saved }).success).toBe(true);
+    expect(codeFor("Ñandú é", [])).toBe("nandu_e");
+    expect(codeFor("x".repeat(200), ["x".repeat(56)])).toHaveLength(58);
+  });
+});
+
+describe("its holidays", () => {
+  it("are added once, in order", () => {
+    expect(addHoliday(["2026-05-01", "2026-01-01"], "2026-02-02")).toEqual(["2026-01-01", "2026-02-02", "2026-05-01"]);
+    expect(addHoliday(["2026-01-01"], "2026-01-01")).toEqual(["2026-01-01"]);
+  });
+
+  it("of a year are replaced by those of a calendar, which leaves the other years", () => {
+    const filled = byYear(fillYear(["2025-07-07", "2026-07-07"], "cnbv", 2026));
+    expect(filled.map(([year]) => year)).toEqual([2025, 2026]);
+    expect(filled[0]?.[1]).toEqual(["2025-07-07"]);
+    expect(filled[1]?.[1]).toContain("2026-12-12");
+    expect(filled[1]?.[1]).not.toContain("2026-07-07");
+  });
+});

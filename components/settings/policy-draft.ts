@@ -1,0 +1,57 @@
+import type { CatalogueEntry, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
+import { isTemplate } from "#lib/contract/verifications/review.ts";
+
+/** What keeps a changed policy from being saved, in the order of the form. Bounds of single fields are the fields' own. */
+export type PolicyProblem = "noDays" | "hours" | "noReasons" | "reasonWords" | "reasonFor" | "template";
+
+export function policyProblem({ working, catalogue, templates }: ReviewPolicy): PolicyProblem | null {
+  if (working.days.length === 0) return "noDays";
+  if (working.from >= working.to) return "hours";
+  if (catalogue.length === 0) return "noReasons";
+  if (catalogue.some(({ en, es }) => en.trim() === "" || es.trim() === "")) return "reasonWords";
+  if (catalogue.some((entry) => entry.for.length === 0)) return "reasonFor";
+  return Object.values(templates).every(isTemplate) ? null : "template";
+}
+
+const CODE_LENGTH = 60;
+
+/** A code that no other entry has, by which decisions will name it for ever: of its words, else of a number. */
+export function codeFor(words: string, taken: readonly string[]): string {
+  const bare = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const name = bare
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, CODE_LENGTH - 4);
+  const base = name || "reason";
+  const others = taken.map((_, index) => `${base}_${index + 2}`);
+  return [base, ...others].find((code) => !taken.includes(code)) ?? base;
+}
+
+/** As it is saved: words without spaces around them, and a code for each reason that has none yet. */
+export function withCodes(catalogue: readonly CatalogueEntry[]): CatalogueEntry[] {
+  const taken = catalogue.map(({ code }) => code).filter(Boolean);
+  return catalogue.map((entry) => {
+    const [en, es] = [entry.en.trim(), entry.es.trim()];
+    const code = entry.code || codeFor(en, taken);
+    if (entry.code === "") taken.push(code);
+    return { code, for: entry.for, en, es };
+  });
+}
+
+/** Each once, ascending. */
+const sorted = (days: readonly string[]): string[] => [...new Set(days)].toSorted();
+
+export const addHoliday = (holidays: readonly string[], day: string): string[] => sorted([...holidays, day]);
+
+/** A calendar's days in place of those that the year had. */
+export const fillYear = (holidays: readonly string[], preset: HolidayPreset, year: number): string[] =>
+  sorted([...holidays.filter((day) => yearOf(day) !== year), ...holidaysOf(preset, year)]);
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** Holidays by year, both ascending. */
+export function byYear(holidays: readonly string[]): [year: number, days: string[]][] {
+  const years = Map.groupBy(sorted(holidays), yearOf);
+  return [...years].toSorted(([one], [other]) => one - other);
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { LinkCopy } from "#components/list/list-row.tsx";
+import { useClock } from "#components/page/time.tsx";
+import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
+import { cn } from "#components/ui/cn.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+
+/**
+ * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is on hover and read
+ * aloud. On a phone there is room for the icon alone.
+ */
+export function ReviewCell({ row: { review } }: { row: VerificationSummary }) {
+  const whole = useWhole();
+  const short = useShort();
+  if (review === null) return null;
+  const { words, end, late, faint } = short(review);
+  const { parts, due } = whole(review);
+  const look = lookOf(review);
+  const [Icon, tone] = late ? [TriangleAlert, "text-failed"] : [look.icon, look.tone];
+  return (
+    <LinkCopy
+      said={
+        <>
+          {parts.join(", ")}
+          {due !== null && ", "}
+          <Due at={review.due_at}>{due}</Due>
+        </>
+      }
+    >
+      <span title={[...parts, due].filter(Boolean).join("\n")} className="flex min-w-0 items-center gap-1.5">
+        {review.state !== null && <Icon aria-hidden className={cn("size-4 shrink-0", tone)} />}
+        <span className={cn("hidden min-w-0 truncate @lg:inline", faint && "text-muted-foreground")}>{words}</span>
+        {end !== null && (
+          <span
+            className={cn("hidden shrink-0 @lg:inline", late ? "font-medium text-failed" : "text-muted-foreground")}
+          >
+            <Due at={review.due_at}>{end}</Due>
+          </span>
+        )}
+      </span>
+    </LinkCopy>
+  );
+}
+
+const Due = ({ at, children }: { at: string | null; children: string | null }) =>
+  at !== null && <time dateTime={at}>{children}</time>;
+
+type Short = { words: string; end: string | null; late: boolean; faint: boolean };
+
+/** When an open review is due, and who has it where somebody has; the state of any other, or until when it waits. */
+function useShort(): (review: Review) => Short {
+  const t = useTranslations("verifications.table.review");
+  const dueWords = useShortDue();
+  const due = useDue();
+  const day = useShortDay();
+  return (review) => {
+    const { state, assignee, due_at, follow_up_on } = review;
+    const only = (words: string, faint = false): Short => ({ words, end: null, late: false, faint });
+    if (state === "open") {
+      const late = due_at !== null && due(due_at).kind === "overdue";
+      const words = assignee ? givenName(assignee.name) : t(due_at === null ? "unassigned" : late ? "overdue" : "due");
+      return { words, end: due_at && dueWords(due_at), late, faint: false };
+    }
+    if (state === "waiting") return only(follow_up_on === null ? t("waiting") : t("until", { day: day(follow_up_on) }));
+    if (state === "approval") return only(t("approval"));
+    return state === null ? only("—", true) : only(t(`resolved.${review.resolution ?? "closed"}`));
+  };
+}
+
+const givenName = (name: string): string => name.split(" ", 1)[0] || name;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** For how long it has been overdue, that it is due today, the day of the week, or the day. */
+function useShortDue(): (at: string) => string {
+  const t = useTranslations("verifications.table.review");
+  const format = useFormatter();
+  const locale = useLocale();
+  const due = useDue();
+  const now = useClock().getTime();
+  return (at) => {
+    const { kind } = due(at);
+    if (kind === "today") return t("today");
+    const date = new Date(at);
+    const ms = Math.abs(date.getTime() - now);
+    if (kind === "overdue") {
+      const [unit, length] = ms < DAY_MS ? (["hour", HOUR_MS] as const) : (["day", DAY_MS] as const);
+      const value = Math.max(1, Math.floor(ms / length));
+      return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "narrow" }).format(value);
+    }
+    return format.dateTime(date, ms < 6 * DAY_MS ? { weekday: "short" } : { day: "numeric", month: "short" });
+  };
+}
+
+/** A day of follow-up, which is of no zone. */
+function useShortDay(): (follow_up_on: string) => string {
+  const format = useFormatter();
+  return (follow_up_on) =>
+    format.dateTime(new Date(`${follow_up_on}T12:00:00Z`), { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
+/** All of it: its state, why, who has it, and when it is due or comes back. */
+function useWhole(): (review: Review) => { parts: string[]; due: string | null } {
+  const t = useTranslations("review");
+  const word = useReviewWord();
+  const due = useDue();
+  const day = useFollowUpDay();
+  return (review) => {
+    const { state, reasons, assignee, due_at, follow_up_on } = review;
+    const has = assignee ? assignee.name : state === "open" ? t("assignee.none") : null;
+    const parts = [
+      follow_up_on === null ? word(review) : `${word(review)} ${t("until", { day: day(follow_up_on) })}`,
+      ...reasons.map((reason) => t(`reason.${reason}`)),
+      ...(has === null ? [] : [has]),
+    ];
+    return { parts, due: due_at && due(due_at).words };
+  };
+}

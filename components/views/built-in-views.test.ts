@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { isViewQuery } from "#lib/contract/verifications/view.ts";
+import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
+
+it.each(BUILT_IN_VIEWS)("the view $id is one that could be saved, written as an address has it", ({ query }) => {
+  expect(isViewQuery(query)).toBe(true);
+  expect(sameQuery(query)).toBe(query);
+});
+
+it("a filter by text that may name a person has no query", () => {
+  const { empty } = VERIFICATION_FILTER;
+  expect(queryOf({ ...empty, q: "Maderas del Sur" })).toBe(null);
+  expect(queryOf({ ...empty, q: "EXP-2041", status: ["error"] })).toBe("status=error&q=EXP-2041");
+  expect(queryOf(empty)).toBe("");
+});

@@ -1,0 +1,23 @@
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+
+/**
+ * Views that everybody has. No parameter says 'without high findings' or since when a file waits: the first begins with the
+ * mildest findings instead, and of those that wait it is said for how long nothing has been heard of them.
+ */
+export const BUILT_IN_VIEWS = [
+  { id: "ready", query: "review=open&reason=decision&sort=findings" },
+  { id: "high", query: "severity=high&findings_source=final" },
+  { id: "documents", query: "has_item_error=true" },
+  { id: "waiting", query: "quiet_days=3&review=waiting" },
+  { id: "curp", query: "reason=person" },
+] as const;
+
+/** The query as an address has it, so that equal ones are equal; null of text that may not stand in one. */
+export function queryOf(filter: VerificationFilter): string | null {
+  const parameters = VERIFICATION_FILTER.write(filter);
+  return filter.q !== null && !parameters.has("q") ? null : parameters.toString();
+}
+
+/** The same of a query as it was saved. */
+export const sameQuery = (query: string): string =>
+  VERIFICATION_FILTER.write(VERIFICATION_FILTER.read(new URLSearchParams(query)).filter).toString();

@@ -1,0 +1,138 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/input.tsx";
+import { Failure } from "#components/ui/message.tsx";
+import { viewKeys } from "#lib/browser/query-keys.ts";
+import { addView, changeView } from "#lib/browser/views.ts";
+import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
+
+type SaveProps = {
+  /** What is filtered now; null where it may not stand in an address. */
+  query: string | null;
+  words: readonly FilterWords[];
+  mayShare: boolean;
+  onClosed: () => void;
+};
+
+/** Keeps what is filtered now under a name. */
+export function SaveViewDialog({ query, words, mayShare, onClosed }: SaveProps) {
+  const t = useTranslations("views.dialog");
+  const why =
+    query === null ? t("searched") : query.length > MOST_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
+  const save = useSaving((given: Given) => addView({ ...given, query: query ?? "" }), onClosed);
+  return (
+    <Dialog
+      title={t("title")}
+      about={
+        <>
+          <p>{t("about")}</p>
+          <ul className="pt-1.5 text-foreground text-xs">
+            {words.map(({ name, value, title }) => (
+              <li key={`${name} ${title ?? value}`} className="wrap-anywhere">
+                <span className="text-muted-foreground">{name}:</span> {value}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      busy={save.isPending}
+      onClosed={onClosed}
+    >
+      {why === null ? (
+        <ViewForm name="" shared={false} mayShare={mayShare} save={save} onClosed={onClosed} />
+      ) : (
+        <>
+          <p className="text-sm">{why}</p>
+          <div className="flex justify-end">
+            <Button onClick={onClosed}>{t("close")}</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type ChangeProps = { view: View; mayShare: boolean; onClosed: () => void };
+
+/** Another name for a view, and for admins whether everybody has it. */
+export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
+  const t = useTranslations("views.dialog");
+  const save = useSaving((given: Given) => changeView({ view_id: view.view_id, ...given }), onClosed);
+  return (
+    <Dialog title={t("change", { name: view.name })} about={null} busy={save.isPending} onClosed={onClosed}>
+      <ViewForm name={view.name} shared={view.shared} mayShare={mayShare} save={save} onClosed={onClosed} />
+    </Dialog>
+  );
+}
+
+type Given = { name: string; shared: boolean };
+
+function useSaving(mutationFn: (given: Given) => Promise<View>, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: viewKeys.list() });
+      onSaved();
+    },
+  });
+}
+
+type FormProps = Given & { mayShare: boolean; save: ReturnType<typeof useSaving>; onClosed: () => void };
+
+function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: FormProps) {
+  const t = useTranslations("views.dialog");
+  const problem = useErrorWords("views.problem");
+  const [name, setName] = useState(given);
+  const [shared, setShared] = useState(wasShared);
+  const [refused, setRefused] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") setRefused(true);
+    else if (!save.isPending) save.mutate({ name: name.trim(), shared });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="space-y-4">
+      <Field
+        label={t("name")}
+        error={refused ? t("noName") : undefined}
+        value={name}
+        maxLength={MOST_VIEW_NAME}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setName(target.value);
+          setRefused(false);
+        }}
+      />
+      {mayShare && (
+        <label className="flex items-baseline gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={shared}
+            onChange={({ target }) => setShared(target.checked)}
+            className="accent-primary"
+          />
+          <span>
+            {t("shared")} <span className="block text-muted-foreground text-xs">{t("sharedAbout")}</span>
+          </span>
+        </label>
+      )}
+      <Failure says={save.error && problem(save.error)} />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClosed}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" aria-disabled={save.isPending}>
+          {t(save.isPending ? "saving" : "save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { viewCountsOptions, viewsOptions } from "#lib/browser/views.ts";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
+import { ViewMenu } from "./view-menu.tsx";
+
+const loadDialog = () => import("./save-view-dialog.tsx");
+const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.SaveViewDialog })));
+
+/** As many are counted: each costs as much as a page of the list. */
+const MOST_COUNTED = 8;
+
+type Props = {
+  /** Of the list as it is shown. */
+  filter: VerificationFilter;
+  /** The same in words. */
+  words: readonly FilterWords[];
+  /** Whether the list is there: counting begins after it. */
+  ready: boolean;
+  /** Whether the reader may save views for everybody. */
+  mayShare: boolean;
+};
+
+/** Views of the list: everything, those that everybody has, then those that were saved. Each is a link to its address. */
+export function ViewTabs({ filter, words, ready, mayShare }: Props) {
+  const t = useTranslations("views");
+  const { data } = useQuery(viewsOptions());
+  const saved = data?.items ?? [];
+  const now = queryOf(filter);
+  const tabs = [
+    { key: "all", query: "", name: t("all") },
+    ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: id, query: query as string, name: t(`builtIn.${id}`) })),
+    ...saved.map(({ view_id, query, name }) => ({ key: view_id, query: sameQuery(query), name })),
+  ];
+  const counted = tabs.slice(1, MOST_COUNTED + 1).map(({ query }) => query);
+  const { data: counts } = useQuery({ ...viewCountsOptions(counted), enabled: ready });
+  const current = tabs.find(({ query }) => query === now);
+  const mine = saved.find((view) => view.view_id === current?.key && view.editable);
+  return (
+    <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
+      {/* Positioned, so that what is for screen readers alone is cut off with the rest. */}
+      <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
+        {tabs.map(({ key, query, name }) => (
+          <Tab key={key} query={query} current={key === current?.key}>
+            <span className="max-w-48 truncate">{name}</span>
+            {counted.includes(query) && <Count count={counts?.[query]} />}
+          </Tab>
+        ))}
+      </ul>
+      {mine && <ViewMenu view={mine} mayShare={mayShare} />}
+      {!current && <SaveButton query={now} words={words} mayShare={mayShare} />}
+    </nav>
+  );
+}
+
+type TabProps = { query: string; current: boolean; children: ReactNode };
+
+function Tab({ query, current, children }: TabProps) {
+  const tab = useRef<HTMLLIElement>(null);
+  // Where there are more than the row has room for, the one that is open is in sight.
+  useEffect(() => {
+    if (current) tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+  return (
+    <li ref={tab} className="shrink-0">
+      <Link
+        href={query === "" ? "/verifications" : `/verifications?${query}`}
+        prefetch={false}
+        aria-current={current ? "page" : undefined}
+        className={cn(
+          "inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem]",
+          current ? "bg-accent font-medium" : "text-muted-foreground hover:bg-muted hover:text-foreground",
+        )}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+const MOST_SHOWN = 999;
+
+/** How many files a view has; its place is kept while that is not known, so that no tab moves. */
+function Count({ count }: { count: VerificationTotal | undefined }) {
+  const t = useTranslations("views.count");
+  const format = useFormatter();
+  const exact = typeof count === "number" && count <= MOST_SHOWN;
+  const least = typeof count === "object" ? count.at_least : (count ?? 0);
+  return (
+    <span className="min-w-[3.5ch] text-xs tabular-nums">
+      {count !== undefined && (
+        <>
+          <span aria-hidden>{exact ? format.number(least) : `${MOST_SHOWN}+`}</span>
+          <span className="sr-only">
+            {typeof count === "number" ? t("exact", { count }) : t("atLeast", { count: least })}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+type SaveProps = { query: string | null; words: readonly FilterWords[]; mayShare: boolean };
+
+/** Leads to the dialog that keeps what is filtered now. */
+function SaveButton(props: SaveProps) {
+  const t = useTranslations("views");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
+        <Plus aria-hidden />
+        <span className="sr-only @lg:not-sr-only">{t("save")}</span>
+      </Button>
+      <Suspense>{open && <SaveViewDialog {...props} onClosed={() => flushSync(() => setOpen(false))} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
+
+/** Decides on what is known now. */
+async function accept(api: APIRequestContext, id: string): Promise<void> {
+  const { review } = await (await api.get(`/api/verifications/${id}`)).json();
+  const data = { version: review.version, state: "resolved", resolution: "accepted", reason: "Revisado con el área" };
+  const answer = await api.put(`/api/verifications/${id}/review`, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("A decision is printed with what it rests on, in spite of what it was made, and that it is local", async ({
+  page,
+  play,
+  change,
+  sandbox,
+  signInAs,
+  apiAs,
+}) => {
+  await signInAs("compliance");
+  const { id, tag } = await play("pending-upload");
+  await change(
+    id,
+    {
+      kind: "item_status",
+      item_id: 9_000_021,
+      item_type: "person_id",
+      internal_status: "failed",
+      item_error: "pdf_slice_failed",
+    },
+    { kind: "item_completed", item_id: 9_000_021 },
+    searched(800_061, found(WENDEL)),
+    searched(800_062, missed("Sin resultado"), { people_error: "curp_format_error" }),
+    {
+      kind: "finished",
+      run_id: "last",
+      findings: [{ severity: "high", message: "El RFC no coincide.", missing_field: "RFC" }],
+    },
+  );
+  await page.goto(`/verifications/${id}/decision`);
+  await expect(page.getByRole("heading", { name: "No decision stands" })).toBeVisible();
+  await page.goto(`/verifications/${id}`);
+  // Names are known by then, so that they can be told to be the same.
+  await expect(page.getByRole("region", { name: /^People/ })).toContainText("Persona 800061");
+  await accept(await apiAs("compliance"), id);
+  await page.getByRole("link", { name: "Decision record" }).click();
+  const record = page.getByRole("article");
+  await expect(record.getByRole("heading", { level: 1, name: "Decision record" })).toBeVisible();
+  await expect(record).toContainText(tag);
+  await expect(record.getByRole("region", { name: "Accepted" })).toContainText("Revisado con el área");
+  await expect(record.getByRole("region", { name: "Accepted" })).toContainText("A finding of high severity");
+  await expect(record).toContainText(/[0-9a-f]{64}/);
+  await expect(record).toContainText("It is not the service's approval.");
+  await expect(record.getByRole("region", { name: /^Findings/ })).toContainText("El RFC no coincide.");
+  await expect(record.getByRole("region", { name: "Documents" })).toContainText("Failed");
+  const people = record.getByRole("region", { name: "People" });
+  await expect(people.getByRole("listitem").filter({ hasText: "Persona 800061" })).toContainText("CURP found");
+  await expect(people.getByRole("listitem").filter({ hasText: "Persona 800062" })).toContainText("Wrong format");
+  await expect(record).not.toContainText(WENDEL.curp);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  const pages = Buffer.from(await page.pdf({ format: "A4" }))
+    .toString("latin1")
+    .match(/\/Type\s*\/Page\b/g);
+  expect(pages?.length).toBeLessThanOrEqual(2);
+
+  await test.step("and says the same when the facts have changed since", async () => {
+    await sandbox.change(id, { kind: "reopened" });
+    await page.reload();
+    await expect(record.getByRole("region", { name: /^Findings/ })).toContainText("El RFC no coincide.");
+    await expect(record).toContainText("Finished");
+  });
+});

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { BROKEN } from "#e2e/support/failures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+const words = MESSAGES.en["review-bulk"];
+const bar = (page: Page) => page.getByRole("region", { name: words.bar.label });
+const dialog = (page: Page) => page.getByRole("dialog");
+const box = (page: Page, tag: string) => rowOf(page, tag).getByRole("checkbox");
+
+/** Three files that wait for a decision, the newest first, and the list of them. */
+async function openThree(page: Page, play: (scenario: string, tag: string) => Promise<{ tag: string }>) {
+  const family = newTag();
+  for (const name of ["c", "b", "a"]) await play("finished", `${family}-${name}`);
+  await page.goto(`/verifications?q=${family}&sort=tag`);
+  await live(page);
+  await expect(table(page).getByRole("link")).toHaveCount(3);
+  return ["a", "b", "c"].map((name) => `${family}-${name}`) as [string, string, string];
+}
+
+test.describe("with several files at once", () => {
+  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+  test("one selects them by keys, and gives them to somebody", async ({ page, play }) => {
+    const [a, b, c] = await openThree(page, play);
+    await page.keyboard.press("x");
+    await expect(box(page, a)).toBeChecked();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    for (const tag of [a, b, c]) await expect(box(page, tag)).toBeChecked();
+    await expect(bar(page)).toContainText("3 selected");
+    await page.keyboard.press("k");
+    await page.keyboard.press("x");
+    await expect(box(page, b)).not.toBeChecked();
+    await expectAccessibleAtBothWidths(page);
+
+    await bar(page).getByRole("button", { name: words.bar.assign }).click();
+    await dialog(page).getByRole("button", { name: "Assign 2 files" }).click();
+    await expect(dialog(page)).toContainText(words.missing.assign);
+    await dialog(page).getByLabel(words.assignee).selectOption({ index: 2 });
+    const request = page.waitForRequest(/\/api\/review\/bulk$/);
+    await dialog(page).getByRole("button", { name: "Assign 2 files" }).click();
+    expect((await request).postDataJSON().ids).toHaveLength(2);
+    await expect(dialog(page)).toContainText("2 of 2 done · 2 changed");
+    await expectAccessibleAtBothWidths(page);
+    await dialog(page).getByRole("button", { name: words.close }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await expect((await cellsOf(page, a))("Review")).toContainText(/Open, Ready to decide, (?!Unassigned)/);
+    await expect((await cellsOf(page, b))("Review")).toContainText("Unassigned");
+  });
+
+  test("one selects them by boxes, lets some wait and closes others, with a reason", async ({ page, play }) => {
+    const [a, b, c] = await openThree(page, play);
+    await rowOf(page, a).hover();
+    await box(page, a).click();
+    await box(page, b).click({ modifiers: ["Shift"] });
+    await expect(bar(page)).toContainText("2 selected");
+    await bar(page).getByRole("button", { name: words.bar.wait }).click();
+    await dialog(page).getByLabel(words.day).fill("2001-01-01");
+    await dialog(page).getByRole("button", { name: "Let 2 files wait" }).click();
+    // Whether the browser says so, or the page: a day that is past is not sent.
+    await expect(dialog(page).getByLabel(words.day)).toBeVisible();
+    await dialog(page)
+      .getByLabel(words.day)
+      .fill(`${new Date().getUTCFullYear() + 1}-06-15`);
+    await dialog(page).getByRole("button", { name: "Let 2 files wait" }).click();
+    await expect(dialog(page)).toContainText("2 changed");
+    await dialog(page).getByRole("button", { name: words.close }).click();
+    for (const tag of [a, b]) await expect((await cellsOf(page, tag))("Review")).toContainText("Waiting for customer");
+
+    await rowOf(page, c).hover();
+    await box(page, c).click();
+    await bar(page).getByRole("button", { name: words.bar.close, exact: true }).click();
+    await expectAccessibleAtBothWidths(page);
+    await dialog(page).getByLabel(words.reason).selectOption("no_answer");
+    await dialog(page).getByRole("button", { name: "Close 1 file" }).click();
+    await expect(dialog(page)).toContainText("1 changed");
+    await dialog(page).getByRole("button", { name: words.close, exact: true }).click();
+    await expect((await cellsOf(page, c))("Review")).toContainText("Closed without decision");
+  });
+
+  test("one learns what was not done, and tries it again", async ({ page, play, expectedNoise }) => {
+    expectedNoise.push(/status of 503/);
+    const [a] = await openThree(page, play);
+    await rowOf(page, a).hover();
+    await box(page, a).click();
+    await bar(page).getByRole("button", { name: words.bar.assign }).click();
+    await dialog(page).getByLabel(words.assignee).selectOption({ index: 2 });
+    await page.route(/\/api\/review\/bulk$/, (route) => route.fulfill(BROKEN));
+    await dialog(page).getByRole("button", { name: "Assign 1 file" }).click();
+    await expect(dialog(page)).toContainText("It was interrupted");
+    await page.unrouteAll();
+    await dialog(page).getByRole("button", { name: "Try 1 file again" }).click();
+    await expect(dialog(page)).toContainText("1 of 1 done · 1 changed");
+  });
+
+  test("one begins anew with another filter, and lets go of them with Escape", async ({ page, play }) => {
+    const [a, b] = await openThree(page, play);
+    await page.keyboard.press("x");
+    await expect(bar(page)).toContainText("1 selected");
+    await bar(page).getByRole("button", { name: "Select all 3" }).click();
+    await expect(bar(page)).toContainText("3 selected");
+    await page.keyboard.press("Escape");
+    await expect(bar(page)).toHaveCount(0);
+    await rowOf(page, a).hover();
+    await box(page, a).click();
+    await expect(bar(page)).toContainText("1 selected");
+    await page.getByRole("search").getByRole("textbox").fill(b);
+    await expect(table(page).getByRole("link")).toHaveCount(1);
+    await expect(bar(page)).toHaveCount(0);
+  });
+});
+
+test("A user of support selects nothing, and an admin may assign alone", async ({ page, play, signInAs }) => {
+  const { tag } = await play("finished");
+  await signInAs("support");
+  await page.goto(`/verifications?q=${tag}`);
+  await live(page);
+  await rowOf(page, tag).hover();
+  await expect(table(page).getByRole("checkbox")).toHaveCount(0);
+  await page.keyboard.press("x");
+  await expect(bar(page)).toHaveCount(0);
+  await signInAs("admin");
+  await page.reload();
+  await live(page);
+  await page.keyboard.press("x");
+  await expect(bar(page).getByRole("button", { name: words.bar.assign })).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: words.bar.wait })).toHaveCount(0);
+});

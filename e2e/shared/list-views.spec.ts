@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, search, table } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+
+const words = MESSAGES.en.views;
+const views = (page: Page) => page.getByRole("navigation", { name: words.label });
+const tab = (page: Page, name: string) => views(page).getByRole("link", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+test("Each built-in view is a link to what it says, with how many files it has", async ({ page, play }) => {
+  await play("finished");
+  await page.goto("/verifications");
+  await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
+  await expect(tab(page, words.builtIn.ready)).toContainText(/[1-9]\d* files?/);
+  await tab(page, words.builtIn.ready).click();
+  await expect(page).toHaveURL("/verifications?review=open&reason=decision&sort=findings");
+  await expect(tab(page, words.builtIn.ready)).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("button", { name: "Remove Reason: Ready to decide" })).toBeVisible();
+  await expect(table(page).getByRole("link").first()).toBeVisible();
+  await page.goBack();
+  await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
+});
+
+test("A reviewer saves what is filtered as a view of their own, renames it and deletes it", async ({ page, play }) => {
+  const { tag } = await play("finished");
+  const [name, renamed] = [`View ${tag}`, `Again ${tag}`];
+  await page.goto(`/verifications?status=finished&q=${tag}`);
+  await live(page);
+  await views(page).getByRole("button", { name: words.save }).click();
+  await expect(dialog(page)).toContainText("Status: Finished");
+  await dialog(page).getByRole("button", { name: words.dialog.save, exact: true }).click();
+  await expect(dialog(page)).toContainText(words.dialog.noName);
+  await dialog(page).getByLabel(words.dialog.name).fill(name);
+  await expect(dialog(page).getByRole("checkbox")).toHaveCount(0);
+  await expectAccessibleAtBothWidths(page);
+  await page.keyboard.press("Enter");
+  await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
+  await expectAccessibleAtBothWidths(page);
+
+  await page.goto("/verifications");
+  await tab(page, name).click();
+  await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
+  await expect(rowOf(page, tag)).toBeVisible();
+
+  const menu = views(page).getByRole("button", { name: `Change the view ${name}` });
+  await menu.click();
+  await page.getByRole("menuitem", { name: words.menu.rename }).click();
+  await dialog(page).getByLabel(words.dialog.name).fill(renamed);
+  await page.keyboard.press("Enter");
+  await expect(tab(page, renamed)).toBeVisible();
+  await expect(tab(page, name)).toHaveCount(0);
+
+  await views(page)
+    .getByRole("button", { name: `Change the view ${renamed}` })
+    .click();
+  await page.getByRole("menuitem", { name: words.menu.delete }).click();
+  await dialog(page).getByRole("button", { name: words.dialog.deleteIt }).click();
+  await expect(tab(page, renamed)).toHaveCount(0);
+  await expect(rowOf(page, tag)).toBeVisible();
+});
+
+test("An admin's shared view is everybody's, and theirs alone to change", async ({ page, apiAs }) => {
+  const api = await apiAs("admin");
+  const name = `Shared ${newTag()}`;
+  const answer = await api.post("/api/views", { data: { name, query: `q=${newTag()}`, shared: true } });
+  const { view_id } = await answer.json();
+  await page.goto("/verifications");
+  await tab(page, name).click();
+  await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
+  await expect(views(page).getByRole("button")).toHaveCount(0);
+  await api.delete(`/api/views/${view_id}`);
+});
+
+test("Text that may name a person is in no view", async ({ page }) => {
+  await page.goto("/verifications");
+  await live(page);
+  await search(page).fill("Maderas del Sur");
+  await page.keyboard.press("Enter");
+  await views(page).getByRole("button", { name: words.save }).click();
+  await expect(dialog(page)).toContainText("may name a person");
+  await expect(dialog(page).getByRole("textbox")).toHaveCount(0);
+});

@@ -1,0 +1,63 @@
+import { type BulkChange, type BulkOutcome, MOST_BULK } from "#lib/contract/verifications/review.ts";
+import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
+import { ApiError, call } from "./api.ts";
+
+/** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
+export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
+  outcomesOf("/api/verifications/import", ids, MOST_IMPORTED, {}, signal);
+
+/** Makes the same change of many reviews, and reports each as it is done. */
+export const changeReviews = (
+  ids: readonly string[],
+  change: BulkChange,
+  signal: AbortSignal,
+): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MOST_BULK, { change }, signal);
+
+/**
+ * What becomes of each of many ids, `most` of them a request. Throws ApiError when a request is refused or the connection
+ * ends before the last line; what was reported until then has happened.
+ */
+async function* outcomesOf<Line>(
+  path: string,
+  ids: readonly string[],
+  most: number,
+  more: object,
+  signal: AbortSignal,
+): AsyncGenerator<Line> {
+  for (let start = 0; start < ids.length; start += most) {
+    const batch = ids.slice(start, start + most);
+    const { body } = await call(path, { method: "POST", body: { ids: batch, ...more }, signal });
+    let answered = 0;
+    for await (const line of linesOf(body, signal)) {
+      answered += 1;
+      yield JSON.parse(line) as Line;
+    }
+    if (answered < batch.length) throw cutOff();
+  }
+}
+
+const cutOff = () => new ApiError(0, "OFFLINE", "the answer ended early", null);
+
+/** The lines of a body as they arrive, empty ones left out. A last line without its end is no line: it was cut off. */
+async function* linesOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw signal.aborted ? error : cutOff();
+      });
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line.trim() !== "") yield line;
+    }
+  } finally {
+    // A caller that stops iterating wants nothing more of it.
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { View, Views } from "#lib/contract/verifications/view.ts";
+import { api } from "./api.ts";
+import { viewKeys } from "./query-keys.ts";
+
+/** Views are changed rarely, and mostly by who looks at them. */
+const VIEWS_STALE_MS = 5 * 60_000;
+
+export const viewsOptions = () =>
+  queryOptions({
+    queryKey: viewKeys.list(),
+    queryFn: ({ signal }) => api<Views>("/api/views", { signal }),
+    staleTime: VIEWS_STALE_MS,
+  });
+
+/** How often files are counted: with each event that comes in it would cost more than the list. */
+const COUNTED_EVERY_MS = 60_000;
+
+/** How many files each of these queries of the list has, counted one after the other so that nothing waits for them. */
+export const viewCountsOptions = (queries: readonly string[]) =>
+  queryOptions({
+    queryKey: viewKeys.counts(queries),
+    queryFn: async ({ signal }) => {
+      const counts: Record<string, VerificationTotal> = {};
+      for (const query of queries) {
+        counts[query] = (await api<VerificationList>(`/api/verifications?${query}&limit=1`, { signal })).total;
+      }
+      return counts;
+    },
+    staleTime: COUNTED_EVERY_MS,
+    refetchInterval: COUNTED_EVERY_MS,
+    retry: false,
+  });
+
+type Given = Pick<View, "name" | "query" | "shared">;
+
+export const addView = (body: Given) => api<View>("/api/views", { method: "POST", body });
+
+export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<Given>) =>
+  api<View>(`/api/views/${view_id}`, { method: "PATCH", body });
+
+export const deleteView = (view_id: string) => api<void>(`/api/views/${view_id}`, { method: "DELETE" });

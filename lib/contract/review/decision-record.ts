@@ -1,0 +1,37 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Exception } from "./exceptions.ts";
+import type { Basis } from "./facts.ts";
+
+/** A step of a decision: it was submitted, made, approved, or ratified on later facts. */
+export type DecisionStep = {
+  kind: LogKind;
+  at: Instant;
+  /** As they were called then; null where that is not known. */
+  user: string | null;
+};
+
+/** Somebody whom a decision rests on, as its outcome alone. */
+export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_id" | "outcome" | "people_error"> & {
+  /** Whether their name of now is the one of then: else it says nothing of whom was decided on. */
+  same_name: boolean;
+};
+
+/** The decision that stands, with all that it rests on, as it is printed. */
+export type DecisionRecord = {
+  file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id" | "account_name">;
+  resolution: Resolution;
+  /** In the order in which they were made; by the last of them it stands. */
+  steps: DecisionStep[];
+  /** A reason of the catalogue, in the words of the policy that was in force; of a code that it does not know both are null. */
+  reason: { code: string; en: string | null; es: string | null } | null;
+  /** In the words of who decided. */
+  words: string | null;
+  policy_version: number;
+  /** SHA-256 of the basis, lowercase hex. */
+  digest: string;
+  /** What was accepted in spite of it; none of what was rejected or closed. */
+  exceptions: Exception[];
+  basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };
+};

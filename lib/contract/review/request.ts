@@ -1,0 +1,151 @@
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import { MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
+import { asksAtOnce } from "./lookups.ts";
+
+/**
+ * What a customer is asked for, and the letter that asks. Only what these functions take can stand in it: no id, no severity,
+ * no words of findings, no note. No zod, so that pages may import it.
+ */
+
+/** What a file lacks, as its page or the rules have it. */
+export type Lacking = {
+  /** Of the current run. */
+  findings: readonly Pick<Finding, "missing_field">[];
+  items: readonly {
+    item_id: number;
+    item_type: string | null;
+    item_error: string | null;
+    problem: ItemProblem | null;
+  }[];
+  people: readonly { people_id: number | null; outcome: PeopleOutcome; people_error: string | null }[];
+  documents_status: string | null;
+};
+
+/**
+ * All that there is to ask for, each once: missing fields in the order of their words, documents and people by number, and
+ * last what is still to be uploaded. Not a lookup that a later one may overcome by itself, nor a person without a number.
+ */
+export function requestPoints({ findings, items, people, documents_status }: Lacking): RequestPoint[] {
+  const fields = new Map<string, string>();
+  for (const field of findings.map(({ missing_field }) => onOneLine(missing_field ?? "")).toSorted()) {
+    if (field !== "" && !fields.has(fieldKey(field))) fields.set(fieldKey(field), field);
+  }
+  const failed = items.filter(({ problem }) => problem !== null).toSorted((a, b) => a.item_id - b.item_id);
+  const wrong = people
+    .flatMap(({ people_id, outcome, people_error }) =>
+      people_id !== null && asksAtOnce(outcome) ? [{ people_id, people_error }] : [],
+    )
+    .toSorted((a, b) => a.people_id - b.people_id);
+  const points: RequestPoint[] = [
+    ...[...fields.values()].map((missing_field) => ({ about: "missing_field", missing_field }) as const),
+    ...failed.map(({ item_id, item_type, item_error }) => ({ about: "item", item_id, item_type, item_error }) as const),
+    ...wrong.map(({ people_id, people_error }) => ({ about: "person", people_id, people_error }) as const),
+    ...(isUnfilled(documents_status) ? [{ about: "documents" } as const] : []),
+  ];
+  const distinct = new Map(points.map((point) => [pointKey(point), point]));
+  return [...distinct.values()].slice(0, MOST_POINTS);
+}
+
+/** Missing fields are the same where only capitals and spaces differ. */
+export const fieldKey = (missing_field: string): string => onOneLine(missing_field).toLowerCase();
+
+/** What a point is about, as one text. */
+export const pointKey = (point: RequestPoint): string => {
+  switch (point.about) {
+    case "missing_field":
+      return `field ${fieldKey(point.missing_field)}`;
+    case "item":
+      return `item ${point.item_id}`;
+    case "person":
+      return `person ${point.people_id}`;
+    case "documents":
+      return "documents";
+  }
+};
+
+/** Known, and not complete: where it is not known nothing says that anything is missing. */
+const isUnfilled = (documents_status: string | null): boolean =>
+  documents_status !== "full_upload" && DOCUMENTS_STATUSES.some((known) => known === documents_status);
+
+/** Errors of how document types are set up at the service: a customer can do nothing about them. */
+const NOT_THE_CUSTOMERS: readonly (string | null)[] = ["unknown_custom_item_type", "misconfigured_custom_item_type"];
+
+/** Whether a point is asked for unless one leaves it out. */
+export const isForCustomer = (point: RequestPoint): boolean =>
+  point.about !== "item" || !NOT_THE_CUSTOMERS.includes(point.item_error);
+
+/** The words of a letter in its language; values of the service that they do not know stand as the service wrote them. */
+export type LetterWords = {
+  heading: (about: RequestPoint["about"]) => string;
+  /** A missing datum that can't be named, because its name holds a CURP. */
+  unnamedField: string;
+  item: (item_type: string | null, item_error: string | null) => string;
+  /** `name` is null where it is not known. */
+  person: (name: string | null, people_error: string | null) => string;
+  documents: string;
+  /** What the file is called where nothing names it. */
+  unnamedFile: string;
+  /** A line that asks for so many things of one kind. */
+  times: (line: string, count: number) => string;
+};
+
+/** What a line says of a point: on one line, and never with a CURP. */
+export function lineOf(point: RequestPoint, nameOf: (people_id: number) => string | null, words: LetterWords): string {
+  switch (point.about) {
+    case "missing_field":
+      return withoutCurp(point.missing_field) || words.unnamedField;
+    case "item":
+      return onOneLine(words.item(cleaned(point.item_type), cleaned(point.item_error)));
+    case "person":
+      return onOneLine(words.person(cleaned(nameOf(point.people_id)), cleaned(point.people_error)));
+    case "documents":
+      return onOneLine(words.documents);
+  }
+}
+
+const GROUPS = ["missing_field", "item", "person", "documents"] as const satisfies RequestPoint["about"][];
+
+type Named = { title: string | null; tag: string | null; nameOf: (people_id: number) => string | null };
+
+/** The letter: the points by what they are about, those that read alike on one line with their number, within a template. */
+export function letterOf(points: readonly RequestPoint[], template: string, named: Named, words: LetterWords): string {
+  const distinct = new Map(points.map((point) => [pointKey(point), point]));
+  const groups = GROUPS.flatMap((about) => {
+    const lines = new Map<string, number>();
+    for (const point of distinct.values()) {
+      if (point.about !== about) continue;
+      const line = lineOf(point, named.nameOf, words);
+      lines.set(line, (lines.get(line) ?? 0) + 1);
+    }
+    if (lines.size === 0) return [];
+    const written = [...lines].map(([line, count]) => `- ${count === 1 ? line : words.times(line, count)}`);
+    return [[words.heading(about), ...written].join("\n")];
+  });
+  const tag = cleaned(named.tag) ?? "";
+  const places: Record<string, string> = {
+    points: groups.join("\n\n"),
+    title: cleaned(named.title) || tag || words.unnamedFile,
+    tag,
+  };
+  // At once, so that a brace in a value is none of the template's.
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place).trim();
+}
+
+/** What the letter calls the file. */
+export const titleOf = ({ title, tag }: Pick<Named, "title" | "tag">): string | null =>
+  cleaned(title) || cleaned(tag) || null;
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const cleaned = (text: string | null): string | null => (text === null ? null : withoutCurp(text) || null);
+
+/** The words of a text but those that hold a CURP; nothing of one where it is spread over several. */
+function withoutCurp(text: string): string {
+  const rest = onOneLine(text)
+    .split(" ")
+    .filter((word) => !holdsCurp(word))
+    .join(" ");
+  return holdsCurp(rest) ? "" : rest;
+}

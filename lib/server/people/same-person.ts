@@ -1,0 +1,53 @@
+import { curpIn, holdsCurp } from "#lib/contract/curp-shape.ts";
+import { readPeople } from "#lib/contract/people/person.ts";
+import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+
+/** More are left to the search of people. */
+const MOST = 20;
+
+const CURPS =
+  "SELECT curp FROM verification_people WHERE verification_id = $1 AND people_id = $2 AND curp IS NOT NULL LIMIT 1";
+
+/**
+ * The text is found by its trigrams. Nothing else would be a good way there, which the planner can't know of a few rows in an
+ * order that another index has: so they are collected first.
+ */
+const OTHERS = `
+  WITH same AS MATERIALIZED (
+    SELECT verification_id, position, people_id, tag, outcome, people_error, at FROM verification_people
+    WHERE searched LIKE '%' || folded($2) || '%' AND upper(curp) = $2 AND verification_id <> $1
+  )
+  SELECT same.verification_id, same.people_id, same.tag, summary.title, same.outcome, same.people_error, answer.body
+  FROM (SELECT * FROM same ORDER BY at DESC, verification_id DESC, position DESC LIMIT ${MOST + 1}) AS same
+  LEFT JOIN verification_summaries AS summary ON summary.verification_id = same.verification_id
+  LEFT JOIN LATERAL (
+    SELECT bodies.body FROM verification_snapshots AS read JOIN snapshot_bodies AS bodies ON bodies.hash = read.body_hash
+    WHERE read.verification_id = same.verification_id AND read.subject = 'people'
+    ORDER BY read.read_at DESC, read.body_hash DESC LIMIT 1
+  ) AS answer ON true
+  ORDER BY same.at DESC, same.verification_id DESC, same.position DESC`;
+
+type Row = Omit<SamePerson, "role"> & { body: string | null };
+
+/** Where else a person with the CURP of this one is listed; none where no CURP of theirs is known, or it is none in form. */
+export async function othersLike(
+  { verification_id, people_id }: { verification_id: string; people_id: number },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<SamePeople> {
+  const { rows: known } = await pool.query<{ curp: string }>(CURPS, [verification_id, people_id]);
+  const stated = known[0]?.curp;
+  // 'Pending' and the like would make strangers the same person.
+  const curp = stated !== undefined && holdsCurp(stated) ? curpIn(stated) : null;
+  if (curp === null) return { items: [], has_more: false };
+  const { rows } = await pool.query<Row>(OTHERS, [verification_id, curp]);
+  return {
+    items: rows.slice(0, MOST).map(({ body, ...row }) => ({ ...row, role: roleIn(body, row.people_id) })),
+    has_more: rows.length > MOST,
+  };
+}
+
+function roleIn(body: string | null, people_id: number | null): string | null {
+  const people = body === null ? [] : readPeople(JSON.parse(body));
+  return people.find((person) => person.people_id === people_id)?.role ?? null;
+}

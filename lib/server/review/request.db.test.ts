@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
+import type { RequestPoint, RequestWait } from "#lib/contract/verifications/review.ts";
+import { type Arrival, deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { changeReview, type Reviewer } from "./command.ts";
+import { changePolicy, readPolicy } from "./policy.ts";
+import { readChoices, readReview } from "./read.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
+
+const database = await ownDatabase();
+const { begin, user, receive, review } = reviewDesk(database);
+
+let ana: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  await begin();
+});
+
+/** So many seconds from now on, as seconds into the history. */
+const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
+
+const completed = (verification_id: string, item_id: number, item_error: string | null, at: number): Arrival =>
+  deliver(
+    "verification_item.v2.completed",
+    { verification_id, item_id, item_type: "person_id", item_error, completed_at: secondsIn(at) },
+    at,
+  );
+
+const waitOf = async (id: string): Promise<RequestWait | null | undefined> =>
+  (await readReview(database.pool, id))?.review_standing.wait;
+const answersOf = async (id: string) => (await waitOf(id))?.request.map(({ answer }) => answer);
+
+describe("a request to the customer", () => {
+  it("says of each point what has come of it, also once the file is back, until somebody acts", async () => {
+    const id = "ver_asked";
+    const request: RequestPoint[] = [
+      { about: "missing_field", missing_field: "acta" },
+      { about: "item", item_id: 7, item_type: "person_id", item_error: "password_protected_pdf" },
+    ];
+    await receive(...finishedFile(id, [finding("high", "acta")]), completed(id, 7, "password_protected_pdf", 50));
+    const ask = { version: (await review(id)).version, state: "waiting", follow_up_on: "2099-01-04", request } as const;
+    await changeReview(id, ask, ana, database);
+    expect(await waitOf(id)).toMatchObject({ follow_up_on: "2099-01-04" });
+    expect(await answersOf(id)).toEqual(["nothing", "nothing"]);
+    await receive(completed(id, 8, null, later(60)));
+    expect(await answersOf(id)).toEqual(["arrived", "arrived"]);
+    await receive(completed(id, 7, null, later(90)), finalRun(id, [], later(120)));
+    expect(await answersOf(id)).toEqual(["resolved", "resolved"]);
+    const { version } = await review(id);
+    await changeReview(id, { version, state: "open" }, ana, database);
+    expect(await waitOf(id)).toBeNull();
+  });
+
+  it("is no part of a wait that asked for nothing here", async () => {
+    await receive(...finishedFile("ver_waits"));
+    const { version } = await review("ver_waits");
+    await changeReview("ver_waits", { version, state: "waiting", follow_up_on: "2099-01-04" }, ana, database);
+    expect(await answersOf("ver_waits")).toEqual([]);
+  });
+
+  it("is written by the policy's templates, which compliance gets with a day to follow up on", async () => {
+    const choices = await readChoices(database);
+    expect(choices.templates).toEqual(DEFAULT_TEMPLATES);
+    expect(choices.follow_up_on > new Date().toISOString().slice(0, 10)).toBe(true);
+    const policy = await readPolicy(database.pool);
+    const templates = { ...policy.templates, en: "Please send:\n{points}" };
+    await changePolicy({ ...policy, templates }, ana.id, database);
+    expect((await readChoices(database)).templates).toEqual(templates);
+  });
+});
