@@ -98,7 +98,11 @@ function Form({ policy, onReload }: FormProps) {
         wrong={refused && (problem === "reasonWords" || problem === "reasonFor")}
         onChange={(catalogue) => change({ catalogue })}
       />
-      <TemplateFields templates={shown.templates} onChange={(templates) => change({ templates })} />
+      <TemplateFields
+        templates={shown.templates}
+        wrong={refused && problem === "template"}
+        onChange={(templates) => change({ templates })}
+      />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`, which would take the focus away from who pressed it. */}
