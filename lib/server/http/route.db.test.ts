@@ -271,7 +271,7 @@ describe("the trail", () => {
     const cookie = await sessionCookie();
     cookie.id = await startSession(id);
     await cookie.save();
-    const answers: string[] = [];
+    const answers: unknown[] = [];
     // So many at a time as there are connections: who waits too long for one on a busy machine is answered 503.
     while (answers.length < 602) {
       answers.push(...(await Promise.all(Array.from({ length: 7 }, () => calls({ access: "keys.manage" })))));
