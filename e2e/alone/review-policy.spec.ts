@@ -20,6 +20,7 @@ test("An administrator changes the rules of reviews, and somebody else's change 
   await page.goto("/settings");
   const section = page.getByRole("region", { name: words.title });
   const hours = section.getByLabel(words.number.due_hours.label);
+  const reasons = section.getByRole("group", { name: words.group.reasons });
   const save = section.getByRole("button", { name: words.save });
 
   await test.step("the rules in force are there", async () => {
@@ -43,17 +44,17 @@ test("An administrator changes the rules of reviews, and somebody else's change 
     await page.keyboard.press("Enter");
     await expect(section.getByText("Sun, June 6, 2027", { exact: true })).toBeVisible();
 
-    await expect(section.getByLabel(words.reasons.en).first()).toBeHidden();
-    await section.getByRole("button", { name: words.reasons.add }).click();
-    await expect(section.getByLabel(words.reasons.en).first()).toBeVisible();
+    await expect(reasons.getByLabel(words.reasons.en).first()).toBeHidden();
+    await reasons.getByRole("button", { name: words.reasons.add }).click();
+    await expect(reasons.getByLabel(words.reasons.en).first()).toBeVisible();
     await expectAccessibleAtBothWidths(page);
-    await section.getByLabel(words.reasons.en).last().focus();
+    await reasons.getByLabel(words.reasons.en).last().focus();
     await page.keyboard.type("The letter is missing");
     await save.click();
     await expect(section.getByRole("alert").filter({ hasText: words.invalid.reasonWords })).toBeVisible();
-    await section.getByLabel(words.reasons.es).last().fill("Falta la carta");
-    await section.getByRole("checkbox", { name: words.reasons.for.closed }).last().check();
-    await section.getByRole("button", { name: "Remove reason 1", exact: true }).click();
+    await reasons.getByLabel(words.reasons.es).last().fill("Falta la carta");
+    await reasons.getByRole("checkbox", { name: words.reasons.for.closed }).last().check();
+    await reasons.getByRole("button", { name: "Remove reason 1", exact: true }).click();
     await save.click();
     await expect(section.getByText(words.saved)).toBeVisible();
     const after = await now();
