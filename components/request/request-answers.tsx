@@ -44,8 +44,8 @@ export function RequestAnswers({ wait: { since, follow_up_on, request }, people 
           return (
             <li key={pointKey(point)} className="flex gap-2">
               <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-              <span className="wrap-anywhere min-w-0">
-                {nameOf(point)} <span className="text-muted-foreground text-xs">· {t(`answer.${answer}`)}</span>
+              <span className="wrap-anywhere flex min-w-0 flex-wrap items-baseline gap-x-2">
+                {nameOf(point)} <span className="text-muted-foreground text-xs">{t(`answer.${answer}`)}</span>
               </span>
             </li>
           );

@@ -14,6 +14,7 @@ describe("a policy that is being changed", () => {
     ["hours", { working: { ...working, from: "18:00", to: "09:00" } }],
     ["noReasons", { catalogue: [] }],
     ["reasonWords", { catalogue: [{ code: "x", for: ["closed" as const], en: " ", es: "Algo" }] }],
+    ["template", { templates: { ...policy.templates, es: "Buen día: {points} y {puntos}" } }],
     ["reasonFor", { catalogue: [{ code: "x", for: [], en: "Some", es: "Algo" }] }],
   ] as const)("cannot with %s", (problem, change) => {
     const changed = { ...policy, ...change } as typeof policy;

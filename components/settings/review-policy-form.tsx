@@ -12,7 +12,7 @@ import { reviewKeys } from "#lib/browser/query-keys.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { policyProblem, withCodes } from "./policy-draft.ts";
-import { ApprovalField, Deadlines } from "./policy-fields.tsx";
+import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
@@ -84,6 +84,7 @@ function Form({ policy, onReload }: FormProps) {
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Deadlines policy={shown} onChange={change} />
           <WorkingHours working={shown.working} onChange={(working) => change({ working })} />
+          <WatchedLabels labels={shown.watched_labels} onChange={(watched_labels) => change({ watched_labels })} />
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <ApprovalField approval={shown.approval} onChange={(approval) => change({ approval })} />
@@ -98,7 +99,11 @@ function Form({ policy, onReload }: FormProps) {
         wrong={refused && (problem === "reasonWords" || problem === "reasonFor")}
         onChange={(catalogue) => change({ catalogue })}
       />
-      <TemplateFields templates={shown.templates} onChange={(templates) => change({ templates })} />
+      <TemplateFields
+        templates={shown.templates}
+        wrong={refused && problem === "template"}
+        onChange={(templates) => change({ templates })}
+      />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`, which would take the focus away from who pressed it. */}
