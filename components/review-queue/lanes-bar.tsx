@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
 import { isForElsewhere } from "#components/ui/button.tsx";
@@ -64,7 +64,7 @@ function Counts({ count, overdue }: { count: LaneCount; overdue: LaneCount }) {
       <span className="tabular-nums">{shown(count)}</span>
       {overdue !== 0 && (
         <span title={t("overdue", { count: shown(overdue) })} className="flex items-center gap-0.5 text-failed">
-          <TriangleAlert aria-hidden className="size-3" />
+          <ClockAlert aria-hidden className="size-3" />
           <span aria-hidden className="tabular-nums">
             {shown(overdue)}
           </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Clock, Diamond, Hourglass, Triangle, TriangleAlert, X } from "lucide-react";
+import { Clock, ClockAlert, Diamond, Hourglass, Triangle, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { useClock } from "#components/page/time.tsx";
@@ -137,12 +137,7 @@ function When({ row: { review } }: Pick<Props, "row">) {
   if (date <= now) {
     const late = format.relativeTime(date, { now, style: "narrow" });
     return (
-      <Short
-        icon={TriangleAlert}
-        short={late}
-        words={t("dueAt.overdue", { at: full })}
-        tone="font-medium text-failed"
-      />
+      <Short icon={ClockAlert} short={late} words={t("dueAt.overdue", { at: full })} tone="font-medium text-failed" />
     );
   }
   const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });

@@ -4,9 +4,9 @@ import {
   CircleMinus,
   CircleSlash,
   Clock,
+  ClockAlert,
   Hourglass,
   type LucideIcon,
-  TriangleAlert,
   UserCheck,
 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
@@ -83,7 +83,7 @@ export function DueMark({ at, className = "" }: { at: string | null; className?:
   const due = useDue();
   if (at === null) return null;
   const { kind, words } = due(at);
-  const Icon = kind === "overdue" ? TriangleAlert : Clock;
+  const Icon = kind === "overdue" ? ClockAlert : Clock;
   return (
     <time
       dateTime={at}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
@@ -37,7 +37,7 @@ function Count() {
   ];
   return (
     <span title={words.join(", ")} className="ml-auto flex items-center gap-1 text-xs tabular-nums">
-      {overdue > 0 && <TriangleAlert aria-hidden className="size-3 text-failed" />}
+      {overdue > 0 && <ClockAlert aria-hidden className="size-3 text-failed" />}
       <span aria-hidden>{more ? `${shown}+` : shown}</span>
       <span className="sr-only"> {words.join(", ")}</span>
     </span>
