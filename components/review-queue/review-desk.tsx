@@ -55,6 +55,8 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
   };
   const goOn = (id: string) => {
     const next = queue.leave(id);
+    // Whoever has gone elsewhere while it was saved stays there.
+    if (DESK.read(new URLSearchParams(window.location.search)).filter.file !== id) return;
     if (next !== null) return open(next);
     flushSync(() => change({ file: null }));
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -81,7 +83,13 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
           file !== null && "max-lg:hidden",
         )}
       >
-        <LanesBar lane={lane} onLane={(next) => change({ lane: next, file: null })} />
+        <LanesBar
+          lane={lane}
+          onLane={(next) => {
+            take.forget();
+            change({ lane: next, file: null });
+          }}
+        />
         <div className="ml-auto flex flex-wrap items-center justify-end py-1 max-sm:w-full">
           <p role="status" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
             {take.nothing && t("take.none")}
@@ -114,7 +122,7 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
 /** Takes the next file that is nobody's; the lists that it moves between are requested at once. */
 function useTake(onTaken: (id: string) => void) {
   const client = useQueryClient();
-  const { mutate, isPending, isError, data } = useMutation({
+  const { mutate, reset, isPending, isError, data } = useMutation({
     mutationFn: takeNextReview,
     onSuccess: (taken) => {
       void askAgain(client, reviewKeys.lanes());
@@ -122,7 +130,8 @@ function useTake(onTaken: (id: string) => void) {
       if (taken) onTaken(taken.verification_id);
     },
   });
-  return { next: () => isPending || mutate(), busy: isPending, failed: isError, nothing: data === null };
+  const next = () => isPending || mutate();
+  return { next, forget: reset, busy: isPending, failed: isError, nothing: data === null };
 }
 
 function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {

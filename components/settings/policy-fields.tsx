@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Input } from "#components/ui/input.tsx";
+import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 
 /** A part of the policy with its name. */
@@ -104,6 +105,19 @@ export function ApprovalField({ approval, onChange }: ApprovalProps) {
         </label>
       ))}
       <p className="text-muted-foreground text-xs">{t("about")}</p>
+    </FieldGroup>
+  );
+}
+
+type WatchedProps = { labels: readonly string[]; onChange: (labels: string[]) => void };
+
+/** Labels whose change brings an accepted file back: of those that occur. */
+export function WatchedLabels({ labels, onChange }: WatchedProps) {
+  const t = useTranslations("review-policy");
+  return (
+    <FieldGroup legend={t("group.labels")}>
+      <p className="text-muted-foreground text-xs">{t("labels")}</p>
+      <LabelChoices chosen={[...labels]} onChange={onChange} />
     </FieldGroup>
   );
 }

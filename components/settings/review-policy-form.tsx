@@ -12,7 +12,7 @@ import { reviewKeys } from "#lib/browser/query-keys.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { policyProblem, withCodes } from "./policy-draft.ts";
-import { ApprovalField, Deadlines } from "./policy-fields.tsx";
+import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
@@ -84,6 +84,7 @@ function Form({ policy, onReload }: FormProps) {
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Deadlines policy={shown} onChange={change} />
           <WorkingHours working={shown.working} onChange={(working) => change({ working })} />
+          <WatchedLabels labels={shown.watched_labels} onChange={(watched_labels) => change({ watched_labels })} />
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <ApprovalField approval={shown.approval} onChange={(approval) => change({ approval })} />

@@ -43,6 +43,7 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
   await expectAccessibleAtBothWidths(page);
 
   await page.goto("/verifications");
+  await live(page);
   await tab(page, name).click();
   await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
   await expect(rowOf(page, tag)).toBeVisible();
@@ -70,6 +71,7 @@ test("An admin's shared view is everybody's, and theirs alone to change", async 
   const answer = await api.post("/api/views", { data: { name, query: `q=${newTag()}`, shared: true } });
   const { view_id } = await answer.json();
   await page.goto("/verifications");
+  await live(page);
   await tab(page, name).click();
   await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
   await expect(views(page).getByRole("button")).toHaveCount(0);

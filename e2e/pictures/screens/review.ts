@@ -31,7 +31,9 @@ async function openFirst(posing: Posing): Promise<void> {
   await sitDown(posing, "unassigned");
   await rows(posing).first().click();
   await expect(page.getByRole("region", { name: words["review-file"].label })).toBeVisible();
-  await expect(page.getByText(words.people.loading)).toHaveCount(0);
+  const activity = page.getByRole("region", { name: words.verification.activity.title });
+  await expect(activity.getByRole("listitem").first()).toBeVisible();
+  for (const text of [words.people.reading, words.people.loading]) await expect(page.getByText(text)).toHaveCount(0);
 }
 
 export const review: Screen = {

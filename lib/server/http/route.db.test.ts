@@ -271,7 +271,11 @@ describe("the trail", () => {
     const cookie = await sessionCookie();
     cookie.id = await startSession(id);
     await cookie.save();
-    const answers = await Promise.all(Array.from({ length: 602 }, () => calls({ access: "keys.manage" })));
+    const answers: unknown[] = [];
+    // So many at a time as there are connections: who waits too long for one on a busy machine is answered 503.
+    while (answers.length < 602) {
+      answers.push(...(await Promise.all(Array.from({ length: 7 }, () => calls({ access: "keys.manage" })))));
+    }
     expect(answers.filter((answer) => answer === "403 FORBIDDEN")).toHaveLength(600);
     expect(answers.filter((answer) => answer === "429 TOO_MANY_REQUESTS")).toHaveLength(2);
     expect(await trail()).toHaveLength(600);
