@@ -5,21 +5,36 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => module.RequestDialog), { ssr: false });
 
+const KEY = "m";
+
 /** Opens the letter to the customer, for those who may make the file wait. */
 export function WriteToCustomer({ verificationId }: { verificationId: string }) {
-  const t = useTranslations("review-file.request");
-  const user = useCurrentUser();
+  const t = useTranslations("review-file");
+  const writes = useCurrentUser().may("reviews.decide");
   const [open, setOpen] = useState(false);
-  if (!user.may("reviews.decide")) return null;
+  usePageKeys((event) => {
+    if (event.key !== KEY || !writes) return;
+    event.preventDefault();
+    setOpen(true);
+  });
+  if (!writes) return null;
+  const action = t("request.open");
   return (
     <div className="print:hidden">
-      <Button variant="outline" size="xs" onClick={() => setOpen(true)}>
+      <Button
+        variant="outline"
+        size="xs"
+        title={t("withKey", { action, key: KEY })}
+        aria-keyshortcuts={KEY}
+        onClick={() => setOpen(true)}
+      >
         <PencilLine aria-hidden className="size-3.5" />
-        {t("open")}
+        {action}
       </Button>
       {open && <Dialog verificationId={verificationId} onClosed={() => setOpen(false)} />}
     </div>

@@ -123,7 +123,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   await expect(asked).toContainText("2 of 4 resolved");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Write to the customer" }).click();
+  await page.locator("body").press("m");
   await expect(letter).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(await violationsInBothThemes(page)).toEqual([]);
