@@ -45,7 +45,11 @@ export function useReviewStep(
       if (LEADS_ON.has(step)) leadOn?.(verification_id);
     },
     onError: (error) => {
-      if (staleReview(error)) void client.invalidateQueries({ queryKey });
+      const stale = staleReview(error);
+      if (!stale) return;
+      // At once: whoever has read how the facts differ may send it again before the rest of them has come.
+      client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review: stale.review });
+      void client.invalidateQueries({ queryKey });
     },
   });
 }
