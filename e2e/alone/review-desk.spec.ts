@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
+import type { Sandbox } from "#e2e/support/sandbox.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 const FILES = 30;
@@ -24,6 +25,23 @@ async function seat(page: Page, origin: string, { name, email, password }: Accou
   await page.goto(`${origin}/review`);
   await live(page);
   return { page, name, worked: [] };
+}
+
+/**
+ * Gives what the month before has left open to somebody else: an event of it that comes late, or a reading of the file that
+ * is opened, may show that it asks for nobody any more. The files of a test ask until they are decided on.
+ */
+async function setMonthAside(api: APIRequestContext, sandbox: Sandbox): Promise<void> {
+  await expect.poll(async () => (await sandbox.deliveries()).pending, { timeout: 120_000 }).toBe(0);
+  const { assignees } = await (await api.get("/api/review/choices")).json();
+  const next = async () =>
+    (await (await api.get("/api/verifications?review=open&assignee=none&limit=200")).json()).items.map(
+      ({ verification_id }: { verification_id: string }) => verification_id,
+    );
+  for (let ids = await next(); ids.length > 0; ids = await next()) {
+    const change = { assignee: assignees[0].user_id };
+    await (await api.post("/api/review/bulk", { data: { ids, change } })).text();
+  }
 }
 
 /** Takes the next file, which is then theirs. */
@@ -52,13 +70,16 @@ test("two officers work thirty files by the keyboard, and never get the same one
   apiAs,
   observer,
   play,
+  sandbox,
 }) => {
-  const unassigned = async () => (await (await observer.get("/api/review/lanes")).json()).unassigned.count;
-  // The month before has some; each of these is one more.
-  await Promise.all(Array.from({ length: FILES }, () => play("finished-clean")));
-  await expect.poll(unassigned).toBeGreaterThanOrEqual(FILES);
-
   const admin = await apiAs("admin");
+  await setMonthAside(admin, sandbox);
+  const unassigned = async () => (await (await observer.get("/api/review/lanes")).json()).unassigned.count;
+  // One more for each of them: whoever is not at the last one takes another.
+  const played = FILES + 2;
+  await Promise.all(Array.from({ length: played }, () => play("finished-clean")));
+  await expect.poll(unassigned).toBeGreaterThanOrEqual(played);
+
   const officers = await Promise.all(
     ["Ana", "Raúl"].map(async (name) =>
       seat(await (await browser.newContext()).newPage(), origin, await newUser(admin, name, "compliance")),
@@ -94,9 +115,12 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   apiAs,
   observer,
   play,
+  sandbox,
 }) => {
+  const admin = await apiAs("admin");
+  await setMonthAside(admin, sandbox);
   for (let count = 0; count < 3; count += 1) await play("finished-clean");
-  await seat(page, origin, await newUser(await apiAs("admin"), "Ema", "compliance"));
+  await seat(page, origin, await newUser(admin, "Ema", "compliance"));
   for (let count = 0; count < 3; count += 1) await takeNext(page);
   const links = queue(page, "Mine").getByRole("link");
   await expect(links).toHaveCount(3);
