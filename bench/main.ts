@@ -5,6 +5,7 @@ import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
 import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
+import { benchmarkReviews } from "./reviews/reviews.ts";
 import { benchmarkSiege } from "./siege/siege.ts";
 import { benchmarkSoak } from "./soak/soak.ts";
 import { benchmarkTruth } from "./truth/truth.ts";
@@ -13,6 +14,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   ingest: benchmarkIngest,
   list: benchmarkList,
   people: benchmarkPeople,
+  reviews: benchmarkReviews,
   page: benchmarkPage,
   soak: benchmarkSoak,
   siege: benchmarkSiege,

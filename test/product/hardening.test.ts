@@ -208,7 +208,7 @@ const TRIED = [
  * kinds of notes are those that the reader may write.
  */
 const EMPTY =
-  /^\{"(?:items":\[\],"next_cursor":null|items":\[\](?:,"kinds":\["general","compliance"\])?|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null)\}?$/;
+  /^\{"(?:items":\[\],"next_cursor":null|items":\[\](?:,"kinds":\["general","compliance"\]|,"has_more":false)?|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null|previous":null)\}?$/;
 
 it("Ids that are unknown, of another user or malformed: nothing fails, and nothing is revealed", async () => {
   const odd: string[] = [];
