@@ -56,9 +56,9 @@ test.describe("a user who has an account", () => {
     page,
     installation,
   }) => {
-    const home = "/verifications?status=error&q=Norte";
+    const home = "/verifications?status=error&q=EXP-2041";
     await page.goto(home);
-    await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DNorte");
+    await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DEXP-2041");
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page).toHaveURL(home);
     // Which addresses are another place: `search-params.test.ts` of the page.
