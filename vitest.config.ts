@@ -34,7 +34,7 @@ export default defineConfig({
           ...usual,
           ...together,
           name: "unit",
-          include: ["{app,bench,components,lib,messages}/**/*.test.ts", "test/row-types/*.test.ts"],
+          include: ["{app,bench,components,lib,messages}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
           exclude: ["**/*.db.test.ts", ...MEASURES_MEMORY],
         },
       },

@@ -1,22 +1,27 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
+
+/**
+ * Below those that a system gives to outgoing connections, one of which might have a port before it is listened on, and
+ * above those that browsers refuse.
+ */
+const [FIRST, END] = [12_000, 32_000];
 
 /** So many different ports on which nothing listens now. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("the server does not listen");
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return ports;
+  const found = new Map<number, Server>();
+  while (found.size < count) {
+    const port = randomInt(FIRST, END);
+    const server = createServer().listen(port, "127.0.0.1");
+    // An `error` is that somebody listens there.
+    await once(server, "listening").then(
+      () => found.set(port, server),
+      () => undefined,
+    );
+  }
+  await Promise.all([...found.values()].map((server) => once(server.close(), "close")));
+  return [...found.keys()];
 }
 
 export async function freePort(): Promise<number> {
