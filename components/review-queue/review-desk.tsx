@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFilter } from "#components/list/use-filter.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { AfterReview } from "#components/review/after-review.ts";
+import { AfterReview } from "#components/review/review-step.ts";
 import { UndoStep } from "#components/review/undo-step.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";

@@ -10,6 +10,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
+import { Words } from "./step-dialog.tsx";
 
 /** What can be done with many reviews at once. */
 export type BulkKind = "assign" | "wait" | "close";
@@ -108,12 +109,9 @@ function FollowUpField({ choices: { time_zone }, onChange }: FieldProps) {
   );
 }
 
-const LONGEST = 4_000;
-
 function ReasonFields({ choices: { catalogue }, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const language = useLocale() === "en" ? "en" : "es";
-  const id = useId();
   const [given, setGiven] = useState({ code: "", words: "" });
   const change = (part: Partial<typeof given>) => {
     const next = { ...given, ...part };
@@ -136,19 +134,7 @@ function ReasonFields({ choices: { catalogue }, onChange }: FieldProps) {
             </option>
           ))}
       </Choice>
-      <div className="space-y-1.5">
-        <label htmlFor={id} className="block font-medium text-sm">
-          {t("words")}
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={LONGEST}
-          value={given.words}
-          onChange={({ target }) => change({ words: target.value })}
-          className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm"
-        />
-      </div>
+      <Words label={t("words")} value={given.words} onChange={(words) => change({ words })} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { use } from "react";
+import { createContext, use } from "react";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { staleReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { AfterReview } from "./after-review.ts";
 import { type StepName, setLastStep } from "./last-step.ts";
+
+/** What a page does once one is done with a file for now: the desk goes on to the next one. */
+export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
 
 type Step = {
   name: StepName;

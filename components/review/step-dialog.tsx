@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { staleReview } from "#lib/browser/reviews.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
+import { LONGEST_WORDS, type Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Differences } from "./differences.tsx";
 import type { useReviewStep } from "./review-step.ts";
@@ -95,7 +95,7 @@ export function Words({ label, hint, required = false, value, onChange }: WordsP
         value={value}
         required={required}
         onChange={({ target }) => onChange(target.value)}
-        maxLength={4_000}
+        maxLength={LONGEST_WORDS}
         rows={2}
         autoComplete="off"
         className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm [field-sizing:content]"

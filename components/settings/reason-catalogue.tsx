@@ -46,8 +46,7 @@ export function ReasonCatalogue({ catalogue, wrong, onChange }: Props) {
         <summary className="cursor-pointer tabular-nums">{t("count", { count: catalogue.length })}</summary>
         <ul ref={list} className="divide-y divide-border">
           {catalogue.map((entry, index) => (
-            // A new one has no code yet: its place is what it is known by.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new reason has no code yet, its place is what it is known by.
             <li key={index} className="py-2">
               <Reason
                 number={index + 1}

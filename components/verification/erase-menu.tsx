@@ -19,6 +19,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
+import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
 type Props = { verificationId: string; email: string };
 
@@ -106,7 +107,7 @@ function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
               label={t("reason")}
               hint={t("reasonHint")}
               value={reason}
-              maxLength={4_000}
+              maxLength={LONGEST_WORDS}
               onChange={(event) => setReason(event.target.value)}
             />
           )}

@@ -104,7 +104,7 @@ test("a late finding brings a decision back and is named; a copy, a label and a 
 test.describe("a conflict", () => {
   test.use({ expectedNoise: [/status of 409/] });
 
-  test("who decides on other facts than are shown is told how they differ", async ({
+  test("a decision on facts that have changed is refused, and says how they differ", async ({
     page,
     play,
     sandbox,

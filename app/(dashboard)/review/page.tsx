@@ -1,3 +1,4 @@
+import "#components/page/paper.css";
 import "#components/verification/print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";

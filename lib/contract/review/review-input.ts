@@ -6,6 +6,7 @@ import {
   type BulkChange,
   isTemplate,
   LONGEST_TEMPLATE,
+  LONGEST_WORDS,
   MOST_BULK,
   MOST_DECISIONS,
   MOST_POINTS,
@@ -17,7 +18,7 @@ import {
 import type { ReviewPolicy } from "./facts.ts";
 
 /** What somebody writes of a decision, a request or an erasure. */
-const reviewWords = z.string().trim().min(1).max(4_000);
+const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
 
 const version = z.string().min(1).max(100);
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/);

@@ -109,6 +109,9 @@ export function isTemplate(text: string): boolean {
   return known && places.filter((place) => place === "points").length === 1;
 }
 
+/** As long as what somebody writes of a decision, a request or an erasure may be. */
+export const LONGEST_WORDS = 4_000;
+
 /** The change of a review (`PUT /api/verifications/{id}/review`). */
 export type ReviewChange = {
   /** As it was shown. */

@@ -1,3 +1,4 @@
+import "#components/page/paper.css";
 import "./record.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";

@@ -1,3 +1,0 @@
-import { createContext } from "react";
-
-export const AfterReview = createContext<((id: string) => void) | null>(null);
