@@ -1,5 +1,6 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { ErrorBody } from "#lib/contract/error.ts";
+import type { CommandAudit } from "#lib/server/audit/command.ts";
 import { CotejoError, causesOf, codeOf, describeFault } from "#lib/server/base/errors.ts";
 import { createLog, type Log } from "#lib/server/base/log.ts";
 import { redactText } from "#lib/server/service/redact.ts";
@@ -63,6 +64,39 @@ function databaseAway(error: unknown): CotejoError | null {
     }
   }
   return null;
+}
+
+type Counted<Line extends { outcome: string }> = {
+  caller: AbortSignal;
+  audit: CommandAudit;
+  /** How many came to each outcome so far; the trail keeps them beside `facts`, however the work ends. */
+  counts: Record<Line["outcome"], number>;
+  facts: object;
+};
+
+/** As `ndjsonResponse`, of lines that say what became of each of many: they are counted, and the command ends with them. */
+export function outcomesResponse<Line extends { outcome: string }>(
+  { caller, audit, counts, facts }: Counted<Line>,
+  work: (send: (line: Line) => void, signal: AbortSignal) => Promise<void>,
+): Response {
+  const ended = Promise.withResolvers<void>();
+  audit.until(ended.promise);
+  return ndjsonResponse<Line>(caller, async (send, signal) => {
+    const count = (line: Line) => {
+      counts[line.outcome as Line["outcome"]] += 1;
+      send(line);
+    };
+    const keep = () => audit.add({ after: { ...facts, ...counts, left_out: signal.aborted } });
+    try {
+      await work(count, signal);
+      keep();
+      ended.resolve();
+    } catch (error) {
+      keep();
+      ended.reject(error);
+      throw error;
+    }
+  });
 }
 
 /**

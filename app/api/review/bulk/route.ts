@@ -2,7 +2,7 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { bulkInput } from "#lib/contract/review/review-input.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { forbidden } from "#lib/server/base/errors.ts";
-import { ndjsonResponse } from "#lib/server/http/responses.ts";
+import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { bulkChange, changeFacts, reviewerOf } from "#lib/server/review/command.ts";
 
@@ -20,24 +20,10 @@ export const POST = route(
     const user = reviewerOf(session);
     if (!may(user.role, "reviews.decide") && Object.keys(rest).length > 0) throw forbidden();
     const ids = [...new Set(body.ids)];
-    const counts = { asked: ids.length, done: 0, not_found: 0, failed: 0 };
-    const ended = Promise.withResolvers<void>();
-    audit.until(ended.promise);
-    return ndjsonResponse<BulkOutcome>(request.signal, async (send, signal) => {
-      const count = (line: BulkOutcome) => {
-        counts[line.outcome] += 1;
-        send(line);
-      };
-      const after = () => ({ ...changeFacts(body.change), ...counts, left_out: signal.aborted });
-      try {
-        await bulkChange(ids, body.change, user, count, signal);
-        audit.add({ after: after() });
-        ended.resolve();
-      } catch (error) {
-        audit.add({ after: after() });
-        ended.reject(error);
-        throw error;
-      }
-    });
+    const counts = { done: 0, not_found: 0, failed: 0 };
+    const facts = { ...changeFacts(body.change), asked: ids.length };
+    return outcomesResponse<BulkOutcome>({ caller: request.signal, audit, counts, facts }, (send, signal) =>
+      bulkChange(ids, body.change, user, send, signal),
+    );
   },
 );

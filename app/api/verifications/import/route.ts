@@ -3,7 +3,7 @@ import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { ndjsonResponse } from "#lib/server/http/responses.ts";
+import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
 
@@ -28,25 +28,12 @@ export const POST = route(
     const ids = [...new Set(body.ids)];
     const actor = actorOf(request, session);
     const known = await knownVerifications(ids);
-    const counts = { asked: ids.length, added: 0, known: known.size, not_found: 0, failed: 0 };
-    const ended = Promise.withResolvers<void>();
-    audit.until(ended.promise);
-    return ndjsonResponse<ImportedId>(request.signal, async (send, signal) => {
-      const count = (line: ImportedId) => {
-        counts[line.outcome] += 1;
-        send(line);
-      };
-      try {
-        for (const verification_id of known) send({ verification_id, outcome: "known" });
-        const unknown = ids.filter((id) => !known.has(id));
-        await addVerifications(unknown, count, { signal, actor });
-        audit.add({ after: { ...counts, left_out: signal.aborted } });
-        ended.resolve();
-      } catch (error) {
-        audit.add({ after: counts });
-        ended.reject(error);
-        throw error;
-      }
+    const counts = { added: 0, known: 0, not_found: 0, failed: 0 };
+    const facts = { asked: ids.length };
+    return outcomesResponse<ImportedId>({ caller: request.signal, audit, counts, facts }, (send, signal) => {
+      for (const verification_id of known) send({ verification_id, outcome: "known" });
+      const unknown = ids.filter((id) => !known.has(id));
+      return addVerifications(unknown, send, { signal, actor });
     });
   },
 );
