@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { useFollowUpField } from "#components/review/follow-up.ts";
 import { useReviewStep } from "#components/review/review-step.ts";
 import { StepDialog } from "#components/review/step-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -43,9 +44,8 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
   const { title, tag } = detail.verification;
   const choices = useQuery(reviewChoicesOptions());
   const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, onClosed);
-  const [day, setDay] = useState<string | null>(null);
+  const field = useFollowUpField(null);
   const request = useRequest(verificationId, detail);
-  const follow_up_on = day ?? choices.data?.follow_up_on ?? "";
   const canWait = review.state !== "resolved" && review.state !== "approval";
   return (
     <StepDialog
@@ -54,7 +54,7 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
       about={t("about")}
       {...(canWait ? { submit: t("submit") } : { cancel: t("close") })}
       step={step}
-      ready={canWait && follow_up_on !== ""}
+      ready={canWait && field.value !== ""}
       onClosed={onClosed}
       onSubmit={() =>
         step.mutate({
@@ -63,7 +63,7 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
             changeReview(verificationId, {
               version: review.version,
               state: "waiting",
-              follow_up_on,
+              follow_up_on: field.value,
               request: request.chosen,
             }),
         })
@@ -77,26 +77,13 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
         </Button>
       </Failure>
       {canWait ? (
-        <Field
-          label={t("day")}
-          hint={t("hint")}
-          type="date"
-          required
-          min={choices.data && dayIn(choices.data.time_zone)}
-          value={follow_up_on}
-          onChange={({ target }) => setDay(target.value)}
-          className="max-w-44"
-        />
+        <Field label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
       ) : (
         <p className="text-muted-foreground text-sm">{t("notNow")}</p>
       )}
     </StepDialog>
   );
 }
-
-/** The day that it is there, `YYYY-MM-DD`. */
-const dayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
 
 type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices };
 

@@ -10,6 +10,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
+import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 
 /** What can be done with many reviews at once. */
@@ -89,8 +90,7 @@ const NOBODY = "none";
 function FollowUpField({ choices: { time_zone }, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const id = useId();
-  // As ISO 8601 has it.
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: time_zone }).format(new Date());
+  const today = todayIn(time_zone);
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block font-medium text-sm">

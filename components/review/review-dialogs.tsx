@@ -8,6 +8,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { answerApproval, changeReview, ratifyReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
+import { useFollowUpField } from "./follow-up.ts";
 import type { Action } from "./review-actions.ts";
 import { useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
@@ -31,45 +32,31 @@ export function ReviewDialogs({ action, ...props }: DialogProps & { action: Acti
   }
 }
 
-/** A day of the reader's calendar from now on, `YYYY-MM-DD`. */
-function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" }).format(day);
-}
-
-/** What a customer is usually given, in days. */
-const WAIT_DAYS = 7;
-
 function WaitDialog({ review, file, onClosed }: DialogProps) {
   const t = useTranslations("review-actions.wait");
   const step = useReviewStep(file, onClosed);
-  const [day, setDay] = useState(review.follow_up_on ?? dayFromNow(WAIT_DAYS));
+  const field = useFollowUpField(review.follow_up_on);
   return (
     <StepDialog
       title={t("title")}
       about={t("about")}
       submit={t("submit")}
       step={step}
-      ready={day !== ""}
+      ready={field.value !== ""}
       onClosed={onClosed}
       onSubmit={() =>
         step.mutate({
           name: "waited",
           run: () =>
-            changeReview(file.verification_id, { version: review.version, state: "waiting", follow_up_on: day }),
+            changeReview(file.verification_id, {
+              version: review.version,
+              state: "waiting",
+              follow_up_on: field.value,
+            }),
         })
       }
     >
-      <Field
-        label={t("day")}
-        hint={t("hint")}
-        type="date"
-        required
-        min={dayFromNow(0)}
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-      />
+      <Field label={t("day")} hint={t("hint")} {...field} />
     </StepDialog>
   );
 }

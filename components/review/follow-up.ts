@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+
+/** Today in a time zone, `YYYY-MM-DD`. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
+
+/**
+ * The properties of a field for the day on which a file comes back: the one that it has, else the one that the policy
+ * proposes, and not before today in the policy's zone. Empty until that is known.
+ */
+export function useFollowUpField(before: string | null) {
+  const { data } = useQuery(reviewChoicesOptions());
+  const [day, setDay] = useState(before);
+  return {
+    type: "date",
+    required: true,
+    min: data && todayIn(data.time_zone),
+    value: day ?? data?.follow_up_on ?? "",
+    onChange: ({ target }: { target: { value: string } }) => setDay(target.value),
+  };
+}
