@@ -54,16 +54,19 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
     document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active, field]);
 
-  const enter = useEffectEvent(() => current?.run());
-  useEffect(() => {
-    if (!entered.current || (active === null && searching)) return;
+  // Letters typed while this was being rendered are in the field, and not in what is offered yet.
+  const isForWhatIsTyped = () => field.current?.value === typed;
+  const enter = useEffectEvent(() => {
+    if (!entered.current || (!current && searching) || !isForWhatIsTyped()) return;
     entered.current = false;
-    enter();
-  }, [entered, active, searching]);
+    current?.run();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is tried again when one of them has changed.
+  useEffect(() => enter(), [typed, active, searching]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" && current) {
+    if (event.key === "Enter" && current && isForWhatIsTyped()) {
       event.preventDefault();
       return current.run();
     }

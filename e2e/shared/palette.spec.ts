@@ -164,4 +164,21 @@ test("what is typed right after the shortcut, on a page that has just been loade
     coming.resolve();
     await expect(page).toHaveURL(`/verifications/${id}`);
   });
+  await test.step("between the drawing of what is found and the moment it listens", async () => {
+    await page.goto("/people");
+    await live(page);
+    // A callback of this observer runs right after React has put the options there, before their effects.
+    await page.evaluate((text) => {
+      new MutationObserver((_, observer) => {
+        const input = document.querySelector<HTMLInputElement>("#palette input");
+        if (!input || !document.getElementById("palette-options")) return;
+        observer.disconnect();
+        input.value = text;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      }).observe(document.body, { childList: true, subtree: true });
+    }, tag);
+    await page.keyboard.press("Control+k");
+    await expect(page).toHaveURL(`/verifications/${id}`);
+  });
 });
