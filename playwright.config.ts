@@ -26,8 +26,8 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     project("alone"),
     project("first-day"),
-    // Eighteen seconds of doing nothing end a session.
-    project("short-sessions", { SESSION_IDLE_MINUTES: "0.5", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
+    // A minute of doing nothing ends a session.
+    project("short-sessions", { SESSION_IDLE_MINUTES: "1", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
     // The address of a PDF is good for two seconds.
     project("expired-pdf", { SANDBOX_TIME_SCALE: "450" }),
     project("shared"),

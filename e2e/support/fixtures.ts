@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect } from "@playwright/test";
+import { type APIRequestContext, type Browser, test as base, expect } from "@playwright/test";
 import { type Installation, type RoleName, sandboxAccounts, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ installation }, use) => use(installation.origin),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
   expectedNoise: async ({}, use) => use([]),
-  context: async ({ context, expectedNoise }, use) => {
+  context: async ({ browser, context, expectedNoise }, use, test) => {
     const noise: string[] = [];
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
@@ -76,6 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
     });
     await use(context);
+    if (test.status !== test.expectedStatus) await test.attach("pages", { body: await pagesOf(browser) });
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
   },
   signInAs: async ({ page, installation }, use) =>
@@ -123,6 +124,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await settled(id);
     }),
 });
+
+/** Where each open page is and what its heading says, for the log of a test that has failed. */
+async function pagesOf(browser: Browser): Promise<string> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const lines = pages.map(async (page) => {
+    const heading = page.getByRole("heading", { level: 1 }).first();
+    return `${page.url()}: ${await heading.textContent({ timeout: 1_000 }).catch(() => "no heading")}`;
+  });
+  return (await Promise.all(lines)).join("\n");
+}
 
 export function accountOf(installation: Pick<Installation, "dataDir">, role: RoleName) {
   const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
