@@ -1,7 +1,7 @@
 "use client";
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
@@ -36,11 +36,11 @@ export function useLiveRows<Row, Total>(
 ) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
   const fresh = useMemo(() => flattenPages(data?.pages ?? [], keyOf), [data, keyOf]);
-  const { held, zone, leave } = useHold(scroller);
+  const area = useRef<HTMLDivElement>(null);
+  const { held, zone, leave } = useHold(area, scroller);
   // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
   const list = `${outdated || !data ? "until " : ""}${filter}`;
   const { rows, updated, added, show } = useHeldRows(list, fresh, held, !hasNextPage, keyOf);
-  const area = useRef<HTMLDivElement>(null);
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
@@ -70,7 +70,7 @@ export function useLiveRows<Row, Total>(
     outdated,
     updated,
     added,
-    zone: { ...zone, ref: area },
+    zone,
     more,
     /** The list's search, where what had the focus goes. */
     field,
@@ -108,7 +108,7 @@ type Presence = { pointer: boolean; focus: boolean };
  * Whether the user is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
  * come in above would push away what is read.
  */
-export function useHold({ offset }: Pick<Scroller, "offset"> = WINDOW) {
+function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroller, "offset">) {
   const present = useRef<Presence>({ pointer: false, focus: false });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [inside, setInside] = useState(false);
@@ -119,6 +119,20 @@ export function useHold({ offset }: Pick<Scroller, "offset"> = WINDOW) {
     if (present.current.pointer || present.current.focus) setInside(true);
     else leaving.current = setTimeout(() => setInside(false), LEAVING_MS);
   }, []);
+  useEffect(() => {
+    const point = (pointer: boolean) => pointer !== present.current.pointer && note({ pointer });
+    // What the pointer is over may vanish, and then nothing says that it was left: what comes under it next does. A finger
+    // does not hover, and leaves no pointer behind.
+    const over = ({ target, pointerType }: PointerEvent) =>
+      pointerType !== "touch" && point(area.current?.contains(target as Node) ?? false);
+    const out = () => point(false);
+    window.addEventListener("pointerover", over, { passive: true });
+    document.documentElement.addEventListener("pointerleave", out);
+    return () => {
+      window.removeEventListener("pointerover", over);
+      document.documentElement.removeEventListener("pointerleave", out);
+    };
+  }, [area, note]);
   useEffect(() => {
     const look = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
     look();
@@ -131,9 +145,7 @@ export function useHold({ offset }: Pick<Scroller, "offset"> = WINDOW) {
     };
   }, [offset]);
   const zone = {
-    // A finger does not hover: it leaves no pointer behind.
-    onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && note({ pointer: true }),
-    onPointerLeave: () => note({ pointer: false }),
+    ref: area,
     onFocus: () => note({ focus: true }),
     onBlur: (event: FocusEvent) => note({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
