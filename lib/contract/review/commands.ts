@@ -3,7 +3,7 @@ import type { LogKind, Resolution, ReviewChange } from "#lib/contract/verificati
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
-import type { Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import type { Basis, Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
 import { dateIn } from "./working-time.ts";
 
@@ -24,7 +24,14 @@ export const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS;
 
 /** The facts of now, and who acts when. Roles, and whether an assignee exists, are the server's. */
-export type Context = { facts: ReviewFacts; policy: ReviewPolicy; user_id: string; now: Instant };
+export type Context = {
+  facts: ReviewFacts;
+  policy: ReviewPolicy;
+  user_id: string;
+  now: Instant;
+  /** What the user was shown, where the facts of now do not differ from it: a decision rests on no more than that. */
+  shown?: Basis | undefined;
+};
 
 /** `entries` are in the order in which they were done; none where nothing changed. */
 export type Outcome = { review: StoredReview; entries: Entry[] } | { refused: Refusal };
@@ -130,8 +137,8 @@ const needsApproval = (resolution: Resolution, { facts, policy }: Context): bool
   resolution !== "closed" && (policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts)));
 
 function decided(review: StoredReview, resolution: Resolution, kind: LogKind, context: Context): Outcome {
-  const { facts, user_id, now } = context;
-  const submitted = { resolution, at: now, basis: basisOf(facts) };
+  const { facts, shown, user_id, now } = context;
+  const submitted = { resolution, at: now, basis: shown ?? basisOf(facts) };
   if (needsApproval(resolution, context)) {
     const awaits = {
       state: "approval",

@@ -11,20 +11,19 @@ import {
   ratified,
   undone,
 } from "#lib/contract/review/commands.ts";
-import type { Handled } from "#lib/contract/review/facts.ts";
+import type { Basis, Handled } from "#lib/contract/review/facts.ts";
 import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import type {
-  BulkChange,
-  BulkOutcome,
-  Difference,
-  LogKind,
-  Review,
-  ReviewChange,
-} from "#lib/contract/verifications/review.ts";
+import type { BulkChange, BulkOutcome, LogKind, Review, ReviewChange } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { digestOfVersion, noReview, reviewFromRow, versionOf } from "#lib/server/verifications/review.ts";
+import {
+  digestOfVersion,
+  noReview,
+  reviewFromRow,
+  revisionOfVersion,
+  versionOf,
+} from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
@@ -157,8 +156,10 @@ export const undoReview = (verification_id: string, version: string, user: Revie
   );
 
 /**
- * Runs one step of a user on a review, on the facts of now, in one transaction. Throws NOT_FOUND, STALE_REVIEW where what
- * was shown is not what is, and what the step is refused for.
+ * Runs one step of a user on a review, on the facts of now, in one transaction. Facts that have come since they were shown
+ * and differ in nothing that a decision is compared by, as people who were read for the first time and found, are no reason
+ * to refuse it: it then rests on what was shown. Throws NOT_FOUND, STALE_REVIEW where what was shown is not what is, and
+ * what the step is refused for.
  */
 async function command(
   verification_id: string,
@@ -173,12 +174,20 @@ async function command(
     const held = await holdReview(tx, verification_id);
     if (!held) throw notFound("This verification");
     const before = await shownReview(tx, held);
-    if (version !== null && !isShown(version, before, needsFacts)) {
-      await writeReview(tx, held);
-      return { stale: before, differences: differencesSince(version, held) };
-    }
     const { facts, policy, now } = held;
-    const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id }, tx);
+    let shown: Basis | undefined;
+    if (version !== null && !isShown(version, before, needsFacts)) {
+      const known = shownBasis(version, held);
+      const differences = known ? differencesFrom({ resolution: "accepted", ...known }, facts, policy) : [];
+      const isSame =
+        known && differences.length === 0 && revisionOfVersion(version) === revisionOfVersion(before.version);
+      if (!isSame) {
+        await writeReview(tx, held);
+        return { stale: before, differences };
+      }
+      shown = known.basis;
+    }
+    const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id, shown }, tx);
     if ("refused" in outcome) throw refusal(outcome.refused);
     const was = held.review;
     held.review = await withoutGone(tx, was, outcome.review);
@@ -241,11 +250,10 @@ async function shownReview(tx: Client, held: HeldReview): Promise<Review> {
 const isShown = (version: string, { version: current }: Review, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && current.startsWith(version));
 
-/** What has changed since a version, where its facts are still known. */
-function differencesSince(version: string, { row, facts, policy }: HeldReview): Difference[] {
+/** The facts that a version was shown with and when they were evaluated, where they are still known. */
+function shownBasis(version: string, { row }: HeldReview): { at: Instant; basis: Basis } | undefined {
   const digest = digestOfVersion(version);
-  const shown = row?.bases.find((known) => digest !== "" && known.digest.startsWith(digest));
-  return shown ? differencesFrom({ resolution: "accepted", at: shown.at, basis: shown.basis }, facts, policy) : [];
+  return row?.bases.find((known) => digest !== "" && known.digest.startsWith(digest));
 }
 
 /** Only an account that may decide can be given a review. */

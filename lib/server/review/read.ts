@@ -12,7 +12,7 @@ import type {
   ReviewStanding,
 } from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
-import { noReview, readReviews, versionOf } from "#lib/server/verifications/review.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
@@ -33,7 +33,7 @@ export async function readReview(
   const review = (await readReviews(client, [verification_id])).get(verification_id);
   if (!review) return { review: noReview(digest), review_standing: { decision: null, wait: null } };
   return {
-    review: { ...review, version: versionOf(Number.parseInt(review.version, 10), digest) },
+    review: { ...review, version: versionOf(revisionOfVersion(review.version), digest) },
     review_standing: await readStanding(client, verification_id, facts, policy),
   };
 }

@@ -136,6 +136,30 @@ describe("a decision", () => {
     ).toMatchObject({ state: "resolved" });
   });
 
+  it("stands on what was shown where the facts that came since differ in nothing that counts", async () => {
+    const id = "ver_people_read";
+    await receive(...finishedFile(id));
+    const { version } = await review(id);
+    await receive(read(id, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
+    expect((await review(id)).version).not.toBe(version);
+    const change = { version, state: "resolved", resolution: "accepted", reason: "Revisado" } as const;
+    expect(await changeReview(id, change, ana, database)).toMatchObject({ state: "resolved", reasons: [] });
+    const { rows } = await pool.query(
+      "SELECT basis -> 'people' AS people FROM review_log WHERE verification_id = $1 AND kind = 'decided'",
+      [id],
+    );
+    expect(rows).toEqual([{ people: null }]);
+    // Of the same facts, but after somebody else has changed the review, it is refused as before.
+    const other = "ver_people_other";
+    await receive(...finishedFile(other));
+    const shown = await review(other);
+    await changeReview(other, { assignee: ana.id }, raul, database);
+    await receive(read(other, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
+    await expect(changeReview(other, { ...change, version: shown.version }, ana, database)).rejects.toMatchObject({
+      code: "STALE_REVIEW",
+    });
+  });
+
   it("comes back with a late finding, to whoever made it, and is cleared by ratifying it", async () => {
     await accepted("ver_late");
     await receive(finalRun("ver_late", [finding("medium", "poder")], 300));

@@ -26,6 +26,9 @@ const DIGITS = 32;
 /** Names a review and the facts that a decision would rest on; without a digest those are not known. */
 export const versionOf = (revision: number, digest: string): string => `${revision}.${digest.slice(0, DIGITS)}`;
 
+/** How often what is shown of the review had changed. */
+export const revisionOfVersion = (version: string): number => Number.parseInt(version, 10);
+
 /** The digest, cut, that a version names; empty where it names none. */
 export const digestOfVersion = (version: string): string => version.slice(version.indexOf(".") + 1);
 
