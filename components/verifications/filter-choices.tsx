@@ -1,11 +1,13 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
@@ -51,6 +53,49 @@ export function SeverityChoices(props: Props<Severity>) {
   return (
     <ChoiceList legend={t("names.severity")} values={SEVERITIES} nameOf={nameOf} {...props}>
       {(severity) => <SeverityMark severity={severity} />}
+    </ChoiceList>
+  );
+}
+
+type WithoutHighProps = { chosen: Severity[]; onChange: (without_severity: Severity[]) => void };
+
+/** Files that can be decided without a look at a high finding. */
+export function WithoutHigh({ chosen, onChange }: WithoutHighProps) {
+  const t = useTranslations("verifications.filters");
+  return (
+    <CheckRow checked={chosen.includes("high")} onChange={(checked) => onChange(checked ? ["high"] : [])}>
+      {t("withoutHigh")}
+    </CheckRow>
+  );
+}
+
+type CheckRowProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
+
+const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
+  <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="size-4 shrink-0 accent-primary"
+    />
+    {children}
+  </label>
+);
+
+/** How CURP lookups of its people ended. */
+export function LookupChoices(props: Props<PeopleOutcome>) {
+  const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
+  return (
+    <ChoiceList
+      legend={t("names.lookup")}
+      legendShown
+      values={PEOPLE_OUTCOMES}
+      nameOf={(value) => words({ name: "lookup", value }).value}
+      {...props}
+    >
+      {(outcome) => <PeopleOutcomeMark outcome={outcome} />}
     </ChoiceList>
   );
 }
@@ -163,15 +208,9 @@ export function ItemChoices({ chosen, options, onChange }: ItemChoicesProps) {
   const typeCounts = countsOf(options, "item_type");
   return (
     <div>
-      <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
-        <input
-          type="checkbox"
-          checked={chosen.has_item_error}
-          onChange={(event) => onChange({ has_item_error: event.target.checked })}
-          className="size-4 shrink-0 accent-primary"
-        />
+      <CheckRow checked={chosen.has_item_error} onChange={(has_item_error) => onChange({ has_item_error })}>
         {t("anyItemError")}
-      </label>
+      </CheckRow>
       <ChoiceList
         legend={t("names.item_error")}
         legendShown

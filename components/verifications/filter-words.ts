@@ -6,6 +6,7 @@ import { useDayWords } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
+import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, FindingsSource, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
@@ -26,6 +27,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
   const assignee = useAssigneeName(
     applied.some(({ name, value }) => name === "assignee" && value !== "me" && value !== "none"),
   );
+  const outcome = useTranslations("people.outcomes");
   const days = useDayWords();
   return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
     const named = { name: t(`names.${name}`), value };
@@ -35,6 +37,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       case "documents_status":
         return { ...named, value: documents(value) ?? value };
       case "severity":
+      case "without_severity":
         return { ...named, value: severity(value) ?? value };
       case "findings_source":
         return { ...named, value: t(`sources.${value as FindingsSource}`) };
@@ -59,7 +62,10 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       }
       case "has_item_error":
         return { ...named, value: t("yes") };
+      case "lookup":
+        return { ...named, value: outcome(value as PeopleOutcome) };
       case "quiet_days":
+      case "documents_status_days":
         return { ...named, value: t("days", { count: Number(value) }) };
       case "created_from":
         return { ...named, value: days.from(value) };

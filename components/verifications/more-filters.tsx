@@ -11,7 +11,7 @@ import {
   type VerificationFilter,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { AccountChoices, ItemChoices, LabelChoices } from "./filter-choices.tsx";
+import { AccountChoices, ItemChoices, LabelChoices, LookupChoices } from "./filter-choices.tsx";
 import { useFilterOptions } from "./filter-words.ts";
 
 type MoreFiltersProps = { filter: VerificationFilter; onChange: (change: Partial<VerificationFilter>) => void };
@@ -24,13 +24,19 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
       <div className="@[60rem]:hidden">
         <OrderField sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       </div>
-      <QuietDays days={filter.quiet_days} onChange={(quiet_days) => onChange({ quiet_days })} />
+      <Days of="quiet_days" days={filter.quiet_days} onChange={(quiet_days) => onChange({ quiet_days })} />
+      <Days
+        of="documents_status_days"
+        days={filter.documents_status_days}
+        onChange={(documents_status_days) => onChange({ documents_status_days })}
+      />
       <div className="@[66rem]:hidden">
         <CreatedRange range={filter} onChange={onChange} legendShown />
       </div>
       <LabelChoices chosen={filter.label} onChange={(label) => onChange({ label })} />
       <AccountChoices chosen={filter.account} onChange={(account) => onChange({ account })} />
       <TagField tag={filter.tag} onChange={(tag) => onChange({ tag })} />
+      <LookupChoices chosen={filter.lookup} onChange={(lookup) => onChange({ lookup })} />
       <ItemChoices chosen={filter} options={options} onChange={onChange} />
     </div>
   );
@@ -63,20 +69,18 @@ function OrderField({ sort, onChange }: OrderFieldProps) {
   );
 }
 
-const CHOICES = [7, 14, 30];
+const CHOICES = { quiet_days: [7, 14, 30], documents_status_days: [3, 7, 14] };
 
-type QuietDaysProps = { days: number | null; onChange: (days: number | null) => void };
+type DaysProps = { of: keyof typeof CHOICES; days: number | null; onChange: (days: number | null) => void };
 
-/** Verifications about which nothing has been heard for some days. A number that only the address knows is a choice too. */
-function QuietDays({ days, onChange }: QuietDaysProps) {
+/** For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice too. */
+function Days({ of, days, onChange }: DaysProps) {
   const t = useTranslations("verifications.filters");
   const group = useId();
-  const choices = days === null || CHOICES.includes(days) ? CHOICES : [...CHOICES, days];
+  const choices = days === null || CHOICES[of].includes(days) ? CHOICES[of] : [...CHOICES[of], days];
   return (
     <fieldset className="min-w-0 px-2 py-1">
-      <legend className="float-left w-full pb-1 font-medium text-muted-foreground text-xs">
-        {t("names.quiet_days")}
-      </legend>
+      <legend className="float-left w-full pb-1 font-medium text-muted-foreground text-xs">{t(`names.${of}`)}</legend>
       <div className="clear-both flex flex-wrap gap-1">
         {[null, ...choices].map((choice) => (
           <label

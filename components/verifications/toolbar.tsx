@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { DocumentsChoices, SeverityChoices, SourceChoices, StatusChoices } from "./filter-choices.tsx";
+import { DocumentsChoices, SeverityChoices, SourceChoices, StatusChoices, WithoutHigh } from "./filter-choices.tsx";
 import { CreatedRange, MoreFilters } from "./more-filters.tsx";
 import { ReviewChoices, reviewPartsChosen } from "./review-filter.tsx";
 
@@ -23,7 +23,8 @@ export function Toolbar({ filter, change, list, children }: Props) {
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const created = count(filter.created_from, filter.created_to);
   const rest =
-    count(filter.tag, filter.quiet_days, filter.has_item_error || null) +
+    count(filter.tag, filter.quiet_days, filter.documents_status_days, filter.has_item_error || null) +
+    filter.lookup.length +
     filter.account.length +
     filter.label.length +
     filter.item_error.length +
@@ -43,8 +44,12 @@ export function Toolbar({ filter, change, list, children }: Props) {
           onChange={(documents_status) => change({ documents_status })}
         />
       </FilterPanel>
-      <FilterPanel label={t("names.severity")} count={filter.severity.length + filter.findings_source.length}>
+      <FilterPanel
+        label={t("names.severity")}
+        count={filter.severity.length + filter.without_severity.length + filter.findings_source.length}
+      >
         <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
+        <WithoutHigh chosen={filter.without_severity} onChange={(without_severity) => change({ without_severity })} />
         <SourceChoices chosen={filter.findings_source} onChange={(findings_source) => change({ findings_source })} />
       </FilterPanel>
       <FilterPanel label={t("names.review")} count={reviewPartsChosen(filter)} panelClassName="w-72">

@@ -2,6 +2,7 @@
 
 import { Diamond, FileQuestionMark, Triangle, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext } from "react";
 import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
@@ -15,9 +16,11 @@ type Cell = { row: VerificationSummary };
 
 /**
  * What a file is known by: its title where one is chosen and known, beside it the tag; without a tag its id, whole on hover.
- * On a phone the title has the room of both. A file without a title has the account instead.
+ * On a phone the title has the room of both. A file without a title has what is wrong instead, and the account where there
+ * are several.
  */
-export const File = ({ row: { verification_id, tag, title, tax_id, account_name, possibly_incomplete } }: Cell) => {
+export const File = ({ row }: Cell) => {
+  const { verification_id, tag, title, tax_id, possibly_incomplete } = row;
   const place = title === null ? "truncate font-medium" : "sr-only shrink-0 text-muted-foreground @sm:not-sr-only";
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -34,13 +37,39 @@ export const File = ({ row: { verification_id, tag, title, tax_id, account_name,
       {tax_id !== null && (
         <span className="sr-only font-mono text-muted-foreground text-xs @[90rem]:not-sr-only">{tax_id}</span>
       )}
-      {title === null && (account_name === null ? <Unknown /> : <Account name={account_name} />)}
+      {title === null && <InsteadOfTitle row={row} />}
       {possibly_incomplete.length > 0 && <Incomplete parts={possibly_incomplete} />}
     </span>
   );
 };
 
-const Account = ({ name }: { name: string }) => <span className="truncate text-muted-foreground">{name}</span>;
+/** Whether the files of the list are of more than one account: else its name would say the same in each row. */
+export const SeveralAccounts = createContext(false);
+
+/** Why the review is open and which documents need attention: other cells say both aloud. */
+function InsteadOfTitle({ row: { account_name, review, item_types_with_error: types } }: Cell) {
+  const several = useContext(SeveralAccounts);
+  const reason = useTranslations("review.reason");
+  const typeName = useWords("itemType");
+  if (several) return account_name === null ? <Unknown /> : <Faint>{account_name}</Faint>;
+  const open = review?.state === "open" ? review.reasons : [];
+  const words = [
+    ...open.filter((one) => one !== "decision" && one !== "item").map((one) => reason(one)),
+    ...types.map((type) => typeName(type) ?? type),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <Faint>
+      <LinkCopy said={null}>
+        <span title={words.join("\n")}>{words.join(" · ")}</span>
+      </LinkCopy>
+    </Faint>
+  );
+}
+
+const Faint = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 truncate text-muted-foreground">{children}</span>
+);
 
 /** Events may be missing: of what, on hover and to screen readers. */
 function Incomplete({ parts }: { parts: Part[] }) {

@@ -25,6 +25,7 @@ import { useFilterWords } from "./filter-words.ts";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useSearchedFilter } from "./use-searched-filter.ts";
+import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
 /** Its code comes with the first row that is selected. */
@@ -65,6 +66,8 @@ export function VerificationsView({ density, role }: Props) {
   const selection = useSelection(listKey, MOST_BULK);
   const selecting = selection.keys.size > 0;
 
+  const several = list.rows.some(({ account_id }) => account_id !== list.rows[0]?.account_id);
+
   const page = (
     <ListPage
       of="verifications"
@@ -94,17 +97,19 @@ export function VerificationsView({ density, role }: Props) {
       whenEmpty={mayImport && <ImportButton onOpen={openImport} />}
       skeleton={<ListSkeleton of="verifications" definition={VERIFICATIONS} />}
     >
-      <ListTable
-        of="verifications"
-        definition={VERIFICATIONS}
-        list={list}
-        order={{
-          now: shown.sort,
-          onSort: (sort) => change({ sort: sort as VerificationSort }),
-          hintOf: (sort) => t("table.orderBy", { order: t(`filters.sorts.${sort as VerificationSort}`) }),
-        }}
-        selection={mayAssign ? selection : undefined}
-      />
+      <SeveralAccounts value={several}>
+        <ListTable
+          of="verifications"
+          definition={VERIFICATIONS}
+          list={list}
+          order={{
+            now: shown.sort,
+            onSort: (sort) => change({ sort: sort as VerificationSort }),
+            hintOf: (sort) => t("table.orderBy", { order: t(`filters.sorts.${sort as VerificationSort}`) }),
+          }}
+          selection={mayAssign ? selection : undefined}
+        />
+      </SeveralAccounts>
       <Suspense>
         {selecting && (
           <BulkBar

@@ -1,14 +1,11 @@
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/**
- * Views that everybody has. No parameter says 'without high findings' or since when a file waits: the first begins with the
- * mildest findings instead, and of those that wait it is said for how long nothing has been heard of them.
- */
+/** Views that everybody has. */
 export const BUILT_IN_VIEWS = [
-  { id: "ready", query: "review=open&reason=decision&sort=findings" },
+  { id: "ready", query: "without_severity=high&review=open&reason=decision&sort=due" },
   { id: "high", query: "severity=high&findings_source=final" },
   { id: "documents", query: "has_item_error=true" },
-  { id: "waiting", query: "quiet_days=3&review=waiting" },
+  { id: "waiting", query: "documents_status=pending_upload&documents_status=partial_upload&documents_status_days=3" },
   { id: "curp", query: "reason=person" },
 ] as const;
 

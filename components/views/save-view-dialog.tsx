@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -17,16 +17,24 @@ type SaveProps = {
   /** What is filtered now; null where it may not stand in an address. */
   query: string | null;
   words: readonly FilterWords[];
+  /** Views that the reader may change: one of them can get this filter instead. */
+  editable: readonly View[];
   mayShare: boolean;
   onClosed: () => void;
 };
 
-/** Keeps what is filtered now under a name. */
-export function SaveViewDialog({ query, words, mayShare, onClosed }: SaveProps) {
+/** Keeps what is filtered now under a new name, or in a view that there is. */
+export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: SaveProps) {
   const t = useTranslations("views.dialog");
   const why =
     query === null ? t("searched") : query.length > MOST_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
-  const save = useSaving((given: Given) => addView({ ...given, query: query ?? "" }), onClosed);
+  const select = useId();
+  const [id, setId] = useState("");
+  const view = editable.find(({ view_id }) => view_id === id);
+  const save = useSaving((given: Given) => {
+    const saved = { ...given, query: query ?? "" };
+    return view ? changeView({ view_id: view.view_id, ...saved }) : addView(saved);
+  }, onClosed);
   return (
     <Dialog
       title={t("title")}
@@ -46,7 +54,36 @@ export function SaveViewDialog({ query, words, mayShare, onClosed }: SaveProps) 
       onClosed={onClosed}
     >
       {why === null ? (
-        <ViewForm name="" shared={false} mayShare={mayShare} save={save} onClosed={onClosed} />
+        <>
+          {editable.length > 0 && (
+            <div className="space-y-1.5">
+              <label htmlFor={select} className="block font-medium text-sm">
+                {t("saveAs")}
+              </label>
+              <select
+                id={select}
+                value={id}
+                onChange={({ target }) => setId(target.value)}
+                className="h-9 w-full min-w-0 rounded-md border border-input bg-card px-2 text-sm"
+              >
+                <option value="">{t("newView")}</option>
+                {editable.map(({ view_id, name }) => (
+                  <option key={view_id} value={view_id}>
+                    {t("replace", { name })}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <ViewForm
+            key={id}
+            name={view?.name ?? ""}
+            shared={view?.shared ?? false}
+            mayShare={mayShare}
+            save={save}
+            onClosed={onClosed}
+          />
+        </>
       ) : (
         <>
           <p className="text-sm">{why}</p>

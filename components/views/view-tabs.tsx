@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -59,7 +59,9 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
         ))}
       </ul>
       {mine && <ViewMenu view={mine} mayShare={mayShare} />}
-      {!current && <SaveButton query={now} words={words} mayShare={mayShare} />}
+      {!current && (
+        <SaveButton query={now} words={words} editable={saved.filter(({ editable }) => editable)} mayShare={mayShare} />
+      )}
     </nav>
   );
 }
@@ -111,7 +113,7 @@ function Count({ count }: { count: VerificationTotal | undefined }) {
   );
 }
 
-type SaveProps = { query: string | null; words: readonly FilterWords[]; mayShare: boolean };
+type SaveProps = Omit<ComponentProps<typeof SaveViewDialog>, "onClosed">;
 
 /** Leads to the dialog that keeps what is filtered now. */
 function SaveButton(props: SaveProps) {

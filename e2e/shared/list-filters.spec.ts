@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live, rowOf, search, table } from "#e2e/support/list.ts";
+import { cellsOf, live, rowOf, search, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
@@ -114,12 +114,14 @@ test.describe("with the filters above the list", () => {
     await expect(chips(page).getByRole("button", { name: `Remove Created until: ${shown}` })).toBeVisible();
   });
 
-  test("one finds files with an item in error, any or a certain one", async ({ page, play }) => {
+  test("one finds files with an item in error, any or a certain one, and reads which it is", async ({ page, play }) => {
     const family = newTag();
     const failed = await play("item-error-password_protected_pdf", `${family}-1`);
     const healthy = await play("finished-clean", `${family}-2`);
     await page.goto(`/verifications?q=${family}`);
-    await expect(rowOf(page, healthy.tag)).toBeVisible();
+    // The account, which is the same of all, gives way to what is wrong.
+    await expect((await cellsOf(page, healthy.tag))("File")).toHaveText(healthy.tag);
+    await expect((await cellsOf(page, failed.tag))("File")).toContainText("Articles of incorporation");
     await openFilter(page, /^More filters/);
     const panel = page.getByRole("dialog", { name: /^More filters/ });
     await panel.getByRole("checkbox", { name: "Any item that needs attention" }).check();
@@ -156,10 +158,11 @@ test.describe("with the filters above the list", () => {
     await panel.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(`/verifications?tag=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: /^1 verification$/ })).toBeVisible();
-    await panel.getByRole("radio", { name: "7 days" }).check();
+    const quiet = panel.getByRole("group", { name: "No activity for" });
+    await quiet.getByRole("radio", { name: "7 days" }).check();
     await expect(page).toHaveURL(`/verifications?quiet_days=7&tag=${tag}`);
     await expect(nothing(page)).toBeVisible();
-    await panel.getByRole("radio", { name: "Any time" }).check();
+    await quiet.getByRole("radio", { name: "Any time" }).check();
     await expect(rowOf(page, tag)).toBeVisible();
   });
 
@@ -171,7 +174,52 @@ test.describe("with the filters above the list", () => {
     await expect(page).toHaveURL("/verifications?quiet_days=3");
     await page.keyboard.press("Escape");
     await openFilter(page, /^More filters/);
-    await expect(page.getByRole("radio", { name: "3 days" })).toBeChecked();
+    const quiet = page.getByRole("group", { name: "No activity for" });
+    await expect(quiet.getByRole("radio", { name: "3 days" })).toBeChecked();
+  });
+
+  test("one finds files by how a lookup ended, without high findings, and by days in a document status", async ({
+    page,
+    play,
+  }) => {
+    const family = newTag();
+    const failed = await play("people-not-found", `${family}-1`);
+    const high = await play("finished-high-findings", `${family}-2`);
+    // Opening a file has its people read.
+    for (const { id } of [failed, high]) {
+      await page.goto(`/verifications/${id}`);
+      await expect(
+        page
+          .getByRole("region", { name: /^People/ })
+          .getByRole("link")
+          .first(),
+      ).toBeVisible();
+    }
+    await page.goto(`/verifications?q=${family}`);
+    await expect(rowOf(page, high.tag)).toBeVisible();
+    await openFilter(page, /^More filters/);
+    const panel = page.getByRole("dialog", { name: /^More filters/ });
+    await panel.getByRole("checkbox", { name: "Lookup failed", exact: true }).check();
+    await expect(page).toHaveURL(`/verifications?lookup=failed&q=${family}`);
+    await expect(rowOf(page, failed.tag)).toBeVisible();
+    await expect(rowOf(page, high.tag)).toBeHidden();
+    const still = panel.getByRole("group", { name: "Same document status for" });
+    await still.getByRole("radio", { name: "3 days" }).check();
+    await expect(page).toHaveURL(`/verifications?documents_status_days=3&lookup=failed&q=${family}`);
+    await expect(nothing(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(filters(page).getByRole("button", { name: /^More filters/ })).toContainText("2 chosen");
+    for (const chip of ["Same document status for: 3 days", "CURP lookup: Lookup failed"]) {
+      await chips(page)
+        .getByRole("button", { name: `Remove ${chip}` })
+        .click();
+    }
+    await expect(rowOf(page, high.tag)).toBeVisible();
+    await openFilter(page, /^Findings/);
+    await page.getByRole("checkbox", { name: "No high-severity finding" }).check();
+    await expect(page).toHaveURL(`/verifications?without_severity=high&q=${family}`);
+    await expect(rowOf(page, failed.tag)).toBeVisible();
+    await expect(rowOf(page, high.tag)).toBeHidden();
   });
 });
 

@@ -18,7 +18,7 @@ test("Each built-in view is a link to what it says, with how many files it has",
   await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
   await expect(tab(page, words.builtIn.ready)).toContainText(/[1-9]\d* files?/);
   await tab(page, words.builtIn.ready).click();
-  await expect(page).toHaveURL("/verifications?review=open&reason=decision&sort=findings");
+  await expect(page).toHaveURL("/verifications?without_severity=high&review=open&reason=decision&sort=due");
   await expect(tab(page, words.builtIn.ready)).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("button", { name: "Remove Reason: Ready to decide" })).toBeVisible();
   await expect(table(page).getByRole("link").first()).toBeVisible();
@@ -55,6 +55,18 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
   await page.keyboard.press("Enter");
   await expect(tab(page, renamed)).toBeVisible();
   await expect(tab(page, name)).toHaveCount(0);
+
+  // Another filter in its place: the name stays.
+  await page.goto(`/verifications?status=finished&q=${tag}&sort=tag`);
+  await live(page);
+  await views(page).getByRole("button", { name: words.save }).click();
+  await dialog(page)
+    .getByLabel(words.dialog.saveAs)
+    .selectOption({ label: `In place of ${renamed}` });
+  await expect(dialog(page).getByLabel(words.dialog.name)).toHaveValue(renamed);
+  await dialog(page).getByRole("button", { name: words.dialog.save, exact: true }).click();
+  await expect(tab(page, renamed)).toHaveAttribute("aria-current", "page");
+  await expect(tab(page, renamed)).toHaveCount(1);
 
   await views(page)
     .getByRole("button", { name: `Change the view ${renamed}` })

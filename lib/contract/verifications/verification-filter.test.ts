@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { REASONS } from "./review.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
@@ -176,6 +177,7 @@ it("reads back every filter that it writes", () => {
     status: words,
     documents_status: words,
     severity: fc.subarray([...SEVERITIES]),
+    without_severity: fc.subarray([...SEVERITIES]),
     findings_source: fc.subarray([...FINDINGS_SOURCES]),
     label: words,
     account: words,
@@ -185,6 +187,8 @@ it("reads back every filter that it writes", () => {
     tag: text,
     q: text,
     quiet_days: fc.option(fc.integer({ min: 1, max: 3650 })),
+    documents_status_days: fc.option(fc.integer({ min: 1, max: 3650 })),
+    lookup: fc.subarray([...PEOPLE_OUTCOMES]),
     review: fc.subarray([...REVIEW_FILTERS]),
     assignee: fc.subarray(["me", "none", USER]),
     reason: fc.subarray([...REASONS]),
@@ -207,6 +211,7 @@ describe("what is applied of a filter", () => {
     status: ["pending", "error"],
     documents_status: ["full_upload"],
     severity: ["high"],
+    without_severity: ["low"],
     findings_source: ["final"],
     label: ["vip"],
     account: ["acc_1"],
@@ -216,6 +221,8 @@ describe("what is applied of a filter", () => {
     tag: "EXP-1",
     q: "maderas",
     quiet_days: 7,
+    documents_status_days: 3,
+    lookup: ["failed"],
     review: ["open"],
     assignee: ["me"],
     reason: ["changed"],

@@ -1,4 +1,5 @@
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import {
   count,
   defineFilter,
@@ -57,6 +58,8 @@ export type VerificationFilter = {
   status: string[];
   documents_status: string[];
   severity: Severity[];
+  /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
+  without_severity: Severity[];
   /** What kind of run the current findings are of. */
   findings_source: FindingsSource[];
   label: string[];
@@ -73,6 +76,10 @@ export type VerificationFilter = {
   has_item_error: boolean;
   /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
   quiet_days: number | null;
+  /** Its document status has held for this many days, 1 to 3650: `documents_status_days=3` in the address. */
+  documents_status_days: number | null;
+  /** Any of these outcomes among the CURP lookups of its people. */
+  lookup: PeopleOutcome[];
   /** The whole tag, as it was given. */
   tag: string | null;
   /**
@@ -94,7 +101,7 @@ export type VerificationFilter = {
   sort: VerificationSort;
 };
 
-export const MAX_QUIET_DAYS = 3650;
+export const MAX_DAYS = 3650;
 
 /** One word with a digit in it, as ids and tags are: a name has none. */
 const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
@@ -124,13 +131,16 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   status: texts,
   documents_status: texts,
   severity: someOf(SEVERITIES),
+  without_severity: someOf(SEVERITIES),
   findings_source: someOf(FINDINGS_SOURCES),
   label: texts,
   account: texts,
   item_error: texts,
   item_type: texts,
   has_item_error: flag,
-  quiet_days: count(MAX_QUIET_DAYS),
+  quiet_days: count(MAX_DAYS),
+  documents_status_days: count(MAX_DAYS),
+  lookup: someOf(PEOPLE_OUTCOMES),
   tag: text(),
   q: searchText(mayStandInAddress),
   review: someOf(REVIEW_FILTERS),

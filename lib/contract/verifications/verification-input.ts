@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
 import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
   DUE_FILTERS,
   isAssignee,
-  MAX_QUIET_DAYS,
+  MAX_DAYS,
   REASON_FILTERS,
   REVIEW_FILTERS,
   VERIFICATION_FILTER,
@@ -23,13 +24,16 @@ const filter = {
   status: texts,
   documents_status: texts,
   severity: z.array(z.enum(SEVERITIES)).max(SEVERITIES.length).optional(),
+  without_severity: z.array(z.enum(SEVERITIES)).max(SEVERITIES.length).optional(),
   findings_source: z.array(z.enum(FINDINGS_SOURCES)).max(FINDINGS_SOURCES.length).optional(),
   label: texts,
   account: texts,
   item_error: texts,
   item_type: texts,
   has_item_error: z.boolean().optional(),
-  quiet_days: z.int().min(1).max(MAX_QUIET_DAYS).nullish(),
+  quiet_days: z.int().min(1).max(MAX_DAYS).nullish(),
+  documents_status_days: z.int().min(1).max(MAX_DAYS).nullish(),
+  lookup: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
   tag: text,
   q: text,
   review: z.array(z.enum(REVIEW_FILTERS)).max(REVIEW_FILTERS.length).optional(),

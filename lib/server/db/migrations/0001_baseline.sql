@@ -294,6 +294,8 @@ CREATE INDEX verification_summaries_terms ON verification_summaries USING gin (t
 CREATE INDEX verification_summaries_searched ON verification_summaries USING gin (searched gin_trgm_ops);
 CREATE INDEX verification_summaries_id ON verification_summaries (lower(verification_id COLLATE "default") COLLATE "C");
 CREATE INDEX verification_summaries_created ON verification_summaries (created_at);
+-- Since when files are in their document status.
+CREATE INDEX verification_summaries_documents_status_at ON verification_summaries (documents_status_at);
 -- Which accounts there are, and names of accounts: they are few, and are found by going from each to the next.
 CREATE INDEX verification_summaries_account ON verification_summaries (left(account_id, 201), created_at);
 CREATE INDEX verification_summaries_account_name

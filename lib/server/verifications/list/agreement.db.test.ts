@@ -24,7 +24,8 @@ import { insertSummaries } from "#test/summaries.ts";
 import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
-const empty = () => database.pool.query("TRUNCATE verification_summaries, verification_list, reviews");
+const empty = () =>
+  database.pool.query("TRUNCATE verification_summaries, verification_list, verification_people, reviews");
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -111,6 +112,20 @@ const insertReviews = (rows: readonly Row[]) =>
     ],
   );
 
+/** A person for each outcome. */
+const insertPeople = (rows: readonly Row[]) =>
+  database.pool.query(
+    `INSERT INTO verification_people (verification_id, "position", outcome, at, texts)
+     SELECT id, "position", outcome, now(), '' FROM jsonb_to_recordset($1) AS people(id text, "position" integer, outcome text)`,
+    [
+      JSON.stringify(
+        rows.flatMap(({ verification_id: id, lookups }) =>
+          lookups.map((outcome, position) => ({ id, position, outcome })),
+        ),
+      ),
+    ],
+  );
+
 const days = fc.integer({ min: 0, max: 6 });
 const rows = fc
   .array(
@@ -123,6 +138,7 @@ const rows = fc
       created_at: fc.option(days.map(daysAgo)),
       status: fc.option(fc.constantFrom(...STATUSES)),
       documents_status: fc.option(fc.constantFrom(...DOCUMENTS)),
+      documents_status_at: fc.option(days.map(activeDaysAgo)),
       findings_high: fc.integer({ min: 0, max: 2 }),
       findings_medium: fc.integer({ min: 0, max: 2 }),
       findings_low: fc.integer({ min: 0, max: 2 }),
@@ -134,6 +150,7 @@ const rows = fc
       labels: fc.subarray(LABELS),
       last_activity_at: fc.option(days.map(activeDaysAgo)),
       review: reviews,
+      lookups: fc.subarray(["found", "failed", "curp_service_unavailable"]),
     }),
     { minLength: 1, maxLength: 40 },
   )
@@ -154,6 +171,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   status: some(STATUSES),
   documents_status: some(DOCUMENTS),
   severity: some(SEVERITIES),
+  without_severity: some(SEVERITIES),
   findings_source: some(FINDINGS_SOURCES),
   label: some(["vip", "risk", "x".repeat(200)]),
   account: some(["acc_1", "acc_2"]),
@@ -163,6 +181,8 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
   q: seldom(fc.constantFrom(...NEEDLES), null),
   quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
+  documents_status_days: seldom(fc.integer({ min: 1, max: 5 }), null),
+  lookup: some(["found", "failed", "curp_format_error"]),
   review: some(REVIEW_FILTERS),
   assignee: some(["me", "none", RAUL]),
   reason: some(["item", "changed", "none"]),
@@ -228,6 +248,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     among(filter.status, row.status) &&
     among(filter.documents_status, row.documents_status) &&
     (filter.severity.length === 0 || filter.severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0)) &&
+    !filter.without_severity.some((severity) => (row[`findings_${severity}`] ?? 0) > 0) &&
     among(filter.findings_source, row.findings_source) &&
     anyOf(filter.label, row.labels) &&
     among(filter.account, row.account_id) &&
@@ -238,6 +259,10 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     (filter.q === null || contains(row, filter.q)) &&
     (filter.quiet_days === null ||
       (!!row.last_activity_at && Date.parse(row.last_activity_at) < NOW - filter.quiet_days * DAY)) &&
+    (filter.documents_status_days === null ||
+      (row.documents_status_at !== null &&
+        Date.parse(row.documents_status_at) < NOW - filter.documents_status_days * DAY)) &&
+    anyOf(filter.lookup, row.lookups) &&
     (filter.created_from === null || (created !== null && created >= Date.parse(filter.created_from))) &&
     (to === null || to === "" || (created !== null && created < to))
   );
@@ -322,9 +347,10 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
       .asyncProperty(cases, async ({ rows, queries }) => {
         await insertSummaries(
           database.pool,
-          rows.map(({ review: _, ...row }) => row),
+          rows.map(({ review: _, lookups: _lookups, ...row }) => row),
         );
         await insertReviews(rows);
+        await insertPeople(rows);
         for (const { filter, sort, limit, bounds } of queries) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];

@@ -1,5 +1,10 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import type { DueFilter, ReasonFilter, VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import {
+  type DueFilter,
+  type ReasonFilter,
+  VERIFICATION_FILTER,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { impliesError, namesOthers } from "./facets.ts";
@@ -16,9 +21,12 @@ const KINDS = [
   "findings_source",
 ] as const;
 
+/** Days of 24 hours: the same in every time zone of the server. */
+const DAY = "interval '24 hours'";
+
 /**
  * What a filter asks of a summary beside its times, each with an index. `names` are the names of accounts that its text
- * is a part of, `userId` is who `me` is. What it asks of the review is about the row `l`.
+ * is a part of, `userId` is who `me` is. What it asks of the review and of people is about the row `l`.
  */
 export function conditionsOf(
   filter: VerificationFilter,
@@ -29,14 +37,22 @@ export function conditionsOf(
   const { add } = parameters;
   const anyOf = (kind: string, values: readonly string[]) =>
     `terms && ${add(values.map((value) => `${kind}:${value}`))}::text[]`;
-  const { tag, q } = filter;
+  const { tag, q, without_severity: without, documents_status_days: days, lookup } = filter;
   return [
     ...KINDS.filter((kind) => filter[kind].length > 0).map((kind) => anyOf(kind, filter[kind])),
+    ...(without.length > 0 ? [`NOT (${anyOf("severity", without)})`] : []),
     ...(filter.has_item_error ? ["terms @> '{in_error}'"] : []),
     ...(tag === null ? [] : [anyOf("tag", [tag])]),
     ...(q === null
       ? []
       : [`(${[ownText(q, parameters), ...(names.length > 0 ? [anyOf("account_name", names)] : [])].join(" OR ")})`]),
+    ...(days === null ? [] : [`documents_status_at < now() - ${add(days)}::int * ${DAY}`]),
+    ...(lookup.length === 0
+      ? []
+      : [
+          `EXISTS (SELECT FROM verification_people AS people
+            WHERE people.verification_id = l.verification_id AND outcome = ANY (${add(lookup)}::text[]))`,
+        ]),
     ...reviewConditions(filter, parameters, userId),
   ];
 }
@@ -51,27 +67,46 @@ const DUE: Record<DueFilter, string> = {
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
 };
 
-/** What a filter asks of the review of a verification: `me` is this user. Every review with a state is in the indexes. */
-function reviewConditions(filter: VerificationFilter, { add }: Parameters, userId: string | null): string[] {
+/** What a filter asks of a row of `reviews`: `me` is this user. Every review with a state is in the indexes. */
+export function ofReview(filter: VerificationFilter, { add }: Parameters, userId: string | null): string[] {
   const { review, assignee, reason, due } = filter;
   const states = review.filter((state) => state !== "none");
-  const isNarrowed = assignee.length + reason.length + due.length > 0;
-  const exists = (conditions: string[]) =>
-    `EXISTS (SELECT FROM reviews WHERE ${["reviews.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
-  // What a review is filtered by beside its state, none has.
-  const none = review.includes("none") && !isNarrowed ? [`NOT ${exists(["state IS NOT NULL"])}`] : [];
-  if (review.length === 0 && !isNarrowed) return [];
-  // Nothing that is not asked becomes a parameter.
-  if (review.includes("none") && states.length === 0) return none.length > 0 ? none : ["false"];
   const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
-  const some = exists([
+  // Nothing that is not asked becomes a parameter.
+  return [
     states.length > 0 ? `state = ANY (${add(states)}::text[])` : "state IS NOT NULL",
     ...(assignee.length === 0
       ? []
       : [`(assignee = ANY (${add(users)}::uuid[])${assignee.includes("none") ? " OR assignee IS NULL" : ""})`]),
     ...(reason.length === 0 ? [] : [reasonCondition(reason, add)]),
     ...(due.length === 0 ? [] : [`state = 'open' AND (${due.map((one) => DUE[one]).join(" OR ")})`]),
-  ]);
+  ];
+}
+
+const NO_REVIEW_ASKED: Pick<VerificationFilter, "review" | "assignee" | "reason" | "due"> = {
+  review: [],
+  assignee: [],
+  reason: [],
+  due: [],
+};
+
+/** Whether a filter asks of reviews and of nothing else: each row of `reviews` then decides by itself. */
+export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
+  VERIFICATION_FILTER.narrows(filter) &&
+  !filter.review.includes("none") &&
+  !VERIFICATION_FILTER.narrows({ ...filter, ...NO_REVIEW_ASKED });
+
+/** What a filter asks of the review of a verification. */
+function reviewConditions(filter: VerificationFilter, parameters: Parameters, userId: string | null): string[] {
+  const { review, assignee, reason, due } = filter;
+  const isNarrowed = assignee.length + reason.length + due.length > 0;
+  const exists = (conditions: string[]) =>
+    `EXISTS (SELECT FROM reviews WHERE ${["reviews.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
+  // What a review is filtered by beside its state, none has.
+  const none = review.includes("none") && !isNarrowed ? [`NOT ${exists(["state IS NOT NULL"])}`] : [];
+  if (review.length === 0 && !isNarrowed) return [];
+  if (review.every((state) => state === "none") && review.length > 0) return none.length > 0 ? none : ["false"];
+  const some = exists(ofReview(filter, parameters, userId));
   return [none.length > 0 ? `(${[...none, some].join(" OR ")})` : some];
 }
 
@@ -85,11 +120,13 @@ function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"])
 export const isIndexed = (filter: VerificationFilter): boolean =>
   filter.q === null &&
   filter.tag === null &&
+  filter.documents_status_days === null &&
   [
     filter.label,
     filter.account,
     filter.item_error,
     filter.item_type,
+    filter.lookup,
     filter.review,
     filter.assignee,
     filter.reason,
@@ -109,19 +146,18 @@ const LEAST_WEIGHT: Record<Severity, number> = { high: 100_000_000, medium: 10_0
 /** What a filter asks of the times of a row: of a summary, or of a row of the list, which has a time for none. */
 export function timesOf(filter: VerificationFilter, columns: Times, { add }: Parameters): string[] {
   const { created_from: from, created_to: to, quiet_days: quiet } = filter;
-  // Days of 24 hours: the same in every time zone of the server. A day is in the range to its end.
-  const day = "interval '24 hours'";
+  // A day is in the range to its end.
   return [
     ...(from === null ? [] : [`${columns.created} >= ${add(from)}::timestamptz`]),
     ...(to === null
       ? []
       : [
           `${columns.created} > '-infinity'`,
-          `${columns.created} < ${add(to)}::timestamptz${to.length === 10 ? ` + ${day}` : ""}`,
+          `${columns.created} < ${add(to)}::timestamptz${to.length === 10 ? ` + ${DAY}` : ""}`,
         ]),
     ...(quiet === null
       ? []
-      : [`${columns.active} > '-infinity'`, `${columns.active} < now() - ${add(quiet)}::int * ${day}`]),
+      : [`${columns.active} > '-infinity'`, `${columns.active} < now() - ${add(quiet)}::int * ${DAY}`]),
   ];
 }
 

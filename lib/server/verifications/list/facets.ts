@@ -1,4 +1,4 @@
-import { DOCUMENTS_STATUSES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES, SEVERITIES, type Severity } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
@@ -49,7 +49,10 @@ export const impliesError = ({ has_item_error, item_error, item_type }: Verifica
 export function facetsOf(filter: VerificationFilter): readonly Facets[] {
   const placed = (name: Placed, facets: Facets) =>
     filter[name].length === 0 || filter[name].some((value) => placeOf(name, value) === facets[name]);
-  const severities = filter.severity.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
+  const bitsOf = (severities: readonly Severity[]) =>
+    severities.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
+  const severities = bitsOf(filter.severity);
+  const without = bitsOf(filter.without_severity);
   const inError = impliesError(filter);
   const sources = new Set(filter.findings_source);
   return ALL.filter(
@@ -57,6 +60,7 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
       placed("status", facets) &&
       placed("documents_status", facets) &&
       (severities === 0 || (facets.severities & severities) !== 0) &&
+      (facets.severities & without) === 0 &&
       (!inError || facets.in_error) &&
       (sources.size === 0 || sources.has(facets.final ? "final" : "provisional")),
   );

@@ -20,6 +20,8 @@ const rows = [
     tax_id: "LBA110313AB1",
     account_name: "Maderas del Sur",
     status: "pending",
+    documents_status: "partial_upload",
+    documents_status_at: "2026-11-01T10:00:00.000000Z",
     findings_high: 2,
     items_with_error: 1,
     item_errors: ["password_protected_pdf"],
@@ -57,6 +59,10 @@ const rows = [
 
 beforeAll(async () => {
   await insertSummaries(database.pool, rows);
+  await database.pool.query(
+    `INSERT INTO verification_people (verification_id, "position", outcome, at, texts)
+     VALUES ('ver_b', 0, 'found', now(), ''), ('ver_b', 1, 'failed', now(), ''), ('ver_a', 0, 'found', now(), '')`,
+  );
 });
 
 const rowsOf = async (filter: Partial<VerificationFilter>) =>
@@ -73,6 +79,9 @@ describe("listVerifications", () => {
   it.each<[string, Partial<VerificationFilter>, string[]]>([
     ["status", { status: ["pending", "error"] }, ["ver_c", "ver_a"]],
     ["severity", { severity: ["high", "medium"] }, ["ver_a"]],
+    ["no high finding", { without_severity: ["high"] }, ["ver_c", "ver_b", "ver_D"]],
+    ["days in its document status", { documents_status_days: 3 }, ["ver_a"]],
+    ["how a lookup ended", { lookup: ["curp_format_error", "failed"] }, ["ver_b"]],
     ["label", { label: ["vip", "other"] }, ["ver_b"]],
     ["any item error", { has_item_error: true }, ["ver_a"]],
     ["days without an event", { quiet_days: 1 }, ["ver_c", "ver_b", "ver_a"]],

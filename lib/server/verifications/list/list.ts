@@ -10,12 +10,14 @@ import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/ve
 import {
   type AccountNames,
   accountNames,
+  asksReviewsAlone,
   conditionsOf,
   isIndexed,
   leastOf,
   NO_NAMES,
   OF_LIST,
   OF_SUMMARY,
+  ofReview,
   timesOf,
 } from "./conditions.ts";
 import { facetsOf, isEverything } from "./facets.ts";
@@ -103,7 +105,9 @@ export async function countVerifications(
 ): Promise<number> {
   const order = orderOf(filter.sort);
   const text = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
-  if (isIndexed(filter)) return countListed(pool, { filter, userId, text, order, position: null, limit: 0 }, most);
+  const page = { filter, userId, text, order, position: null, limit: 0 };
+  if (asksReviewsAlone(filter)) return countReviewed(pool, page, most);
+  if (isIndexed(filter)) return countListed(pool, page, most);
   const counting = parameters();
   const conditions = [...conditionsOf(filter, text.names, counting, userId), ...timesOf(filter, OF_SUMMARY, counting)];
   const { rows } = await pool.query<{ count: number }>(
@@ -114,12 +118,18 @@ export async function countVerifications(
 }
 
 /**
+ * What reviews alone say is counted and found in their indexes, which are in the order of `due`.
+ *
  * What facets and times say is counted and found in the indexes of the narrow rows. Else few rows are collected by the
  * indexes of what is requested, and sorted; of many the order is scanned, and each row filtered, until the page is
  * full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
   const few = bounds[0]?.collected ?? 0;
+  if (page.filter.sort === "due" && asksReviewsAlone(page.filter)) {
+    const count = await countReviewed(pool, page, EXACT_TOTAL + 1);
+    return { total: countedTo(EXACT_TOTAL, count), rows: await reviewedPage(pool, page) };
+  }
   if (isIndexed(page.filter)) {
     const count = await countListed(pool, page, EXACT_TOTAL + 1);
     const total = countedTo(EXACT_TOTAL, count);
@@ -136,6 +146,31 @@ async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
     if (rows) return { total, rows };
   }
   throw new Error("the last bounds find every page");
+}
+
+/** How many reviews fit what is asked of them alone, counted to `most` of them. */
+async function countReviewed(pool: Pool, { filter, userId }: Page, most: number): Promise<number> {
+  const counting = parameters();
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) FROM (
+       SELECT FROM reviews ${where(ofReview(filter, counting, userId))} LIMIT ${most}) AS bounded`,
+    counting.values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A page along reviews that are due first: those that are not open have the last rank. */
+async function reviewedPage(pool: Pool, { filter, userId, order, position, limit }: Page): Promise<PageRow[]> {
+  const paging = parameters();
+  const begin = position ? [after(order, position, paging)] : [];
+  const { rows } = await pool.query<PageRow>(
+    `SELECT ${COLUMNS}, ${stretchOf(order)} AS stretch, ${valuesOf(order)} AS page_values FROM (
+       SELECT ${keysOf(order)} FROM (SELECT *, by_creation AS due_creation FROM reviews) AS l
+       ${where([...ofReview(filter, paging, userId), ...begin])} ORDER BY ${orderBy(order)} LIMIT ${limit}
+     ) AS l JOIN verification_summaries AS s USING (verification_id) ORDER BY ${orderBy(order)}`,
+    paging.values,
+  );
+  return rows;
 }
 
 const COLUMNS = SUMMARY_COLUMNS.split(",")
