@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { useTranslations } from "next-intl";
 import {
   type ComponentProps,
   createContext,
@@ -15,6 +14,7 @@ import {
 } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { type ListDefinition, ROLE } from "./definition.ts";
+import { SELECT_PLACE, SelectBox } from "./select-box.tsx";
 
 /** What a cell has to know of its row: where it leads, and whether Tab comes to it. */
 const RowContext = createContext({ href: "", tabIndex: -1 });
@@ -52,8 +52,11 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         )}
       >
         <Cells definition={definition} row={row} />
+        {/* Last, so that Tab comes to the row's link first. */}
         {selected !== undefined && (
-          <SelectCell name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
+          <td {...ROLE.cell} data-select className={SELECT_PLACE}>
+            <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
+          </td>
         )}
       </tr>
     </RowContext>
@@ -61,32 +64,6 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
 }
 
 export const ListRow = memo(RowView) as typeof RowView;
-
-type SelectProps = { name: string; selected: boolean; active: boolean };
-
-/**
- * Selects the row; the table does that (`[data-select]`). Shown where one points or types, once something is selected, and
- * always to fingers. It is last, so that Tab comes to the row's link first.
- */
-function SelectCell({ name, selected, active }: SelectProps) {
-  const t = useTranslations("list.selection");
-  return (
-    <td
-      {...ROLE.cell}
-      data-select
-      className="absolute inset-y-0 left-0 z-2 grid w-8 place-items-center opacity-0 focus-within:opacity-100 in-data-[selecting]:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
-    >
-      <input
-        type="checkbox"
-        aria-label={t("select", { name })}
-        checked={selected}
-        readOnly
-        tabIndex={active ? 0 : -1}
-        className="size-4 accent-primary"
-      />
-    </td>
-  );
-}
 
 /** Drawn again when its own row changed, not whenever some row did. */
 const Cells = memo(CellsView) as <Row>(props: CellsProps<Row>) => ReactNode;

@@ -3,12 +3,12 @@
 import { CircleCheck, Inbox, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { usePointName } from "#components/review/point-name.ts";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { type Person, personName } from "#lib/contract/people/person.ts";
+import type { Person } from "#lib/contract/people/person.ts";
 import { pointKey } from "#lib/contract/review/request.ts";
-import type { PointAnswer, RequestPoint, RequestWait } from "#lib/contract/verifications/review.ts";
+import type { PointAnswer, RequestWait } from "#lib/contract/verifications/review.ts";
 
 const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
   resolved: { icon: CircleCheck, tone: "text-done" },
@@ -53,27 +53,4 @@ export function RequestAnswers({ wait: { since, follow_up_on, request }, people 
       </ul>
     </section>
   );
-}
-
-function usePointName(people: readonly Person[]): (point: RequestPoint) => string {
-  const t = useTranslations("review-file.request");
-  const items = useTranslations("verification.items");
-  const itemType = useWords("itemType");
-  return (point) => {
-    switch (point.about) {
-      case "missing_field":
-        return t("field", { field: point.missing_field });
-      case "item": {
-        const { item_type: type, item_id: number } = point;
-        return t("item", { type: type === null ? items("noType") : (itemType(type) ?? type), number });
-      }
-      case "person": {
-        const person = people.find(({ people_id }) => people_id === point.people_id);
-        const name = person && personName(person);
-        return name ? t("person", { name }) : t("someone", { number: point.people_id });
-      }
-      case "documents":
-        return t("documents");
-    }
-  };
 }

@@ -8,13 +8,14 @@ import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { WaitingRows } from "#components/list/live-notes.tsx";
 import { rowForKey } from "#components/list/row-keys.ts";
+import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { QueueRow } from "./queue-row.tsx";
-import type { Queue } from "./use-queue.ts";
+import { idOf, type Queue } from "./use-queue.ts";
 
 type Props = {
   lane: Lane;
@@ -23,6 +24,8 @@ type Props = {
   file: string | null;
   /** Whether one can be the user's. */
   decides: boolean;
+  /** What is selected, where rows can be. */
+  selection: Selection | undefined;
   onOpen: (id: string) => void;
 };
 
@@ -31,7 +34,7 @@ const NEAR_END_ROWS = 10;
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
-export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
+export function QueueList({ lane, queue, file, decides, selection, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated } = queue;
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -48,9 +51,17 @@ export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return;
     goTo(event, rowForKey(event.key, active, rows.length, PAGE));
   };
+  const selectAt = (index: number, range: boolean) => {
+    const row = rows[index];
+    if (row) selection?.select(rows.map(idOf), idOf(row), range);
+  };
   usePageKeys((event) => {
     if (event.altKey) return;
     const { key, target } = event;
+    if (selection && key.toLowerCase() === "x") {
+      goTo(event, active);
+      selectAt(active, event.shiftKey);
+    }
     if (key === "Enter" && isIdle(target) && rows[active]) onOpen(rows[active].verification_id);
     if (key === "j" || key === "k") {
       // From what one was on, else to the first.
@@ -97,6 +108,15 @@ export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
                 const row = rows[[...links].indexOf(target)];
                 if (row) setActiveId(row.verification_id);
               }}
+              onClick={(event) => {
+                const box = (event.target as Element).closest("[data-select]");
+                if (!box) return;
+                const index = [...event.currentTarget.children].findIndex((row) => row.contains(box));
+                selectAt(index, event.shiftKey);
+                // By the pointer one goes on with the row.
+                if (event.detail > 0) goTo(event, index);
+              }}
+              data-selecting={(selection && selection.keys.size > 0) || undefined}
               className={cn(outdated && OUTDATED)}
             >
               {rows.map((row, index) => (
@@ -106,6 +126,7 @@ export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
                   lane={lane}
                   isOpen={row.verification_id === file}
                   isActive={index === active}
+                  selected={selection?.keys.has(row.verification_id)}
                   onOpen={onOpen}
                 />
               ))}
@@ -116,6 +137,8 @@ export function QueueList({ lane, queue, file, decides, onOpen }: Props) {
         )}
         <WaitingRows list={queue} />
       </div>
+      {/* So that what can be done with the files that are selected covers none of them. */}
+      {selection && selection.keys.size > 0 && <div aria-hidden className="h-26" />}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { Clock, ClockAlert, Diamond, Hourglass, Triangle, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
+import { SELECT_PLACE, SelectBox } from "#components/list/select-box.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
@@ -18,17 +19,19 @@ type Props = {
   isOpen: boolean;
   /** Tab comes to it. */
   isActive: boolean;
+  /** Undefined where rows cannot be selected. */
+  selected: boolean | undefined;
   onOpen: (id: string) => void;
 };
 
 /** A file of the queue: what it is, what is wrong, why it is here, and when it is due. */
-export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, onOpen }: Props) {
+export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, selected, onOpen }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // Where it is plain whose they are, nobody is named.
   const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
   return (
-    <li className="border-border border-b">
+    <li className="group/row relative border-border border-b">
       <a
         href={`/review?${DESK.write({ lane, file: id })}`}
         data-row-link
@@ -41,7 +44,9 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, on
         }}
         className={cn(
           "flex h-15.5 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
+          selected !== undefined && "pl-8",
           isOpen ? "border-primary bg-accent" : "border-transparent hover:bg-muted/60",
+          selected && "bg-accent/60",
         )}
       >
         <span className="flex items-baseline gap-2">
@@ -59,6 +64,11 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, on
           {assignee !== null && <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>}
         </span>
       </a>
+      {selected !== undefined && (
+        <span data-select className={SELECT_PLACE}>
+          <SelectBox name={title ?? name} selected={selected} active={isActive} />
+        </span>
+      )}
     </li>
   );
 });

@@ -3,12 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { AfterReview } from "#components/review/review-step.ts";
 import { UndoStep } from "#components/review/undo-step.tsx";
+import { openPalette } from "#components/shell/palette-key.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Failure } from "#components/ui/message.tsx";
@@ -17,17 +19,28 @@ import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { takeNextReview } from "#lib/browser/reviews.ts";
 import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+import { MOST_BULK } from "#lib/contract/verifications/review.ts";
 import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { type Queue, useQueue } from "./use-queue.ts";
 
+type Props = {
+  /** Whether files can be the reader's. */
+  decides: boolean;
+  /** Whether the reader may say whose files are: those are selected for it. */
+  assigns: boolean;
+};
+
+/** Its code comes with the first row that is selected. */
+const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
+
 /**
  * The queue and the file side by side, on a phone one after the other. Which lane and which file are open is in the address;
  * going from one to the next loads no page.
  */
-export function ReviewDesk({ decides }: { decides: boolean }) {
+export function ReviewDesk({ decides, assigns }: Props) {
   const t = useTranslations("review-queue");
   // A file that is opened here comes from no list: it leads to the next one by the queue.
   useState(leaveLists);
@@ -35,6 +48,7 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
   const lane = laneOf(address, decides);
   const { file } = address;
   const queue = useQueue(lane);
+  const selection = useSelection(lane, MOST_BULK);
   const pane = useRef<HTMLElement>(null);
   useNextAtHand(queue, file);
 
@@ -67,7 +81,9 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
       event.preventDefault();
       take.next();
     }
-    if (event.key === "Escape" && file !== null) {
+    // The search of this page is the palette's: it finds any file, in whatever lane it is.
+    if (event.key === "/" && openPalette()) event.preventDefault();
+    if (event.key === "Escape" && file !== null && selection.keys.size === 0) {
       event.preventDefault();
       backToQueue();
     }
@@ -102,12 +118,31 @@ export function ReviewDesk({ decides }: { decides: boolean }) {
       <Failure says={take.failed ? t("take.failed") : null} />
       <div
         className={cn(
-          !isEmpty &&
-            "items-start gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] print:block",
+          !isEmpty && "gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] print:block",
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
-          <QueueList lane={lane} queue={queue} file={file} decides={decides} onOpen={open} />
+          <QueueList
+            lane={lane}
+            queue={queue}
+            file={file}
+            decides={decides}
+            selection={assigns ? selection : undefined}
+            onOpen={open}
+          />
+          <Suspense>
+            {selection.keys.size > 0 && (
+              <BulkBar
+                selection={selection}
+                files={queue.rows.map((row) => ({
+                  id: row.verification_id,
+                  name: row.title ?? row.tag ?? row.verification_id,
+                }))}
+                mayDecide={decides}
+                focusElsewhere={backToQueue}
+              />
+            )}
+          </Suspense>
         </div>
         {file !== null ? (
           <FilePane ref={pane} file={file} lane={t(`lanes.${lane}`)} onBack={backToQueue} />

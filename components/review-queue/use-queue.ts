@@ -10,7 +10,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 /** From here on the queue stands beside the file, and scrolls by itself. */
 const WIDE = "(width >= 64rem)";
 
-const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
+export const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
 
 /** The files of a lane, live but not moving while a user is in them, without those that were dealt with here. */
 export function useQueue(lane: Lane) {

@@ -9,7 +9,7 @@ import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { changeReviews } from "#lib/browser/outcomes.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
 
@@ -36,7 +36,10 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   );
   const close = () => {
     const done = progress?.entries.filter(({ outcome }) => outcome === "done").map(({ id }) => id) ?? [];
-    if (done.length > 0) void client.invalidateQueries({ queryKey: verificationKeys.lists() });
+    if (done.length > 0) {
+      void client.invalidateQueries({ queryKey: verificationKeys.lists() });
+      void client.invalidateQueries({ queryKey: reviewKeys.lanes() });
+    }
     onClosed(done);
   };
   return (

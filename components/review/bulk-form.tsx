@@ -23,7 +23,10 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
   const { data, error, refetch } = useQuery(reviewChoicesOptions());
-  const [change, setChange] = useState<BulkChange | null>(null);
+  const [chosen, setChosen] = useState<BulkChange | null>();
+  // The day that the policy proposes stands until one chooses another.
+  const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
+  const change = chosen === undefined ? proposed : chosen;
   const [refused, setRefused] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +34,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
     else onStart(change);
   };
   const choose = (next: BulkChange | null) => {
-    setChange(next);
+    setChosen(next);
     setRefused(false);
   };
   return (
@@ -87,7 +90,9 @@ function AssigneeField({ choices: { assignees }, onChange }: FieldProps) {
 /** Of no account. */
 const NOBODY = "none";
 
-function FollowUpField({ choices: { time_zone }, onChange }: FieldProps) {
+const untilDay = (follow_up_on: string): BulkChange => ({ state: "waiting", follow_up_on });
+
+function FollowUpField({ choices: { time_zone, follow_up_on }, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const id = useId();
   const today = todayIn(time_zone);
@@ -100,9 +105,8 @@ function FollowUpField({ choices: { time_zone }, onChange }: FieldProps) {
         id={id}
         type="date"
         min={today}
-        onChange={({ target: { value } }) =>
-          onChange(value === "" || value < today ? null : { state: "waiting", follow_up_on: value })
-        }
+        defaultValue={follow_up_on}
+        onChange={({ target: { value } }) => onChange(value === "" || value < today ? null : untilDay(value))}
         className="max-w-48"
       />
     </div>

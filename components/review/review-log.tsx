@@ -6,9 +6,11 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { reviewLogOptions } from "#lib/browser/reviews.ts";
-import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
+import type { RequestPoint, ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import { Differences } from "./differences.tsx";
+import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";
 import { useFollowUpDay } from "./review-marks.tsx";
 
@@ -29,17 +31,18 @@ export function ReviewLog({ verificationId }: { verificationId: string }) {
   return (
     <ol className="mt-2 space-y-2">
       {data.items.map((entry) => (
-        <Entry key={entry.entry_id} entry={entry} />
+        <Entry key={entry.entry_id} verificationId={verificationId} entry={entry} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry }: { entry: ReviewLogEntry }) {
+function Entry({ verificationId, entry }: { verificationId: string; entry: ReviewLogEntry }) {
   const t = useTranslations("review-actions.log");
   const review = useTranslations("review");
   const dayOf = useFollowUpDay();
-  const { at, kind, user, resolution, reason_code, reason, assignee, follow_up_on, reasons, differences } = entry;
+  const { at, kind, user, resolution, reason_code, reason, assignee, follow_up_on, reasons, differences, request } =
+    entry;
   const about =
     kind === "assigned"
       ? (assignee?.name ?? review("assignee.none"))
@@ -60,6 +63,7 @@ function Entry({ entry }: { entry: ReviewLogEntry }) {
         </>
       )}
       <span className="text-muted-foreground"> · {user?.name ?? t("rules")}</span>
+      {request.length > 0 && <Points id={verificationId} points={request} />}
       {reason !== null && <span className="block">“{reason}”</span>}
       {differences.length > 0 && (
         <div className="mt-1 ml-3">
@@ -68,4 +72,12 @@ function Entry({ entry }: { entry: ReviewLogEntry }) {
       )}
     </li>
   );
+}
+
+/** What the customer was asked for. People are named as far as they are known already. */
+function Points({ id, points }: { id: string; points: readonly RequestPoint[] }) {
+  const t = useTranslations("review-actions.log");
+  const { data } = useQuery({ ...verificationPeopleOptions(id), enabled: false });
+  const nameOf = usePointName(data?.full_list ?? []);
+  return <span className="block">{t("asked", { points: points.map(nameOf).join("; ") })}</span>;
 }

@@ -18,7 +18,14 @@ const KEYS = [
   {
     place: "queue",
     on: DESK,
-    keys: { take: ["T"], move: ["J", "K", "↓", "↑"], open: ["Enter"], back: ["Esc"] },
+    keys: {
+      search: ["/"],
+      take: ["T"],
+      move: ["J", "K", "↓", "↑"],
+      open: ["Enter"],
+      back: ["Esc"],
+      select: ["X", "⇧ X"],
+    },
   },
   {
     place: "lists",

@@ -1,6 +1,14 @@
 /** Of the palette's dialog. */
 export const PALETTE_ID = "palette";
 
+/** Opens the palette where there is one, and says whether there is. */
+export function openPalette(): boolean {
+  const dialog = document.getElementById(PALETTE_ID);
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  if (!dialog.open) dialog.showModal();
+  return true;
+}
+
 /**
  * Opens the palette by Ctrl+K or ⌘K from the first script on: those who press it while the page is still being hydrated and
  * type on lose nothing. Called by `instrumentation-client.ts`.
@@ -8,9 +16,6 @@ export const PALETTE_ID = "palette";
 export function listenForPalette(): void {
   window.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const dialog = document.getElementById(PALETTE_ID);
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    event.preventDefault();
-    if (!dialog.open) dialog.showModal();
+    if (openPalette()) event.preventDefault();
   });
 }

@@ -160,6 +160,35 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await expect(links).toHaveCount(3);
   });
 
+  await test.step("several are selected by keys, and wait together", async () => {
+    const selected = page.getByRole("region", { name: "Selected files" });
+    await links.nth(0).focus();
+    await page.keyboard.press("x");
+    await expect(selected).toContainText("1 selected");
+    await expectAccessibleAtBothWidths(page);
+    await page.keyboard.press("Escape");
+    await expect(selected).toHaveCount(0);
+    await shows(tags[2]);
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await expect(selected).toContainText("2 selected");
+    await selected.getByRole("button", { name: "Wait until…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Let 2 files wait" }).click();
+    await expect(dialog).toContainText("2 of 2 done · 2 changed");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(selected).toHaveCount(0);
+    await expect(lane(page, "Mine")).toHaveText("Mine1");
+  });
+
+  await test.step("the slash searches any file", async () => {
+    await page.getByRole("main").focus();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("Back leads to the queue, however many one has gone through", async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/review(\?lane=mine)?$/);

@@ -31,7 +31,7 @@ test("an administrator chooses what files are known by, and everybody finds them
   const { id, tag } = await play("finished-high-findings");
   const { legal_name, rfc } = await companyOf(api, id);
   // The longest word after the first: short ones, as "del", are in other addresses too.
-  const [kind = "", ...others] = legal_name.split(",")[0].split(" ");
+  const [kind = "", ...others] = legal_name.replace(/,.*/, "").split(" ");
   const [place = ""] = others.toSorted((one: string, other: string) => other.length - one.length);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));

@@ -83,6 +83,11 @@ test("a late finding brings a decision back and is named; a copy, a label and a 
   await page.getByRole("button", { name: "Update from the service" }).first().click();
   await settled(id);
   await expect(page.getByRole("region", { name: /^Labels/ })).toContainText("Tarde");
+  // Each answer about people has their PDFs at new addresses.
+  const renewed = page.waitForResponse((answer) => answer.url().includes(`/api/verifications/${id}/people`));
+  await page.getByRole("button", { name: "Refresh people" }).click();
+  expect((await renewed).ok()).toBe(true);
+  await settled(id);
   await expect(bar(page)).toContainText("Another run has the same findings.");
   await expect(bar(page).getByText("Changed since decision")).toHaveCount(0);
   await expect(bar(page).getByText("Accepted", { exact: true })).toBeVisible();

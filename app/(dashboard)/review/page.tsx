@@ -45,7 +45,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
       messages={{ "review-file": messages["review-file"], "review-queue": messages["review-queue"] }}
     >
       <HydrationBoundary state={dehydrate(client)}>
-        <ReviewDesk decides={decides} />
+        <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />
       </HydrationBoundary>
     </PageMessagesProvider>
   );
