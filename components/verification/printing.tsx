@@ -11,7 +11,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import type { Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/freshness.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** `preparing`: what is printed and not loaded yet is on its way. */
 type PrintState = "idle" | "preparing" | "printing";

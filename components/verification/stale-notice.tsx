@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Freshness } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/freshness.ts";
 
 type Props = { problem: StaleProblem; onRetry: () => void };
 

@@ -7,7 +7,8 @@ import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/t
 import { useWords } from "#components/page/words.tsx";
 import { CopyId } from "#components/ui/copy.tsx";
 import { Fact } from "#components/ui/fact.tsx";
-import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/freshness.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 

@@ -1,6 +1,6 @@
 import { entriesOf, isRecord } from "#lib/contract/answer.ts";
+import type { Freshness } from "#lib/contract/freshness.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import type { Freshness } from "#lib/contract/verifications/verification.ts";
 
 /**
  * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people

@@ -1,3 +1,4 @@
+import type { Freshness } from "#lib/contract/freshness.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Incompleteness, Part } from "./incomplete.ts";
 import type { Review, ReviewStanding } from "./review.ts";
@@ -174,16 +175,6 @@ export type VerificationLabel = {
   removed_at: Instant | null;
   /** Oldest first. A comment update is a removal and an assignment (interface, event rule 1). */
   history: LabelHistoryEntry[];
-};
-
-/** How fresh the page is (design §5): what the service said last, and since when it has not. */
-export type Freshness = {
-  /** When the newest snapshot was read; null when the service was never read. */
-  read_at: Instant | null;
-  /** The last attempt failed: since when, and why. Null while reading works. */
-  stale: { since: Instant; code: string; status: number | null } | null;
-  /** The service answers 404 for a verification that events know. */
-  unknown_to_service: boolean;
 };
 
 /** A branch of the answer that the interface does not name, kept as it came. */

@@ -1,5 +1,6 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/freshness.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
