@@ -11,10 +11,10 @@ export type FirstLoad = {
 };
 
 /** As slow as a phone of the middle class. */
-const CPU_SLOWDOWN = 4;
-const VIEWPORT = { width: 1440, height: 900 };
+export const CPU_SLOWDOWN = 4;
+export const VIEWPORT = { width: 1440, height: 900 };
 /** Where most readers are: the server draws their times right before it knows their zone. */
-const READER = { locale: "es-MX", timezoneId: "America/Mexico_City" };
+export const READER = { locale: "es-MX", timezoneId: "America/Mexico_City" };
 
 /** A session as `BrowserContext.storageState` gives it. */
 export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;

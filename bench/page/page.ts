@@ -7,6 +7,7 @@ import { findBrowser } from "#e2e/support/browser.ts";
 import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type FirstLoad, measureFirstLoad } from "./first-load.ts";
+import { measureNextFile, type NextFile } from "./next-file.ts";
 
 /** The first start plays this many; the list of a page is then full. */
 const FULL_LIST = 40;
@@ -17,7 +18,7 @@ const PAGES = [
   { name: "detail", atMostKB: 250 },
 ] as const;
 
-/** What a reader waits for at a cold first load of the list and of a verification, and what it weighs. */
+/** What a reader waits for at a cold first load of the list and of a verification, what it weighs, and the desk, warm. */
 export async function benchmarkPage(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" });
   stack.defer(installation.stop);
@@ -40,12 +41,16 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
       if (round >= 0) loads[page.name].push(load);
     }
   }
+  const next = await measureNextFile(browser, installation.origin, session, options.rounds);
   return {
     benchmark: "page",
     machine: describeMachine(),
     options,
     method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own`,
-    measures: PAGES.flatMap(({ name, atMostKB }) => measuresOf(name, loads[name], atMostKB)),
+    measures: [
+      ...PAGES.flatMap(({ name, atMostKB }) => measuresOf(name, loads[name], atMostKB)),
+      ...nextMeasures(next),
+    ],
   };
 }
 
@@ -71,6 +76,16 @@ function measuresOf(name: string, loads: readonly FirstLoad[], atMostKB: number)
     },
   ];
 }
+
+const NEXT_FILE_MS = 300;
+
+const nextMeasures = ({ byKey, afterDecision }: NextFile): Measure[] =>
+  (
+    [
+      ["desk: from a key to the next file, CPU slowed 4×", byKey],
+      ["desk: from deciding to the next file, CPU slowed 4×", afterDecision],
+    ] as const
+  ).map(([name, samples]) => ({ name, unit: "ms", samples, target: { atMost: NEXT_FILE_MS } }));
 
 async function signIn(request: APIRequestContext, { origin, dataDir }: Installation): Promise<void> {
   const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");

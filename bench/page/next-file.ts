@@ -1,0 +1,72 @@
+import type { Browser, Page } from "@playwright/test";
+import { CPU_SLOWDOWN, READER, type Session, VIEWPORT } from "./first-load.ts";
+
+/** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it. */
+export type NextFile = { byKey: number[]; afterDecision: number[] };
+
+/** Until the file that comes next has been requested ahead, as while one reads. */
+const READING_MS = 4_000;
+
+declare global {
+  interface Window {
+    nextFile: Promise<number>;
+  }
+}
+
+/** Opens files of the queue by keys, and decides on each second one of them. The first two warm the page up. */
+export async function measureNextFile(
+  browser: Browser,
+  origin: string,
+  storageState: Session,
+  rounds: number,
+): Promise<NextFile> {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...READER, storageState });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await page.goto(`${origin}/review?lane=unassigned`);
+    await page.locator("[data-row-link]").nth(3).waitFor();
+    await page.waitForTimeout(READING_MS);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const times: NextFile = { byKey: [], afterDecision: [] };
+    for (let round = -1; round < rounds; round += 1) {
+      const byKey = await timeTo(page, "Enter", () => page.keyboard.press("j"));
+      const afterDecision = await timeTo(page, "Control+Enter", async () => {
+        await page.keyboard.press("r");
+        await page.getByRole("dialog").getByRole("radio").first().waitFor();
+        await page.keyboard.press("1");
+        await page.getByRole("dialog").locator("textarea").fill("Se revisó el original.");
+      });
+      if (round < 0) continue;
+      times.byKey.push(byKey);
+      times.afterDecision.push(afterDecision);
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+/** From the press of `key`, after `before`, to the frame that shows another file. */
+async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
+  await page.getByRole("article").waitFor();
+  await page.waitForTimeout(READING_MS);
+  await before();
+  await page.evaluate(() => {
+    const shown = () => document.querySelector("article h1")?.textContent ?? null;
+    const file = shown();
+    window.nextFile = new Promise((resolve) => {
+      let pressed = 0;
+      window.addEventListener("keydown", ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+      new MutationObserver((_, observer) => {
+        if (shown() === null || shown() === file) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+  });
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.nextFile);
+}
