@@ -38,7 +38,9 @@ export function QueueList({ lane, queue, file, decides, selection, onOpen }: Pro
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated } = queue;
   const [activeId, setActiveId] = useState<string | null>(null);
-  const found = rows.findIndex((row) => row.verification_id === (activeId ?? file));
+  const indexOf = (id: string | null) => rows.findIndex((row) => idOf(row) === id);
+  // The one that one was on may have been decided: then on from the file that is open.
+  const found = [indexOf(activeId), indexOf(file)].find((index) => index !== -1) ?? -1;
   const active = Math.max(found, 0);
   const goTo = (event: { preventDefault(): void }, index: number | null) => {
     const links = zone.ref.current?.querySelectorAll<HTMLElement>("[data-row-link]");

@@ -156,6 +156,11 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await accept(page);
     await shows(tags[2]);
     await expect(links).toHaveText([new RegExp(tags[0] ?? ""), new RegExp(tags[2] ?? "")]);
+    // From the file that is open now, not from the beginning.
+    await page.keyboard.press("k");
+    await expect(links.nth(0)).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(links.nth(1)).toBeFocused();
     await page.keyboard.press("z");
     await expect(links).toHaveCount(3);
   });

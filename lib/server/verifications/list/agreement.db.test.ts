@@ -12,7 +12,9 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import {
   DUE_FILTERS,
+  REASON_FILTERS,
   REVIEW_FILTERS,
+  type ReasonFilter,
   type SortKey,
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
@@ -185,7 +187,11 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   lookup: some(["found", "failed", "curp_format_error"]),
   review: some(REVIEW_FILTERS),
   assignee: some(["me", "none", RAUL]),
-  reason: some(["item", "changed", "none"]),
+  reason: fc.oneof(
+    { weight: 8, arbitrary: some<ReasonFilter>(["item", "changed", "none"]) },
+    // All but one are asked in another way.
+    { weight: 1, arbitrary: fc.constant(REASON_FILTERS.filter((reason) => reason !== "item")) },
+  ),
   due: some(DUE_FILTERS),
   created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),

@@ -1,6 +1,7 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import {
   type DueFilter,
+  REASON_FILTERS,
   type ReasonFilter,
   VERIFICATION_FILTER,
   type VerificationFilter,
@@ -73,11 +74,13 @@ export function ofReview(filter: VerificationFilter, { add }: Parameters, userId
   const states = review.filter((state) => state !== "none");
   const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
   // Nothing that is not asked becomes a parameter.
+  const whose = [
+    ...(users.length > 0 ? [`assignee = ANY (${add(users)}::uuid[])`] : []),
+    ...(assignee.includes("none") ? ["assignee IS NULL"] : []),
+  ];
   return [
     states.length > 0 ? `state = ANY (${add(states)}::text[])` : "state IS NOT NULL",
-    ...(assignee.length === 0
-      ? []
-      : [`(assignee = ANY (${add(users)}::uuid[])${assignee.includes("none") ? " OR assignee IS NULL" : ""})`]),
+    ...(whose.length > 0 ? [`(${whose.join(" OR ")})`] : []),
     ...(reason.length === 0 ? [] : [reasonCondition(reason, add)]),
     ...(due.length === 0 ? [] : [`state = 'open' AND (${due.map((one) => DUE[one]).join(" OR ")})`]),
   ];
@@ -111,6 +114,9 @@ function reviewConditions(filter: VerificationFilter, parameters: Parameters, us
 }
 
 function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {
+  const [left, ...others] = REASON_FILTERS.filter((one) => !asked.includes(one));
+  // As `reviews_next` has it.
+  if (left !== undefined && left !== "none" && others.length === 0) return `reasons <> '{${left}}'`;
   const named = asked.filter((one) => one !== "none");
   const some = named.length > 0 ? [`reasons && ${add(named)}::text[]`] : [];
   return `(${[...some, ...(named.length < asked.length ? ["reasons = '{}'"] : [])].join(" OR ")})`;
