@@ -189,7 +189,11 @@ describe("the state of the own webhook", () => {
 
   it("shows the last refusal", async () => {
     await connect();
-    expect(await deliver((await state()).receiver_id ?? "", "a secret of nobody")).toBe(401);
+    const { receiver_id } = await state();
+    // Until the receiver has heard that the webhook is made, it puts off what it cannot verify.
+    await vi.waitFor(async () => expect(await deliver(receiver_id ?? "", "a secret of nobody")).toBe(401), {
+      timeout: 60_000,
+    });
     await receiver.flush();
     expect(await state()).toMatchObject({
       healthy: true,
