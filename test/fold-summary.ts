@@ -15,7 +15,7 @@ import {
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { itemProblem } from "#lib/contract/verifications/verification.ts";
+import { type Finding, itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 type Observation = ObservationFact & {
   status: string | null;
@@ -28,11 +28,11 @@ type Observation = ObservationFact & {
 };
 type Snapshot = Observation & {
   found_by: "api";
-  findings: { severity: string }[] | null;
+  findings: Finding[] | null;
   findings_computed_at: Instant | null;
 };
 type ItemFact = ItemChangeFact & { item_id: number; item_type: string | null; success: boolean | null };
-type Run = FindingsRunFact & { at: Instant | null; at_text: string | null; findings: { severity: string }[] };
+type Run = FindingsRunFact & { at: Instant | null; at_text: string | null; findings: Finding[] };
 
 const last = <T>(rows: readonly T[], compare: (a: T, b: T) => number): T | undefined => [...rows].sort(compare).at(-1);
 
@@ -100,6 +100,8 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
 
   const run = last([...runs, ...runsByReading(snapshots, runs)], compareFindingsRuns);
   const count = (severity: string) => run?.findings.filter((finding) => finding.severity === severity).length ?? 0;
+  const rank = ({ severity }: Finding) => [...SEVERITIES, severity].indexOf(severity);
+  const [gravest] = run?.findings.toSorted((one, other) => rank(one) - rank(other)) ?? [];
   const current = groups(items, (row) => row.item_id).map((rows) => {
     const { item_type = null, item_error = null } = last(rows, compareItemChanges) ?? {};
     const extractions = rows.filter(({ kind }) => kind === "extraction_completed");
@@ -155,6 +157,9 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
     findings_low: count("low"),
     findings_source: run?.source ?? null,
     findings_computed_at: run?.effective_at ?? null,
+    gravest_finding: gravest
+      ? { severity: gravest.severity, message: cut(gravest.message), missing_field: cut(gravest.missing_field) }
+      : null,
     items_total: current.length,
     items_with_error: urgent.length,
     item_errors: distinct(current.flatMap(({ item_error }) => item_error ?? [])),
@@ -179,3 +184,6 @@ function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Ru
     return [{ effective_at, at, at_text: null, digest, source: null, found_by: "api", findings }];
   });
 }
+
+/** As much of it as a summary keeps. */
+const cut = (text: string | null) => (text === null ? null : [...text].slice(0, 200).join(""));

@@ -142,7 +142,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       documents_status_at: null,
       first_completed_at: parts.first_completed_at,
       has_gap: parts.timeline.some(({ gap }) => gap),
-      findings: { high: 0, medium: 0, low: 0, source: null, computed_at: null },
+      findings: { high: 0, medium: 0, low: 0, source: null, computed_at: null, gravest: null },
       items_total: parts.items.length,
       items_with_error: parts.items.filter((item) => itemProblem(item) !== null).length,
       item_errors: [],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { PARTS } from "#lib/contract/verifications/incomplete.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { code, instant, maybe, review, sharedFields } from "./arbitrary-values.ts";
+import { code, instant, maybe, review, sharedFields, text } from "./arbitrary-values.ts";
 
 /** A row of the list. */
 export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
@@ -15,6 +15,13 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
       low: fc.nat(40),
       source: maybe(fc.constantFrom("provisional", "final")),
       computed_at: maybe(instant),
+      gravest: maybe(
+        fc.record({
+          severity: fc.constantFrom("high", "medium", "low", "grave"),
+          message: text,
+          missing_field: maybe(text),
+        }),
+      ),
     }),
     found: fc.boolean(),
     items_with_error: fc.nat(9),
@@ -30,7 +37,7 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
     ...row,
     verification_id: "ver_of_the_property",
     // As often a file of which no run is known.
-    findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null },
+    findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null, gravest: null },
     items_total: row.items_with_error + sound,
     item_types_with_error: row.items_with_error > 0 ? row.item_types : [],
     label_names: row.labels,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
+import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
 
 /**
  * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of
@@ -24,6 +24,15 @@ export function useItemErrorCause(): (code: string) => string | null {
     const cause = causes(code);
     const stated = ITEM_ERRORS_WITH_CAUSE.some((known) => known === code);
     return cause === null || stated ? cause : t("possibleCause", { cause });
+  };
+}
+
+/** What a finding says, in short: the field that is missing, else its message. None where there is no finding. */
+export function useFindingWords(): (finding: Finding | null) => string[] {
+  const t = useTranslations("verifications.table");
+  return (finding) => {
+    if (finding === null) return [];
+    return [finding.missing_field ? t("missing", { field: finding.missing_field }) : finding.message];
   };
 }
 

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SELECT_PLACE, SelectBox } from "#components/list/select-box.tsx";
 import { useClock } from "#components/page/time.tsx";
+import { useFindingWords } from "#components/page/words.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -107,9 +108,13 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
   );
 }
 
-/** The first of its reasons, of the lane's own where it has that; what it would be resolved with, where that is asked. */
-function Why({ row: { review }, lane }: Pick<Props, "row" | "lane">) {
+/**
+ * The first of its reasons, of the lane's own where it has that; of one that is only to be decided, its gravest finding. What
+ * it would be resolved with, where that is asked.
+ */
+function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
+  const findingWords = useFindingWords();
   if (!review) return null;
   const { state, resolution, reasons } = review;
   const own = lane === "stalled" ? reasons.find((reason) => reason.startsWith("stalled")) : undefined;
@@ -118,9 +123,9 @@ function Why({ row: { review }, lane }: Pick<Props, "row" | "lane">) {
     state === "approval" && resolution
       ? t(`resolution.${resolution}`)
       : state === "open"
-        ? t(`reason.${reason ?? "none"}`)
+        ? (reason === "decision" && findingWords(findings.gravest)[0]) || t(`reason.${reason ?? "none"}`)
         : t(`state.${state ?? "none"}`);
-  const all = state === "open" ? reasons.map((each) => t(`reason.${each}`)).join("\n") : "";
+  const all = state === "open" ? [words, ...reasons.map((each) => t(`reason.${each}`))].join("\n") : "";
   return (
     <span title={all || words} className="min-w-0 flex-1 truncate text-muted-foreground">
       {words}

@@ -21,7 +21,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const options = useFilterOptions();
   return (
     <div className="space-y-2 divide-y divide-border [&>*]:pb-2 [&>*:last-child]:pb-0">
-      <div className="@[60rem]:hidden">
+      <div className="@[78rem]:hidden">
         <OrderField sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       </div>
       <Days of="quiet_days" days={filter.quiet_days} onChange={(quiet_days) => onChange({ quiet_days })} />
@@ -44,7 +44,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
 
 type OrderFieldProps = { sort: VerificationSort; onChange: (sort: VerificationSort) => void };
 
-/** The list's order, for cards, which have no headers to press. */
+/** The list's order, for cards, which have no headers to press, and for tables that have no room for the day of creation. */
 function OrderField({ sort, onChange }: OrderFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();

@@ -22,26 +22,32 @@ import {
   shown,
 } from "#test/shown.tsx";
 import { verificationSummary } from "#test/verification-summary.ts";
+import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
-const listOf = (row: VerificationSummary) =>
-  createElement(ListTable<VerificationSummary>, {
-    of: "verifications",
-    definition: VERIFICATIONS,
-    list: { rows: [row], total: 1, outdated: false, more: () => undefined, focusField: () => undefined },
-  });
+const listOf = (row: VerificationSummary, several: boolean) =>
+  createElement(
+    SeveralAccounts,
+    { value: several },
+    createElement(ListTable<VerificationSummary>, {
+      of: "verifications",
+      definition: VERIFICATIONS,
+      list: { rows: [row], total: 1, outdated: false, more: () => undefined, focusField: () => undefined },
+    }),
+  );
 
 /** A value in words where the interface names it, else as it came. */
 const wordOf = (value: string, named: readonly string[], words: Record<string, string>): string =>
   named.includes(value) ? (words[value] ?? value) : value;
 
 it("a row shows every fact that the read model holds of it, and no other", () => {
-  const property = (row: VerificationSummary, locale: Locale) => {
-    const found = shown(listOf(row), locale);
+  const property = (row: VerificationSummary, locale: Locale, several: boolean) => {
+    const found = shown(listOf(row, several), locale);
     const { status, documentsStatus, severity } = LOCALES[locale];
     const { unknown, noLabels } = LIST_WORDS[locale].table;
     const line = ` ${found.text.replaceAll(/[\s,]+/g, " ")} `;
     const { findings } = row;
+    const { gravest } = findings;
     const hasFindings =
       findings.source !== null || findings.computed_at !== null || SEVERITIES.some((name) => findings[name] > 0);
     expectAll(
@@ -50,8 +56,9 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
         row.title,
         row.tag ?? shortId(row.verification_id),
         row.tax_id,
-        // What a file without a title may be known by.
-        row.title === null ? row.account_name : null,
+        // What a file without a title may be known by: its account, or what is wrong with it.
+        row.title === null && several ? row.account_name : null,
+        row.title === null && !several ? gravest && (gravest.missing_field || gravest.message) : null,
         row.created_at === null ? row.created_at_text : null,
         row.documents_status && wordOf(row.documents_status, DOCUMENTS_STATUSES, documentsStatus),
         row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),
@@ -72,7 +79,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
     expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
     // What is not known is said to be so, once for each, and never taken for none.
     const unknowns = [
-      row.title === null && row.account_name === null,
+      row.title === null && several && row.account_name === null,
       row.documents_status === null,
       !hasFindings,
       row.items_total === 0,
@@ -93,5 +100,5 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       ...numbersOf(row.tag === null ? shortId(row.verification_id) : ""),
     ]);
   };
-  fc.assert(fc.property(verificationSummary, locales, property), { numRuns: examples(40) });
+  fc.assert(fc.property(verificationSummary, locales, fc.boolean(), property), { numRuns: examples(40) });
 });

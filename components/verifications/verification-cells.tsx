@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
 import type { Part } from "#lib/contract/verifications/incomplete.ts";
@@ -46,21 +46,27 @@ export const File = ({ row }: Cell) => {
 /** Whether the files of the list are of more than one account: else its name would say the same in each row. */
 export const SeveralAccounts = createContext(false);
 
-/** Why the review is open and which documents need attention: other cells say both aloud. */
-function InsteadOfTitle({ row: { account_name, review, item_types_with_error: types } }: Cell) {
+/**
+ * What is wrong, the gravest first: a high finding, then why the review is open and which documents need attention, which
+ * other cells say aloud, then a lesser finding.
+ */
+function InsteadOfTitle({ row: { account_name, review, findings, item_types_with_error: types } }: Cell) {
   const several = useContext(SeveralAccounts);
   const reason = useTranslations("review.reason");
   const typeName = useWords("itemType");
+  const findingWords = useFindingWords();
   if (several) return account_name === null ? <Unknown /> : <Faint>{account_name}</Faint>;
   const open = review?.state === "open" ? review.reasons : [];
-  const words = [
+  const finding = findingWords(findings.gravest);
+  const others = [
     ...open.filter((one) => one !== "decision" && one !== "item").map((one) => reason(one)),
     ...types.map((type) => typeName(type) ?? type),
   ];
+  const words = findings.high > 0 ? [...finding, ...others] : [...others, ...finding];
   if (words.length === 0) return null;
   return (
     <Faint>
-      <LinkCopy said={null}>
+      <LinkCopy said={finding}>
         <span title={words.join("\n")}>{words.join(" · ")}</span>
       </LinkCopy>
     </Faint>

@@ -20,8 +20,8 @@ const COLUMNS = [
   "@[60rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_5.25rem]",
   "@[63rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_6rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(6rem,0.3fr)_5.25rem]",
   "@[67rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_5.25rem]",
-  "@[72rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_4.5rem_5.25rem]",
-  "@[79rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_minmax(7rem,0.4fr)_4.5rem_5.25rem]",
+  "@[78rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(8.75rem,0.3fr)_minmax(7rem,0.3fr)_4.5rem_5.25rem]",
+  "@[83rem]:grid-cols-[minmax(13.25rem,2fr)_minmax(11.75rem,0.4fr)_8.75rem_4.75rem_minmax(6rem,0.6fr)_minmax(8.75rem,0.3fr)_minmax(7rem,0.4fr)_4.5rem_5.25rem]",
 ].join(" ");
 
 /**
@@ -66,7 +66,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "labels",
-      place: "hidden min-w-0 @[79rem]:block",
+      place: "hidden min-w-0 @[83rem]:block",
       skeleton: "w-16",
       cell: Labels,
       value: ({ label_names }) => label_names.join("\n"),
@@ -89,7 +89,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     },
     {
       id: "created",
-      place: "hidden min-w-0 @[72rem]:block",
+      place: "hidden min-w-0 @[78rem]:block",
       skeleton: "w-12",
       cell: Created,
       sort: sortBy("created_at", "-created_at"),

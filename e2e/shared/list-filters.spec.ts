@@ -227,6 +227,8 @@ test("the headers order the list, by keyboard too, and say how it is ordered", a
   const { tag } = await play("pending-upload");
   await page.goto(`/verifications?q=${tag}`);
   await live(page);
+  // Wide enough for the days of creation.
+  await page.setViewportSize({ width: 1600, height: 900 });
   const header = (name: string) => table(page).getByRole("columnheader", { name });
   await expect(header("Activity")).toHaveAttribute("aria-sort", "descending");
   await header("Findings").getByRole("button").focus();

@@ -5,7 +5,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("the list", () => {
-  test("shows of each verification its tag, account, documents, findings, items, labels, status, review, creation and activity", async ({
+  test("shows of each verification its tag, what is wrong, documents, findings, items, labels, status, review, creation and activity", async ({
     page,
     play,
     change,
@@ -17,7 +17,10 @@ test.describe("the list", () => {
     await page.goto(`/verifications?q=${tag}`);
     const cell = await cellsOf(page, tag);
     await expect(cell("File").getByRole("link")).toHaveText(tag);
-    await expect(cell("File")).not.toHaveText(tag);
+    const { items } = await (await page.request.get(`/api/verifications?q=${tag}`)).json();
+    const { message, missing_field } = items[0].findings.gravest;
+    await expect(cell("File")).toContainText(missing_field === null ? message : `missing: ${missing_field}`);
+    await expect(cell("File")).toContainText("Articles of incorporation");
     await expect(cell("Documents")).toContainText("Complete");
     await expect(cell("Findings")).toContainText("Medium");
     await expect(cell("Items")).toContainText("6 items");

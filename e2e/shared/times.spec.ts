@@ -24,7 +24,7 @@ test("A reader elsewhere reads every time on the clock there, with the exact ins
 }) => {
   await signInAs("compliance");
   const { id, tag } = await play("finished");
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/verifications?q=${tag}`);
   const cell = await cellsOf(page, tag);
   await expect(cell("Activity")).toContainText(/ago|now/);

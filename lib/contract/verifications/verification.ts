@@ -50,6 +50,8 @@ export type VerificationSummary = {
     /** `provisional`, `final`, or null for a run found by reading or none yet. */
     source: string | null;
     computed_at: Instant | null;
+    /** The first of the gravest ones, its message cut to 200 characters; null without any. */
+    gravest: Finding | null;
   };
   items_total: number;
   /** Items that need attention (`itemProblem`), with or without an `item_error`. */

@@ -207,6 +207,29 @@ const EXAMPLES: Record<string, Example[]> = {
       { findings_high: 0, findings_low: 1, findings_computed_at: instant(20) },
     ],
     [
+      "give the words of the first of the gravest ones, cut",
+      [
+        deliver("verification.v2.findings.updated", {
+          verification_id: "v",
+          run_id: "r1",
+          source: "final",
+          computed_at: secondsIn(10),
+          findings: [
+            { severity: "odd", message: "Otra" },
+            { severity: "low", message: "Leve" },
+            { severity: "medium", message: "ñ".repeat(300), missing_field: "poder" },
+            { severity: "medium", message: "Segunda" },
+          ],
+        }),
+      ],
+      { gravest_finding: { severity: "medium", message: "ñ".repeat(200), missing_field: "poder" } },
+    ],
+    [
+      "are none where the latest run has none",
+      [run("v", 10, "r1", "final", ["high"]), run("v", 20, "r2", "final", [])],
+      { findings_high: 0, gravest_finding: null },
+    ],
+    [
       "without a time lose to any run",
       [run("v", 10, "r1", "provisional", []), read("v", 20, found(null, ["high"]))],
       { findings_high: 0, findings_source: "provisional" },

@@ -4,6 +4,14 @@ import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
 const severityCount = (severity: string): string =>
   `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;
 
+/** The first of the gravest ones, cut to what a row of a list can show. */
+const GRAVEST = `(
+      SELECT jsonb_build_object('severity', finding -> 'severity', 'message', left(finding ->> 'message', 200),
+        'missing_field', left(finding ->> 'missing_field', 200))
+      FROM jsonb_array_elements(run.findings) WITH ORDINALITY AS each(finding, place)
+      ORDER BY array_position('{high,medium,low}'::text[], finding ->> 'severity'), place LIMIT 1
+    ) AS gravest_finding`;
+
 /**
  * The current findings run (`compareFindingsRuns`). Findings that were read are the event's run of the same
  * `computed_at`; where no event states it they are a run too, as the newest read that states it has them. All reads
@@ -11,7 +19,8 @@ const severityCount = (severity: string): string =>
  */
 const FINDINGS = `
   SELECT run.source AS findings_source, run.at AS findings_computed_at, run.rank = 0 AS run_unreported,
-    ${["high", "medium", "low"].map(severityCount).join(",\n    ")}
+    ${["high", "medium", "low"].map(severityCount).join(",\n    ")},
+    ${GRAVEST}
   FROM (
     SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
       digest, findings
@@ -97,6 +106,7 @@ const COLUMNS = [
   "findings_low",
   "findings_source",
   "findings_computed_at",
+  "gravest_finding",
   "items_total",
   "items_with_error",
   "item_errors",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { type Finding, itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { renamed } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
@@ -13,6 +13,8 @@ const receive = receiveInto(database);
 let run = 0;
 
 const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
+
+const rank = ({ severity }: Finding) => [...SEVERITIES, severity].indexOf(severity);
 
 /** The list is computed in SQL, the page in TypeScript: what both show must be the same. */
 it("shows on a verification's page what the list shows of it", async () => {
@@ -29,6 +31,7 @@ it("shows on a verification's page what the list shows of it", async () => {
         ...Object.fromEntries(SEVERITIES.map((severity) => [severity, count(severity)])),
         source: findings?.source ?? null,
         computed_at: findings?.computed_at ?? null,
+        gravest: findings?.items.toSorted((one, other) => rank(one) - rank(other))[0] ?? null,
       }).toEqual(verification.findings);
       expect(items.length).toBe(verification.items_total);
       const urgent = items.filter((item) => itemProblem(item) !== null);

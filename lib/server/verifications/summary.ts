@@ -1,12 +1,12 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
 export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, title, tax_id, created_at, created_at_text, status,
   status_at, documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
-  findings_source, findings_computed_at, items_total, items_with_error, item_errors, item_types,
+  findings_source, findings_computed_at, gravest_finding, items_total, items_with_error, item_errors, item_types,
   item_types_with_error, labels, label_names, last_activity_at, contradictions`;
 
 export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete" | "review"> & {
@@ -16,12 +16,21 @@ export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomp
   findings_low: number;
   findings_source: string | null;
   findings_computed_at: string | null;
+  gravest_finding: Finding | null;
 };
 
 export function summaryFromRow(
   row: Omit<SummaryRow, "contradictions">,
 ): Omit<VerificationSummary, "possibly_incomplete" | "review"> {
-  const { findings_high, findings_medium, findings_low, findings_source, findings_computed_at, ...rest } = row;
+  const {
+    findings_high,
+    findings_medium,
+    findings_low,
+    findings_source,
+    findings_computed_at,
+    gravest_finding,
+    ...rest
+  } = row;
   return {
     ...rest,
     findings: {
@@ -30,6 +39,7 @@ export function summaryFromRow(
       low: findings_low,
       source: findings_source,
       computed_at: findings_computed_at,
+      gravest: gravest_finding,
     },
   };
 }

@@ -247,6 +247,8 @@ CREATE TABLE verification_summaries (
   findings_low integer NOT NULL DEFAULT 0,
   findings_source text,
   findings_computed_at timestamptz,
+  -- The first of the gravest ones of this run: severity, message (cut to 200 characters) and missing_field.
+  gravest_finding jsonb,
   items_total integer NOT NULL DEFAULT 0,
   -- Those that need attention, with or without an error code.
   items_with_error integer NOT NULL DEFAULT 0,
