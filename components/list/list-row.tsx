@@ -1,11 +1,12 @@
 "use client";
 
+import "./list.css";
 import Link from "next/link";
 import {
   type ComponentProps,
   createContext,
-  type MouseEvent,
   memo,
+  type PointerEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -14,7 +15,7 @@ import {
 } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { type ListDefinition, ROLE } from "./definition.ts";
-import { SELECT_PLACE, SelectBox } from "./select-box.tsx";
+import { SelectBox } from "./select-box.tsx";
 
 /** What a cell has to know of its row: where it leads, and whether Tab comes to it. */
 const RowContext = createContext({ href: "", tabIndex: -1 });
@@ -43,18 +44,12 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         aria-rowindex={index + 2}
         data-row={index}
         style={{ top: `calc(var(--row) * ${index})` }}
-        className={cn(
-          "group/row absolute inset-x-0 scroll-mt-2 scroll-mb-4 border-border border-b hover:bg-muted/60",
-          // Above the bar that says how many are selected.
-          "in-data-[selecting]:scroll-mb-26",
-          definition.layout.row,
-          selected ? "bg-accent/60" : className,
-        )}
+        className={cn("group/row list-row", definition.layout.row, selected ? "bg-accent/60" : className)}
       >
         <Cells definition={definition} row={row} />
         {/* Last, so that Tab comes to the row's link first. */}
         {selected !== undefined && (
-          <td {...ROLE.cell} data-select className={SELECT_PLACE}>
+          <td {...ROLE.cell} data-select className="list-select">
             <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
           </td>
         )}
@@ -96,41 +91,25 @@ function LiveCell({ value, ...rest }: ComponentProps<"td"> & { value: string }) 
   return <td ref={cell} {...ROLE.cell} {...rest} />;
 }
 
-const STRETCHED =
-  "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2";
-
 /** The row's link, stretched over all of it. */
 export function RowLink({ className, children }: { className?: string; children: ReactNode }) {
   const { href, tabIndex } = useRow();
   return (
-    <Link href={href} prefetch={false} tabIndex={tabIndex} data-row-link className={cn(STRETCHED, className)}>
+    <Link href={href} prefetch={false} tabIndex={tabIndex} data-row-link className={cn("list-link", className)}>
       {children}
     </Link>
   );
 }
 
 /**
- * What lies above the row's stretched link because it shows more on hover. For the pointer it is the same link, followed by
- * the table (`followCopy`): a list has hundreds of them, and each link of the framework would have to wake up. Keyboard and
- * screen reader already have the row's own, and get the words from `said`.
+ * The stretched link lies above the row's cells and keeps the pointer from them. It takes over what the cell under the
+ * pointer says on hover, so that the whole row is one link, and says as much as its cells do.
  */
-export function LinkCopy({ said, children }: { said: ReactNode; children: ReactNode }) {
-  const { href } = useRow();
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useAnchorContent: a copy for the pointer alone. */}
-      <a href={href} data-link-copy aria-hidden tabIndex={-1} className="relative z-1 block truncate">
-        {children}
-      </a>
-      <span className="sr-only">{said}</span>
-    </>
-  );
-}
-
-/** A plain click on a copy of the row's link is one on the link itself; any other is the browser's. */
-export function followCopy(event: MouseEvent): void {
-  const target = event.target as Element;
-  if (!target.closest("a[data-link-copy]") || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  target.closest("[data-row]")?.querySelector<HTMLElement>("[data-row-link]")?.click();
+export function showTitleBelow({ target, clientX, clientY, pointerType }: PointerEvent): void {
+  const link = (target as Element).closest<HTMLElement>("[data-row-link]");
+  if (!link || pointerType === "touch") return;
+  const row = link.closest("[data-row]");
+  const below = document.elementsFromPoint(clientX, clientY).find((element) => !link.contains(element));
+  const titled = below?.closest<HTMLElement>("[title]");
+  link.title = titled && row?.contains(titled) ? titled.title : "";
 }

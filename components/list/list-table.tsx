@@ -7,7 +7,7 @@ import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
-import { followCopy, ListRow } from "./list-row.tsx";
+import { ListRow, showTitleBelow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
@@ -178,8 +178,8 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
             const box = (event.target as Element).closest("[data-select]");
             if (box) return onSelect(event, box);
             rememberRow(keyAt(event.target));
-            followCopy(event);
           }}
+          onPointerMove={showTitleBelow}
         >
           {shown.indexes.map((index) => {
             const row = rows[index];

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
+import { SpriteIcon } from "#components/ui/icon-sprite.tsx";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { useDocumentsStatusName } from "./words.tsx";
 
@@ -22,17 +23,10 @@ export function DocumentsMeter({ status, folds = false }: Props) {
   const full = step === STEPS.length - 1;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span aria-hidden className="flex shrink-0 gap-0.5">
-        {STEPS.slice(1).map((known, index) => (
-          <span
-            key={known}
-            className={cn(
-              "h-2 w-2 rounded-[2px] border",
-              index >= step ? "border-input/60" : full ? "border-done bg-done" : "border-primary bg-primary",
-            )}
-          />
-        ))}
-      </span>
+      <SpriteIcon
+        name={`meter-${Math.max(step, 0)}`}
+        className={cn("h-2 w-7 shrink-0", full ? "text-done" : "text-primary")}
+      />
       <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : "wrap-anywhere min-w-0"}>{name(status)}</span>
     </span>
   );

@@ -1,15 +1,17 @@
 "use client";
 
-import { Clock, ClockAlert, Diamond, Hourglass, Triangle, TriangleAlert, X } from "lucide-react";
+import "#components/list/list.css";
+import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
-import { SELECT_PLACE, SelectBox } from "#components/list/select-box.tsx";
+import { SelectBox } from "#components/list/select-box.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
+import { SpriteIcon } from "#components/ui/icon-sprite.tsx";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
@@ -66,7 +68,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         </span>
       </a>
       {selected !== undefined && (
-        <span data-select className={SELECT_PLACE}>
+        <span data-select className="list-select">
           <SelectBox name={title ?? name} selected={selected} active={isActive} />
         </span>
       )}
@@ -74,11 +76,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
   );
 });
 
-const MARK = {
-  high: { icon: TriangleAlert, tone: "text-high", turn: "" },
-  medium: { icon: Diamond, tone: "text-medium", turn: "" },
-  low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
-} as const;
+const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /** The two gravest severities that were found, and documents that need attention. */
 function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
@@ -87,19 +85,16 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
   const found = SEVERITIES.filter((name) => findings[name] > 0).slice(0, 2);
   return (
     <>
-      {found.map((name) => {
-        const { icon: Icon, tone, turn } = MARK[name];
-        return (
-          <span key={name} className={cn("inline-flex shrink-0 items-center gap-0.5 font-medium", tone)}>
-            <Icon aria-hidden className={cn("size-3", turn)} />
-            {findings[name]}
-            <span className="sr-only">{severity(name)},</span>
-          </span>
-        );
-      })}
+      {found.map((name) => (
+        <span key={name} className={cn("inline-flex shrink-0 items-center gap-0.5 font-medium", TONE[name])}>
+          <SpriteIcon name={name} className="size-3" />
+          {findings[name]}
+          <span className="sr-only">{severity(name)},</span>
+        </span>
+      ))}
       {failed > 0 && (
         <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-failed">
-          <X aria-hidden className="size-3" />
+          <SpriteIcon name="x" className="size-3" />
           <span aria-hidden>{failed}</span>
           <span className="sr-only">{t("itemsFailed", { count: failed })},</span>
         </span>

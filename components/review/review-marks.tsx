@@ -1,34 +1,24 @@
-import {
-  BadgeCheck,
-  CircleDot,
-  CircleMinus,
-  CircleSlash,
-  Clock,
-  ClockAlert,
-  Hourglass,
-  type LucideIcon,
-  UserCheck,
-} from "lucide-react";
+import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useClock } from "#components/page/time.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
+import { type IconName, SpriteIcon } from "#components/ui/icon-sprite.tsx";
 import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
-type Look = { icon: LucideIcon; tone: string };
+type Look = { icon: IconName; tone: string };
 
 const STATES: Record<Exclude<ReviewState, "resolved">, Look> = {
-  open: { icon: CircleDot, tone: "text-primary" },
-  waiting: { icon: Hourglass, tone: "text-waiting" },
-  approval: { icon: UserCheck, tone: "text-waiting" },
+  open: { icon: "dot", tone: "text-primary" },
+  waiting: { icon: "waiting", tone: "text-waiting" },
+  approval: { icon: "approval", tone: "text-waiting" },
 };
 
 const RESOLUTIONS: Record<Resolution, Look> = {
-  accepted: { icon: BadgeCheck, tone: "text-done" },
-  rejected: { icon: CircleSlash, tone: "text-failed" },
-  closed: { icon: CircleMinus, tone: "text-muted-foreground" },
+  accepted: { icon: "accepted", tone: "text-done" },
+  rejected: { icon: "rejected", tone: "text-failed" },
+  closed: { icon: "closed", tone: "text-muted-foreground" },
 };
 
-const NONE: Look = { icon: CircleDashed, tone: "text-muted-foreground" };
+const NONE: Look = { icon: "dashed", tone: "text-muted-foreground" };
 
 export function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
   if (state === null) return NONE;
@@ -51,10 +41,10 @@ export function ReviewMark({
   className?: string;
 }) {
   const word = useReviewWord();
-  const { icon: Icon, tone } = lookOf(review);
+  const { icon, tone } = lookOf(review);
   return (
     <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
-      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+      <SpriteIcon name={icon} className={`size-4 shrink-0 ${tone}`} />
       <span className="truncate">{word(review)}</span>
     </span>
   );

@@ -1,11 +1,10 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { LinkCopy } from "#components/list/list-row.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
 import { cn } from "#components/ui/cn.ts";
+import { type IconName, SpriteIcon } from "#components/ui/icon-sprite.tsx";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
@@ -20,34 +19,33 @@ export function ReviewCell({ row: { review } }: { row: VerificationSummary }) {
   const { words, end, late, faint } = short(review);
   const { parts, due } = whole(review);
   const look = lookOf(review);
-  const [Icon, tone] = late ? [TriangleAlert, "text-failed"] : [look.icon, look.tone];
+  const [icon, tone]: [IconName, string] = late ? ["high", "text-failed"] : [look.icon, look.tone];
   return (
-    <LinkCopy
-      said={
-        <>
-          {parts.join(", ")}
-          {due !== null && ", "}
-          <Due at={review.due_at}>{due}</Due>
-        </>
-      }
-    >
-      <span title={[...parts, due].filter(Boolean).join("\n")} className="flex min-w-0 items-center gap-1.5">
-        {review.state !== null && <Icon aria-hidden className={cn("size-4 shrink-0", tone)} />}
-        <span className={cn("hidden min-w-0 truncate @lg:inline", faint && "text-muted-foreground")}>{words}</span>
-        {end !== null && (
-          <span
-            className={cn("hidden shrink-0 @lg:inline", late ? "font-medium text-failed" : "text-muted-foreground")}
+    <>
+      <span
+        aria-hidden
+        title={[...parts, due].filter(Boolean).join("\n")}
+        className={cn("flex items-center gap-1.5", faint && "text-muted-foreground")}
+      >
+        {review.state !== null && <SpriteIcon name={icon} className={cn("size-4 shrink-0", tone)} />}
+        <span className="hidden truncate @lg:inline">{words}</span>
+        {end !== null && review.due_at !== null && (
+          <time
+            dateTime={review.due_at}
+            className={cn("hidden @lg:inline", late ? "font-medium text-failed" : "text-muted-foreground")}
           >
-            <Due at={review.due_at}>{end}</Due>
-          </span>
+            {end}
+          </time>
         )}
       </span>
-    </LinkCopy>
+      <span className="sr-only">
+        {parts.join(", ")}
+        {due !== null && ", "}
+        {review.due_at !== null && <time dateTime={review.due_at}>{due}</time>}
+      </span>
+    </>
   );
 }
-
-const Due = ({ at, children }: { at: string | null; children: string | null }) =>
-  at !== null && <time dateTime={at}>{children}</time>;
 
 type Short = { words: string; end: string | null; late: boolean; faint: boolean };
 

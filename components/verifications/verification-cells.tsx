@@ -1,14 +1,14 @@
 "use client";
 
-import { Diamond, FileQuestionMark, Triangle, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext } from "react";
-import { LinkCopy, RowLink } from "#components/list/list-row.tsx";
+import { createContext, useContext } from "react";
+import { RowLink } from "#components/list/list-row.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
+import { SpriteIcon } from "#components/ui/icon-sprite.tsx";
 import type { Part } from "#lib/contract/verifications/incomplete.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
@@ -23,7 +23,7 @@ export const File = ({ row }: Cell) => {
   const { verification_id, tag, title, tax_id, possibly_incomplete } = row;
   const place = title === null ? "truncate font-medium" : "sr-only shrink-0 text-muted-foreground @sm:not-sr-only";
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <>
       <RowLink className={cn("flex items-baseline gap-2", title === null ? "max-w-3/5 shrink-0" : "min-w-0")}>
         {title !== null && (
           <span title={[title, tax_id].filter(Boolean).join("\n")} className="relative z-1 truncate font-medium">
@@ -39,7 +39,7 @@ export const File = ({ row }: Cell) => {
       )}
       {title === null && <InsteadOfTitle row={row} />}
       {possibly_incomplete.length > 0 && <Incomplete parts={possibly_incomplete} />}
-    </span>
+    </>
   );
 };
 
@@ -55,7 +55,7 @@ function InsteadOfTitle({ row: { account_name, review, findings, item_types_with
   const reason = useTranslations("review.reason");
   const typeName = useWords("itemType");
   const findingWords = useFindingWords();
-  if (several) return account_name === null ? <Unknown /> : <Faint>{account_name}</Faint>;
+  if (several) return account_name === null ? <Unknown /> : <span className={FAINT}>{account_name}</span>;
   const open = review?.state === "open" ? review.reasons : [];
   const finding = findingWords(findings.gravest);
   const others = [
@@ -65,36 +65,30 @@ function InsteadOfTitle({ row: { account_name, review, findings, item_types_with
   const words = findings.high > 0 ? [...finding, ...others] : [...others, ...finding];
   if (words.length === 0) return null;
   return (
-    <Faint>
-      <LinkCopy said={finding}>
-        <span title={words.join("\n")}>{words.join(" · ")}</span>
-      </LinkCopy>
-    </Faint>
+    <>
+      <span aria-hidden title={words.join("\n")} className={FAINT}>
+        {words.join(" · ")}
+      </span>
+      {finding.length > 0 && <span className="sr-only">{finding}</span>}
+    </>
   );
 }
 
-const Faint = ({ children }: { children: ReactNode }) => (
-  <span className="min-w-0 truncate text-muted-foreground">{children}</span>
-);
+const FAINT = "min-w-0 truncate text-muted-foreground";
 
 /** Events may be missing: of what, on hover and to screen readers. */
 function Incomplete({ parts }: { parts: Part[] }) {
   const t = useTranslations("verification.incomplete");
   const text = t("ofParts", { parts: parts.map((part) => t(`part.${part}`)).join(", ") });
   return (
-    <span title={text} className="relative z-1 shrink-0">
-      <FileQuestionMark aria-hidden className="size-3.5 text-medium" />
+    <span title={text} className="shrink-0">
+      <SpriteIcon name="incomplete" className="size-3.5 text-medium" />
       <span className="sr-only">{text}</span>
     </span>
   );
 }
 
-// The marks of the verification's own page, so that a sign means one thing everywhere.
-const MARK = {
-  high: { icon: TriangleAlert, tone: "text-high", turn: "" },
-  medium: { icon: Diamond, tone: "text-medium", turn: "" },
-  low: { icon: Triangle, tone: "text-low", turn: "rotate-180" },
-} as const;
+const TONE = { high: "font-medium text-high", medium: "font-medium text-medium", low: "font-medium text-low" };
 
 /**
  * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
@@ -111,37 +105,25 @@ export function Findings({ row: { findings } }: Cell) {
   const at = computed_at && format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "long" });
   const about = run(`about.${kind}`);
   return (
-    <LinkCopy said={[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), about].join(", ")}>
+    <>
       <span
+        aria-hidden
         title={[about, ...(at ? [at] : [])].join(" · ")}
-        className={cn(
-          "inline-flex items-center gap-1.5 border-b border-dashed @lg:gap-2",
-          kind === "final" ? "border-transparent" : "border-muted-foreground",
-        )}
+        className="findings-counts"
+        data-final={kind === "final" || undefined}
       >
-        {SEVERITIES.map((severity) => {
-          const { icon: Icon, tone, turn } = MARK[severity];
-          const count = findings[severity];
-          return (
-            <span
-              key={severity}
-              className={cn(
-                "inline-flex min-w-6 items-center gap-1",
-                count > 0 ? `font-medium ${tone}` : "text-muted-foreground",
-              )}
-            >
-              <Icon aria-hidden className={cn("size-3 shrink-0", turn)} />
-              {count}
-            </span>
-          );
-        })}
-        {kind !== "final" && (
-          <span className="hidden text-[0.6875rem] text-muted-foreground @lg:inline @[63rem]:@max-[67rem]:hidden">
-            {run(kind)}
+        {SEVERITIES.map((severity) => (
+          <span key={severity} className={findings[severity] > 0 ? TONE[severity] : undefined}>
+            <SpriteIcon name={severity} />
+            {findings[severity]}
           </span>
-        )}
+        ))}
+        {kind !== "final" && <em>{run(kind)}</em>}
       </span>
-    </LinkCopy>
+      <span className="sr-only">
+        {[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), about].join(", ")}
+      </span>
+    </>
   );
 }
 
@@ -161,21 +143,26 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
     );
   }
   return (
-    <span className="flex items-center gap-1.5">
+    <>
       <span className="sr-only @[60rem]:not-sr-only">
         <span aria-hidden>{total}</span>
         <span className="sr-only">{t("itemsCount", { count: total })}</span>
       </span>
       {failed > 0 && (
-        <LinkCopy said={[t("itemsFailed", { count: failed }), ...names].join(", ")}>
-          <span title={names.join("\n")} className="inline-flex items-center gap-0.5 font-medium text-failed">
+        <>
+          <span
+            aria-hidden
+            title={names.join("\n")}
+            className="inline-flex items-center gap-0.5 font-medium text-failed"
+          >
             <span className="hidden font-normal text-muted-foreground @[60rem]:inline">·&nbsp;</span>
             {failed}
-            <X className="size-3.5" />
+            <SpriteIcon name="x" className="size-3.5" />
           </span>
-        </LinkCopy>
+          <span className="sr-only">{[t("itemsFailed", { count: failed }), ...names].join(", ")}</span>
+        </>
       )}
-    </span>
+    </>
   );
 }
 
@@ -185,20 +172,17 @@ export function Labels({ row: { label_names: labels } }: Cell) {
   const [first, ...others] = labels;
   if (first === undefined) return <span className="sr-only">{t("noLabels")}</span>;
   return (
-    <LinkCopy said={labels.join(", ")}>
-      <span title={labels.join("\n")}>
-        <span className="flex min-w-0 items-center gap-1.5">
-          <span aria-hidden className="truncate rounded bg-muted px-1.5 py-px text-xs">
-            {first}
-          </span>
-          {others.length > 0 && (
-            <span aria-hidden className="shrink-0 text-muted-foreground text-xs">
-              +{others.length}
-            </span>
-          )}
-        </span>
+    <>
+      <span aria-hidden title={labels.join("\n")} className="label">
+        {first}
       </span>
-    </LinkCopy>
+      {others.length > 0 && (
+        <span aria-hidden title={labels.join("\n")} className="shrink-0 text-muted-foreground text-xs">
+          +{others.length}
+        </span>
+      )}
+      <span className="sr-only">{labels.join(", ")}</span>
+    </>
   );
 }
 
@@ -209,7 +193,7 @@ export function Created({ row: { created_at: at, created_at_text: text } }: Cell
   if (at === null) return text === null ? <Unknown /> : <CreatedAs text={text} />;
   const date = new Date(at);
   const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
-  const day = (
+  return (
     <time dateTime={at} title={format.dateTime(date, { dateStyle: "long", timeStyle: "long" })}>
       {format.dateTime(date, {
         day: "numeric",
@@ -218,31 +202,14 @@ export function Created({ row: { created_at: at, created_at_text: text } }: Cell
       })}
     </time>
   );
-  return (
-    <LinkCopy said={day}>
-      <span className="text-muted-foreground">{day}</span>
-    </LinkCopy>
-  );
 }
 
 /** A time of creation that could not be read, as it is written. */
 function CreatedAs({ text }: { text: string }) {
   const t = useTranslations("verification.time");
   const quoted = t("quoted", { text });
-  return (
-    <LinkCopy said={quoted}>
-      <span title={quoted} className="text-muted-foreground">
-        {quoted}
-      </span>
-    </LinkCopy>
-  );
+  return <span title={quoted}>{quoted}</span>;
 }
 
-export function Activity({ row: { last_activity_at: at } }: Cell) {
-  if (at === null) return <Unknown />;
-  return (
-    <LinkCopy said={<RelativeInstant at={at} />}>
-      <RelativeInstant at={at} className="text-muted-foreground" />
-    </LinkCopy>
-  );
-}
+export const Activity = ({ row: { last_activity_at: at } }: Cell) =>
+  at === null ? <Unknown /> : <RelativeInstant at={at} />;
