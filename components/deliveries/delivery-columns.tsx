@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
+import { ExactInstant, formatDuration, useExactWords } from "#components/page/time.tsx";
 import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { useEventWords } from "./event-words.ts";
@@ -67,6 +67,10 @@ const COLUMNS = "@[56rem]:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(7rem,0.8fr)_m
 export const DELIVERIES: ListDefinition<DeliverySummary> = {
   keyOf: ({ delivery_id }) => String(delivery_id),
   hrefOf: ({ delivery_id }) => `/deliveries/${delivery_id}`,
+  useHints: () => {
+    const exact = useExactWords();
+    return { received: ({ received_at }) => [exact(received_at)], event: ({ event_name }) => [event_name] };
+  },
   columns: [
     {
       id: "received",

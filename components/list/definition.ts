@@ -16,6 +16,9 @@ export type Column<Row> = {
   sort?: ColumnSort;
 };
 
+/** By column, the lines that a cell of a row says on hover. */
+export type Hints<Row> = Record<string, (row: Row) => readonly (string | null | false)[]>;
+
 export type ListDefinition<Row> = {
   keyOf: KeyOf<Row>;
   /** Where a row leads. */
@@ -23,6 +26,8 @@ export type ListDefinition<Row> = {
   /** What a row is called, where rows can be selected. */
   nameOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
+  /** A hook. What cells say on hover is worked out when one hovers: a title on each would be a third of the document. */
+  useHints: () => Hints<Row>;
   /** Classes. `table` says `--row`, the height of each row, which both the styles and the window of rows go by. */
   layout: Record<"table" | "head" | "titles" | "row", string>;
 };

@@ -4,9 +4,9 @@ import "./list.css";
 import Link from "next/link";
 import {
   type ComponentProps,
+  type CSSProperties,
   createContext,
   memo,
-  type PointerEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -43,8 +43,8 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         // The header is the first of the table's rows.
         aria-rowindex={index + 2}
         data-row={index}
-        style={{ top: `calc(var(--row) * ${index})` }}
-        className={cn("group/row list-row", definition.layout.row, selected ? "bg-accent/60" : className)}
+        style={{ "--index": index } as CSSProperties}
+        className={cn("list-row", definition.layout.row, selected ? "bg-accent/60" : className)}
       >
         <Cells definition={definition} row={row} />
         {/* Last, so that Tab comes to the row's link first. */}
@@ -99,17 +99,4 @@ export function RowLink({ className, children }: { className?: string; children:
       {children}
     </Link>
   );
-}
-
-/**
- * The stretched link lies above the row's cells and keeps the pointer from them. It takes over what the cell under the
- * pointer says on hover, so that the whole row is one link, and says as much as its cells do.
- */
-export function showTitleBelow({ target, clientX, clientY, pointerType }: PointerEvent): void {
-  const link = (target as Element).closest<HTMLElement>("[data-row-link]");
-  if (!link || pointerType === "touch") return;
-  const row = link.closest("[data-row]");
-  const below = document.elementsFromPoint(clientX, clientY).find((element) => !link.contains(element));
-  const titled = below?.closest<HTMLElement>("[title]");
-  link.title = titled && row?.contains(titled) ? titled.title : "";
 }

@@ -2,12 +2,21 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
-import { ListRow, showTitleBelow } from "./list-row.tsx";
+import { ListRow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
@@ -124,6 +133,20 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     selectAt(Number(row?.dataset.row), event.shiftKey);
     if (event.detail > 0) row?.querySelector<HTMLElement>("[data-row-link]")?.focus({ preventScroll: true });
   };
+  const hints = definition.useHints();
+  /** The row's link lies above its cells: it says on hover what the one under the pointer would. */
+  const showHint = ({ target, clientX, clientY, pointerType }: PointerEvent) => {
+    const link = (target as Element).closest<HTMLElement>("[data-row-link]");
+    const element = link?.closest<HTMLTableRowElement>("[data-row]");
+    const row = rows[Number(element?.dataset.row)];
+    if (!link || !element || !row || pointerType === "touch") return;
+    const cell = [...element.cells].findIndex((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+    });
+    const hint = hints[definition.columns[cell]?.id ?? ""];
+    link.title = hint ? hint(row).filter(Boolean).join("\n") : "";
+  };
   const keyAt = (target: EventTarget): string | null => {
     const row = rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
     return row ? keyOf(row) : null;
@@ -179,7 +202,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
             if (box) return onSelect(event, box);
             rememberRow(keyAt(event.target));
           }}
-          onPointerMove={showTitleBelow}
+          onPointerMove={showHint}
         >
           {shown.indexes.map((index) => {
             const row = rows[index];

@@ -6,6 +6,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** What the server draws, which cannot know the window: a screenful of the wide list. */
 const FIRST_RECT = { width: 1280, height: 900 };
 const FIRST_ROW_PX = 38;
+/** Around those in sight, once the page is hydrated: the first answer is to be small. */
 const OVERSCAN = 12;
 
 type ObserveOffset = typeof observeWindowOffset;
@@ -53,11 +54,13 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
     observer.observe(document.documentElement);
     return () => observer.disconnect();
   }, [body, measure]);
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => size.row,
     scrollMargin: size.above,
-    overscan: OVERSCAN,
+    overscan: hydrated ? OVERSCAN : 0,
     initialRect: FIRST_RECT,
     initialOffset: 0,
     observeElementOffset: observeOffset,

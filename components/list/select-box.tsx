@@ -8,13 +8,6 @@ type Props = { name: string; selected: boolean; active: boolean };
 export function SelectBox({ name, selected, active }: Props) {
   const t = useTranslations("list.selection");
   return (
-    <input
-      type="checkbox"
-      aria-label={t("select", { name })}
-      checked={selected}
-      readOnly
-      tabIndex={active ? 0 : -1}
-      className="size-4 accent-primary"
-    />
+    <input type="checkbox" aria-label={t("select", { name })} checked={selected} readOnly tabIndex={active ? 0 : -1} />
   );
 }

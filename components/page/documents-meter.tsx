@@ -1,35 +1,30 @@
 import { useTranslations } from "next-intl";
 import { cn } from "#components/ui/cn.ts";
-import { SpriteIcon } from "#components/ui/icon-sprite.tsx";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { type IconName, iconClass } from "#components/ui/icon.ts";
 import { useDocumentsStatusName } from "./words.tsx";
 
-const STEPS: readonly string[] = DOCUMENTS_STATUSES;
+const STEPS = new Map<string, [icon: IconName, tone: string]>([
+  ["pending_upload", ["meter-0", "before:text-muted-foreground"]],
+  ["partial_upload", ["meter-1", "before:text-primary"]],
+  ["pending_external", ["meter-2", "before:text-primary"]],
+  ["full_upload", ["meter-3", "before:text-done"]],
+]);
 
 type Props = {
   status: string | null;
-  /** Where the list is too narrow the word is left to screen readers; the steps are distinct without colour. */
-  folds?: boolean;
+  /** Of the place, which may be too narrow for the words: the steps come first, and are distinct without colour. */
+  className?: string;
 };
 
 /**
  * How far the file has filled up, in a word and three squares, none of them filled while nothing is uploaded. A value that
  * the interface does not name is shown as it came.
  */
-export function DocumentsMeter({ status, folds = false }: Props) {
+export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   const name = useDocumentsStatusName();
   if (status === null) return <Unknown />;
-  const step = STEPS.indexOf(status);
-  const full = step === STEPS.length - 1;
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <SpriteIcon
-        name={`meter-${Math.max(step, 0)}`}
-        className={cn("h-2 w-7 shrink-0", full ? "text-done" : "text-primary")}
-      />
-      <span className={folds ? "sr-only @lg:not-sr-only @lg:truncate" : "wrap-anywhere min-w-0"}>{name(status)}</span>
-    </span>
-  );
+  const [icon, tone] = STEPS.get(status) ?? ["meter-0", "before:text-muted-foreground"];
+  return <span className={cn(iconClass(icon), "icon-meter", tone, className)}>{name(status)}</span>;
 }
 
 /** What is not known yet, which is not the same as none. */

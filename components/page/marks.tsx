@@ -1,17 +1,17 @@
 import { useTranslations } from "next-intl";
-import { type IconName, SpriteIcon } from "#components/ui/icon-sprite.tsx";
+import { type IconName, iconClass } from "#components/ui/icon.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import { useWords } from "./words.tsx";
 
 type Look = { icon: IconName; tone: string };
 
-const UNNAMED: Look = { icon: "unknown", tone: "text-muted-foreground" };
+const UNNAMED: Look = { icon: "unknown", tone: "before:text-muted-foreground" };
 
 const STATUSES = new Map<string, Look>([
-  ["pending", { icon: "dashed", tone: "text-waiting" }],
-  ["pending_validation", { icon: "dot", tone: "text-waiting" }],
-  ["finished", { icon: "done", tone: "text-done" }],
-  ["error", { icon: "failed", tone: "text-failed" }],
+  ["pending", { icon: "dashed", tone: "before:text-waiting" }],
+  ["pending_validation", { icon: "dot", tone: "before:text-waiting" }],
+  ["finished", { icon: "done", tone: "before:text-done" }],
+  ["error", { icon: "failed", tone: "before:text-failed" }],
 ]);
 
 const SEVERITIES: Record<Severity | "other", Look> = {
@@ -29,11 +29,8 @@ export function StatusMark({ status }: { status: string | null }) {
   const { icon, tone } = look ?? UNNAMED;
   const text = status === null ? t("unknown") : look ? (words(status) ?? status) : status;
   return (
-    <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
-      <SpriteIcon name={icon} className={`size-4 shrink-0 ${tone}`} />
-      <span className="truncate" title={look ? undefined : text}>
-        {text}
-      </span>
+    <span title={look ? undefined : text} className={`truncate ${iconClass(icon)} ${tone}`}>
+      {text}
     </span>
   );
 }
@@ -43,9 +40,6 @@ export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const t = useTranslations("verification.severity");
   const { icon, tone } = SEVERITIES[severity];
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${tone}`}>
-      <SpriteIcon name={icon} className="size-3.5 shrink-0" />
-      {t(severity)}
-    </span>
+    <span className={`whitespace-nowrap font-medium before:size-3.5 ${iconClass(icon)} ${tone}`}>{t(severity)}</span>
   );
 }

@@ -29,19 +29,32 @@ export const MINUTE_WITH_ZONE = {
 } as const;
 const SHORT = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** '12 min ago', with the exact instant in the reader's zone on hover. */
-export function RelativeInstant({ at, className }: { at: string; className?: string }) {
+/** An instant in full, in the reader's zone, as times say it on hover. */
+export function useExactWords(): (at: string) => string {
+  const format = useFormatter();
+  return (at) => format.dateTime(new Date(at), EXACT);
+}
+
+type RelativeProps = { at: string; title?: string; className?: string };
+
+/** '12 min ago', where what it stands in says the exact instant. */
+export function RelativeTime({ at, ...rest }: RelativeProps) {
   const format = useFormatter();
   const now = useClock();
   const date = new Date(at);
   // Clocks differ by a second or two: what has just happened is not in the future.
   const shown = date > now ? now : date;
   return (
-    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
+    <time dateTime={at} {...rest}>
       {format.relativeTime(shown, { now, style: "narrow" })}
     </time>
   );
 }
+
+/** '12 min ago', with the exact instant in the reader's zone on hover. */
+export const RelativeInstant = (props: Omit<RelativeProps, "title">) => (
+  <RelativeTime title={useExactWords()(props.at)} {...props} />
+);
 
 type ExactProps = {
   at: string;

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
-import { RelativeInstant } from "#components/page/time.tsx";
+import { RelativeTime, useExactWords } from "#components/page/time.tsx";
 import { Button, isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { wantPdf } from "#lib/browser/people.ts";
@@ -75,6 +75,10 @@ const COLUMNS = "@[56rem]:grid-cols-[minmax(12rem,1.6fr)_7.5rem_minmax(15rem,1.2
 export const PEOPLE: ListDefinition<PersonSummary> = {
   keyOf: personKey,
   hrefOf: fromPeople,
+  useHints: () => {
+    const exact = useExactWords();
+    return { outcome: ({ people_error }) => [people_error], at: ({ at }) => [exact(at)] };
+  },
   columns: [
     {
       id: "name",
@@ -105,7 +109,7 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
       id: "at",
       place: "hidden text-right text-muted-foreground @[56rem]:block",
       skeleton: "ml-auto w-14",
-      cell: ({ row }) => <RelativeInstant at={row.at} className="whitespace-nowrap" />,
+      cell: ({ row }) => <RelativeTime at={row.at} className="whitespace-nowrap" />,
       hint: "atHint",
     },
   ],

@@ -11,7 +11,7 @@ import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { shortId } from "#components/ui/copy.tsx";
-import { SpriteIcon } from "#components/ui/icon-sprite.tsx";
+import { iconClass } from "#components/ui/icon.ts";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
@@ -34,7 +34,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
   // Where it is plain whose they are, nobody is named.
   const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
   return (
-    <li className="group/row relative border-border border-b">
+    <li className="relative border-border border-b">
       <a
         href={`/review?${DESK.write({ lane, file: id })}`}
         data-row-link
@@ -76,6 +76,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
   );
 });
 
+const COUNT = "shrink-0 font-medium before:mr-0.5 before:size-3";
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /** The two gravest severities that were found, and documents that need attention. */
@@ -86,17 +87,13 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
   return (
     <>
       {found.map((name) => (
-        <span key={name} className={cn("inline-flex shrink-0 items-center gap-0.5 font-medium", TONE[name])}>
-          <SpriteIcon name={name} className="size-3" />
-          {findings[name]}
-          <span className="sr-only">{severity(name)},</span>
+        <span key={name} className={cn(iconClass(name), COUNT, TONE[name])}>
+          {findings[name]} <span className="sr-only">{severity(name)},</span>
         </span>
       ))}
       {failed > 0 && (
-        <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-failed">
-          <SpriteIcon name="x" className="size-3" />
-          <span aria-hidden>{failed}</span>
-          <span className="sr-only">{t("itemsFailed", { count: failed })},</span>
+        <span className={cn(iconClass("x"), COUNT, "text-failed")}>
+          {failed} <span className="sr-only">{t("failedWord", { count: failed })},</span>
         </span>
       )}
     </>

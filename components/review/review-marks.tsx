@@ -1,24 +1,24 @@
 import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useClock } from "#components/page/time.tsx";
-import { type IconName, SpriteIcon } from "#components/ui/icon-sprite.tsx";
+import { type IconName, iconClass } from "#components/ui/icon.ts";
 import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
 type Look = { icon: IconName; tone: string };
 
 const STATES: Record<Exclude<ReviewState, "resolved">, Look> = {
-  open: { icon: "dot", tone: "text-primary" },
-  waiting: { icon: "waiting", tone: "text-waiting" },
-  approval: { icon: "approval", tone: "text-waiting" },
+  open: { icon: "dot", tone: "before:text-primary" },
+  waiting: { icon: "waiting", tone: "before:text-waiting" },
+  approval: { icon: "approval", tone: "before:text-waiting" },
 };
 
 const RESOLUTIONS: Record<Resolution, Look> = {
-  accepted: { icon: "accepted", tone: "text-done" },
-  rejected: { icon: "rejected", tone: "text-failed" },
-  closed: { icon: "closed", tone: "text-muted-foreground" },
+  accepted: { icon: "accepted", tone: "before:text-done" },
+  rejected: { icon: "rejected", tone: "before:text-failed" },
+  closed: { icon: "closed", tone: "before:text-muted-foreground" },
 };
 
-const NONE: Look = { icon: "dashed", tone: "text-muted-foreground" };
+const NONE: Look = { icon: "dashed", tone: "before:text-muted-foreground" };
 
 export function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
   if (state === null) return NONE;
@@ -42,12 +42,7 @@ export function ReviewMark({
 }) {
   const word = useReviewWord();
   const { icon, tone } = lookOf(review);
-  return (
-    <span className={`inline-flex min-w-0 items-center gap-1.5 ${className}`}>
-      <SpriteIcon name={icon} className={`size-4 shrink-0 ${tone}`} />
-      <span className="truncate">{word(review)}</span>
-    </span>
-  );
+  return <span className={`truncate ${iconClass(icon)} ${tone} ${className}`}>{word(review)}</span>;
 }
 
 type Due = { kind: "overdue" | "today" | "other"; words: string };

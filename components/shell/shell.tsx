@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
-import { IconSprite } from "#components/ui/icon-sprite.tsx";
 import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
@@ -29,7 +28,6 @@ export function Shell({ user, theme, sandbox, children }: Props) {
         <TimeZone />
         <SessionWatch />
         <KeysHelp />
-        <IconSprite />
         <SkipLink href="#main">{t("skip")}</SkipLink>
         <div className="flex min-h-dvh">
           <aside

@@ -4,48 +4,45 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useClock } from "#components/page/time.tsx";
 import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { type IconName, SpriteIcon } from "#components/ui/icon-sprite.tsx";
+import { iconClass } from "#components/ui/icon.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /**
- * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is on hover and read
- * aloud. On a phone there is room for the icon alone.
+ * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is read aloud. On a
+ * phone there is room for the icon alone.
  */
 export function ReviewCell({ row: { review } }: { row: VerificationSummary }) {
-  const whole = useWhole();
+  const inFull = useReviewInFull();
   const short = useShort();
   if (review === null) return null;
   const { words, end, late, faint } = short(review);
-  const { parts, due } = whole(review);
-  const look = lookOf(review);
-  const [icon, tone]: [IconName, string] = late ? ["high", "text-failed"] : [look.icon, look.tone];
+  const { parts, due } = inFull(review);
+  const { state, due_at } = review;
+  const { icon, tone } = late ? LATE : lookOf(review);
   return (
     <>
-      <span
-        aria-hidden
-        title={[...parts, due].filter(Boolean).join("\n")}
-        className={cn("flex items-center gap-1.5", faint && "text-muted-foreground")}
-      >
-        {review.state !== null && <SpriteIcon name={icon} className={cn("size-4 shrink-0", tone)} />}
-        <span className="hidden truncate @lg:inline">{words}</span>
-        {end !== null && review.due_at !== null && (
-          <time
-            dateTime={review.due_at}
-            className={cn("hidden @lg:inline", late ? "font-medium text-failed" : "text-muted-foreground")}
-          >
-            {end}
+      <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
+        {words}
+        {end !== null && due_at !== null && (
+          <time dateTime={due_at} className={late ? "font-medium text-failed" : "text-muted-foreground"}>
+            {` ${end}`}
           </time>
         )}
       </span>
       <span className="sr-only">
         {parts.join(", ")}
-        {due !== null && ", "}
-        {review.due_at !== null && <time dateTime={review.due_at}>{due}</time>}
+        {due_at !== null && (
+          <>
+            , <time dateTime={due_at}>{due}</time>
+          </>
+        )}
       </span>
     </>
   );
 }
+
+const LATE = { icon: "high", tone: "before:text-failed" } as const;
 
 type Short = { words: string; end: string | null; late: boolean; faint: boolean };
 
@@ -103,7 +100,7 @@ function useShortDay(): (follow_up_on: string) => string {
 }
 
 /** All of it: its state, why, who has it, and when it is due or comes back. */
-function useWhole(): (review: Review) => { parts: string[]; due: string | null } {
+export function useReviewInFull(): (review: Review) => { parts: string[]; due: string | null } {
   const t = useTranslations("review");
   const word = useReviewWord();
   const due = useDue();

@@ -9,6 +9,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ReviewCell } from "./review-cell.tsx";
 import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
+import { useVerificationHints } from "./verification-hints.ts";
 
 /** Which way a first press orders: what asks for attention first. */
 const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
@@ -18,6 +19,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
   hrefOf: ({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`,
   nameOf: ({ tag, verification_id }) => tag ?? shortId(verification_id),
+  useHints: useVerificationHints,
   columns: [
     {
       id: "file",
@@ -30,7 +32,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       id: "documents",
       place: "file-documents",
       skeleton: "w-10 @lg:w-28",
-      cell: ({ row }) => <DocumentsMeter status={row.documents_status} folds />,
+      cell: ({ row }) => <DocumentsMeter status={row.documents_status} className="" />,
       value: ({ documents_status }) => documents_status ?? "",
       sort: sortBy("documents_status", "documents_status"),
     },
@@ -94,6 +96,6 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       "[--row:3.75rem] in-data-[density=compact]:[--row:3.25rem] @[60rem]:[--row:2.375rem] @[60rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "border-border border-b bg-background @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block",
     titles: "file-columns items-center gap-x-3 px-3 in-data-[selectable]:pl-8 @[60rem]:grid @[60rem]:h-8",
-    row: "file-columns file-row",
+    row: "file-row",
   },
 };
