@@ -41,20 +41,9 @@ export const viewport: Viewport = {
 /** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
-  // What most pages need; the many words of the others go with them alone.
-  const {
-    access,
-    list,
-    overview,
-    people: allOfPeople,
-    review,
-    shell,
-    verification,
-    verifications,
-  } = await getMessages();
-  // A person's page brings these along.
-  const { card, curp, field, lookups, ...people } = allOfPeople;
-  const messages = { access, list, overview, people, review, shell, verification, verifications };
+  // Layouts and pages add theirs.
+  const { shell } = await getMessages();
+  const { copy, failed, language, notFound, serviceSays } = shell;
   return (
     <html
       lang={await getLocale()}
@@ -63,7 +52,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density}
     >
       <body>
-        <NextIntlClientProvider messages={messages}>
+        <NextIntlClientProvider
+          messages={{ shell: { copy, failed, language, notFound, serviceSays, theme: shell.theme } }}
+        >
           <QueryProvider>{children}</QueryProvider>
         </NextIntlClientProvider>
       </body>

@@ -170,8 +170,8 @@ describe.each(LOCALES)("%s", (locale) => {
       itemError: ITEM_ERRORS,
       itemErrorTodo: ITEM_ERRORS,
       eventName: underscored,
-      stale: readingCodes.flatMap((code) => [`${code}.title`, `${code}.body`]),
     }).flatMap(([group, values]) => values.map((value) => `verification.${group}.${value}`));
+    wanted.push(...readingCodes.flatMap((code) => [`service-problems.${code}.title`, `service-problems.${code}.body`]));
     wanted.push(...FILE_ERROR_CODES.map((code) => `curp-file.why.${code}`));
     wanted.push(...PEOPLE_OUTCOMES.flatMap((outcome) => [`people.outcomes.${outcome}`, `people.todo.${outcome}`]));
     wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));

@@ -1,32 +1,42 @@
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
+import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ user, mustEnrol }, theme] = await Promise.all([requireSession(), preferredTheme()]);
+  const [{ user, mustEnrol }, theme, messages] = await Promise.all([
+    requireSession(),
+    preferredTheme(),
+    frameMessages(),
+  ]);
   const { id, email, name, role } = user;
   const notices = <AccountNotices notices={await listNotices(id)} />;
   const shown = { email, name, role };
   if (mustEnrol) {
     return (
-      <EnrolmentFrame user={shown} theme={theme}>
-        {notices}
-        {children}
-      </EnrolmentFrame>
+      <PageMessagesProvider messages={messages}>
+        <EnrolmentFrame user={shown} theme={theme}>
+          {notices}
+          {children}
+        </EnrolmentFrame>
+      </PageMessagesProvider>
     );
   }
   return (
-    <CurrentUserProvider id={id} name={name} role={role}>
-      <Shell user={shown} theme={theme} sandbox={env().sandbox}>
-        {notices}
-        {children}
-      </Shell>
-    </CurrentUserProvider>
+    <PageMessagesProvider messages={messages}>
+      <CurrentUserProvider id={id} name={name} role={role}>
+        <Shell user={shown} theme={theme} sandbox={env().sandbox}>
+          {notices}
+          {children}
+        </Shell>
+      </CurrentUserProvider>
+    </PageMessagesProvider>
   );
 }

@@ -27,16 +27,14 @@ export default async function OverviewPage() {
   const client = makeQueryClient();
   client.setQueryData(overviewOptions().queryKey, overview);
   return (
-    <div className="max-w-7xl space-y-4">
-      <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-      {done && firstStepsOf(role, done).length > 0 && (
-        <PageMessagesProvider messages={{ "first-steps": messages["first-steps"] }}>
-          <FirstSteps role={role} done={done} />
-        </PageMessagesProvider>
-      )}
-      <HydrationBoundary state={dehydrate(client)}>
-        <OverviewView />
-      </HydrationBoundary>
-    </div>
+    <PageMessagesProvider messages={{ overview: messages.overview, "first-steps": messages["first-steps"] }}>
+      <div className="max-w-7xl space-y-4">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        {done && firstStepsOf(role, done).length > 0 && <FirstSteps role={role} done={done} />}
+        <HydrationBoundary state={dehydrate(client)}>
+          <OverviewView />
+        </HydrationBoundary>
+      </div>
+    </PageMessagesProvider>
   );
 }

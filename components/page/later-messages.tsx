@@ -9,6 +9,11 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 /** Messages of parts that come when they are first wanted: no page begins with them. */
 const LATER = {
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
+  import: { en: () => import("#messages/en/import.json"), "es-MX": () => import("#messages/es-MX/import.json") },
+  "keys-help": {
+    en: () => import("#messages/en/keys-help.json"),
+    "es-MX": () => import("#messages/es-MX/keys-help.json"),
+  },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
   request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },
   "review-actions": {
@@ -18,6 +23,10 @@ const LATER = {
   "review-bulk": {
     en: () => import("#messages/en/review-bulk.json"),
     "es-MX": () => import("#messages/es-MX/review-bulk.json"),
+  },
+  "service-problems": {
+    en: () => import("#messages/en/service-problems.json"),
+    "es-MX": () => import("#messages/es-MX/service-problems.json"),
   },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 

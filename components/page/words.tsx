@@ -44,7 +44,7 @@ export function useDocumentsStatusName(): (status: string) => string {
 
 /** What a failure of the service means and the way out, by its code; the service's own words are never needed for that. */
 export function useProblemWords() {
-  const t = useTranslations("verification.stale");
+  const t = useTranslations("service-problems");
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
     isKey(code) && t.has(`${code}.title`)
       ? { title: t(`${code}.title`), body: t(`${code}.body`) }

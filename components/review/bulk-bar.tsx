@@ -27,8 +27,10 @@ type Props = {
 
 /** What can be done with the files that are selected. */
 export const BulkBar = (props: Props) => (
-  <LaterMessages of="review-bulk">
-    <Bar {...props} />
+  <LaterMessages of="service-problems">
+    <LaterMessages of="review-bulk">
+      <Bar {...props} />
+    </LaterMessages>
   </LaterMessages>
 );
 

@@ -54,7 +54,7 @@ const KEYS = [
 
 /** Which keys there are; those of a single character can be turned off here (WCAG 2.1.4). */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
-  const t = useTranslations("shell.keys");
+  const t = useTranslations("keys-help");
   const path = usePathname();
   const here = KEYS.filter(({ on }) => on.test(path));
   const dialog = useRef<HTMLDialogElement>(null);

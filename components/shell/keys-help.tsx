@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
 const SHOW = "cotejo:keys";
@@ -26,5 +27,11 @@ export function KeysHelp() {
     window.addEventListener(SHOW, show);
     return () => window.removeEventListener(SHOW, show);
   }, []);
-  return Dialog && <Dialog onClosed={() => setDialog(null)} />;
+  return (
+    Dialog && (
+      <LaterMessages of="keys-help">
+        <Dialog onClosed={() => setDialog(null)} />
+      </LaterMessages>
+    )
+  );
 }

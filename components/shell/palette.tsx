@@ -178,7 +178,7 @@ function useActions(): Action[] {
     { key: "light", name: t("palette.light"), icon: Sun, run: () => rememberTheme("light") },
     { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
     { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
-    { key: "keys", name: t("keys.show"), icon: Keyboard, run: showKeys },
+    { key: "keys", name: t("showKeys"), icon: Keyboard, run: showKeys },
     // Should it fail, the next page says who is still signed in.
     {
       key: "sign-out",

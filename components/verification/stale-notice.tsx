@@ -22,7 +22,7 @@ export function StaleNotice({ problem, onRetry }: { problem: StaleProblem | null
 }
 
 function Notice({ problem, onRetry }: Props) {
-  const t = useTranslations("verification.stale");
+  const t = useTranslations("service-problems");
   const words = useProblemWords();
   const { title, body } = words(problem);
   const { asOf } = problem;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
@@ -12,9 +13,19 @@ import { readPastedIds } from "./pasted-ids.ts";
 
 type Outcome = ImportedId["outcome"];
 
+type Props = { onClosed: () => void };
+
 /** Verifications by id, for what happened before this dashboard was connected. Open from its first moment on. */
-export function ImportDialog({ onClosed }: { onClosed: () => void }) {
-  const t = useTranslations("verifications.import");
+export const ImportDialog = (props: Props) => (
+  <LaterMessages of="service-problems">
+    <LaterMessages of="import">
+      <OpenDialog {...props} />
+    </LaterMessages>
+  </LaterMessages>
+);
+
+function OpenDialog({ onClosed }: Props) {
+  const t = useTranslations("import");
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
@@ -52,7 +63,7 @@ type FormProps = { onStart: (ids: string[]) => void; onCancel: () => void };
 
 /** A list of ids, pasted or typed, and what is in it. */
 function ImportForm({ onStart, onCancel }: FormProps) {
-  const t = useTranslations("verifications.import");
+  const t = useTranslations("import");
   const [text, setText] = useState("");
   const [refused, setRefused] = useState(false);
   const fieldId = useId();
@@ -123,7 +134,7 @@ const OUTCOMES = {
 
 /** How far an import is, a line an id, and what came of it. */
 function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) {
-  const t = useTranslations("verifications.import");
+  const t = useTranslations("import");
   const problemWords = useProblemWords();
   const { state } = progress;
   const running = state === "running";

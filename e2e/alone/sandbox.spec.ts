@@ -67,7 +67,7 @@ test.describe("A user who is no admin plays the service", () => {
     await settled(id);
     await link.click();
     // After some failures the circuit breaker pauses calls.
-    const { SERVICE_ERROR, SERVICE_PAUSED } = verification.stale;
+    const { SERVICE_ERROR, SERVICE_PAUSED } = MESSAGES.en["service-problems"];
     const said = page.getByRole("status").filter({ hasText: SERVICE_ERROR.title });
     await expect(said.or(page.getByRole("status").filter({ hasText: SERVICE_PAUSED.title }))).toBeVisible();
     // An open page requests the status every quarter of a minute, a new one at once.

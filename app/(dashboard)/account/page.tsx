@@ -4,6 +4,7 @@ import { AccountView } from "#components/account/account-view.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { requireSession } from "#lib/server/access/session.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("title") };
@@ -23,7 +24,7 @@ export default async function AccountPage() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <PageMessagesProvider messages={{ account, secrets }}>
+      <PageMessagesProvider messages={{ ...(await factMessages()), account, secrets }}>
         <AccountView user={user} mustEnrol={mustEnrol} />
       </PageMessagesProvider>
     </div>

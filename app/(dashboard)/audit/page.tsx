@@ -9,6 +9,7 @@ import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit.page"))("title") };
@@ -32,7 +33,7 @@ export default async function AuditPage({ searchParams }: Props) {
     }),
   ]);
   return (
-    <PageMessagesProvider messages={{ audit }}>
+    <PageMessagesProvider messages={{ ...(await factMessages()), audit }}>
       <HydrationBoundary state={dehydrate(client)}>
         <AuditView />
       </HydrationBoundary>

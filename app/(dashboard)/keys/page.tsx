@@ -3,6 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { KeysView } from "#components/keys/keys-view.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("keys"))("title") };
@@ -18,7 +19,7 @@ export default async function KeysPage() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <PageMessagesProvider messages={{ keys, secrets }}>
+      <PageMessagesProvider messages={{ ...(await factMessages()), keys, secrets }}>
         <KeysView email={email} />
       </PageMessagesProvider>
     </div>

@@ -14,6 +14,7 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { DESK, filterOfLane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readLanes } from "#lib/server/verifications/list/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -42,7 +43,11 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   }
   return (
     <PageMessagesProvider
-      messages={{ "review-file": messages["review-file"], "review-queue": messages["review-queue"] }}
+      messages={{
+        ...(await factMessages()),
+        "review-file": messages["review-file"],
+        "review-queue": messages["review-queue"],
+      }}
     >
       <HydrationBoundary state={dehydrate(client)}>
         <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />

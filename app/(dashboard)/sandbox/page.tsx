@@ -5,6 +5,7 @@ import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};
@@ -21,7 +22,7 @@ export default async function SandboxPage() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <PageMessagesProvider messages={{ sandbox }}>
+      <PageMessagesProvider messages={{ ...(await factMessages()), sandbox }}>
         <SandboxView />
       </PageMessagesProvider>
     </div>

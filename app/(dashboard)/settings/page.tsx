@@ -6,6 +6,7 @@ import { ReviewPolicySection } from "#components/settings/review-policy-section.
 import { TitleFieldsSection } from "#components/settings/title-fields-section.tsx";
 import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("shell.pages"))("settings") };
@@ -20,6 +21,7 @@ export default async function SettingsPage() {
       <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
       <PageMessagesProvider
         messages={{
+          ...(await factMessages()),
           "file-titles": messages["file-titles"],
           policies: messages.policies,
           "review-policy": messages["review-policy"],

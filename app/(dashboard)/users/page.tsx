@@ -3,6 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { UsersView } from "#components/users/users-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users"))("title") };
@@ -18,7 +19,7 @@ export default async function UsersPage() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <PageMessagesProvider messages={{ users, secrets }}>
+      <PageMessagesProvider messages={{ ...(await factMessages()), users, secrets }}>
         <UsersView email={email} />
       </PageMessagesProvider>
     </div>

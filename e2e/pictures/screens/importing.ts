@@ -49,7 +49,7 @@ export const importing: Screen = {
         await openDialog(posing);
         // Each look adds others: what was added once is known from then on.
         await read(posing, [...stage.unknownHere.splice(0, 2), stage.files.whole.id, "ver_mistyped", failing]);
-        await expect(page.getByText(words.verifications.import.endedWithFailures)).toBeVisible();
+        await expect(page.getByText(words.import.endedWithFailures)).toBeVisible();
       },
     },
   ],
@@ -59,7 +59,7 @@ async function openDialog(posing: Posing): Promise<void> {
   const { page, words } = posing;
   await openList(posing);
   await page.getByRole("button", { name: words.verifications.import.open }).click();
-  await expect(page.getByRole("dialog", { name: words.verifications.import.title })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: words.import.title })).toBeVisible();
 }
 
 async function read({ page }: Posing, ids: readonly string[]): Promise<void> {

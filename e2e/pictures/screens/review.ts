@@ -83,7 +83,7 @@ export const review: Screen = {
         const { page, words } = posing;
         await sitDown(posing, "unassigned");
         await page.keyboard.press("?");
-        await expect(page.getByRole("dialog", { name: words.shell.keys.title })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: words["keys-help"].title })).toBeVisible();
       },
     },
   ],

@@ -62,7 +62,7 @@ export const shell: Screen = {
         const { page, words } = posing;
         await openOverview(posing);
         await page.keyboard.press("?");
-        await expect(page.getByRole("dialog", { name: words.shell.keys.title })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: words["keys-help"].title })).toBeVisible();
       },
     },
     {

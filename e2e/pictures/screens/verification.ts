@@ -228,7 +228,7 @@ export const verification: Screen = {
       act: "failures",
       async pose({ page, words, stage }) {
         await stage.sandbox.faultFor(stage.files.behind.id, { kind: "status", status: 409 });
-        await openWhileFailing(page, stage.files.behind.id, page.getByText(words.verification.stale.CONFLICT.title));
+        await openWhileFailing(page, stage.files.behind.id, page.getByText(words["service-problems"].CONFLICT.title));
         await isRead({ page, words });
         await isLive(page, words);
         await expect(page.getByText(words.people.loading)).toHaveCount(0);

@@ -8,7 +8,9 @@ import enDeliveries from "#messages/en/deliveries.json";
 import enExport from "#messages/en/export.json";
 import enFileTitles from "#messages/en/file-titles.json";
 import enFirstSteps from "#messages/en/first-steps.json";
+import enImport from "#messages/en/import.json";
 import enKeys from "#messages/en/keys.json";
+import enKeysHelp from "#messages/en/keys-help.json";
 import enLetter from "#messages/en/letter.json";
 import enList from "#messages/en/list.json";
 import enNotes from "#messages/en/notes.json";
@@ -26,6 +28,7 @@ import enReviewPolicy from "#messages/en/review-policy.json";
 import enReviewQueue from "#messages/en/review-queue.json";
 import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
+import enServiceProblems from "#messages/en/service-problems.json";
 import enShell from "#messages/en/shell.json";
 import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
@@ -41,7 +44,9 @@ import esDeliveries from "#messages/es-MX/deliveries.json";
 import esExport from "#messages/es-MX/export.json";
 import esFileTitles from "#messages/es-MX/file-titles.json";
 import esFirstSteps from "#messages/es-MX/first-steps.json";
+import esImport from "#messages/es-MX/import.json";
 import esKeys from "#messages/es-MX/keys.json";
+import esKeysHelp from "#messages/es-MX/keys-help.json";
 import esLetter from "#messages/es-MX/letter.json";
 import esList from "#messages/es-MX/list.json";
 import esNotes from "#messages/es-MX/notes.json";
@@ -59,6 +64,7 @@ import esReviewPolicy from "#messages/es-MX/review-policy.json";
 import esReviewQueue from "#messages/es-MX/review-queue.json";
 import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
+import esServiceProblems from "#messages/es-MX/service-problems.json";
 import esShell from "#messages/es-MX/shell.json";
 import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
@@ -81,6 +87,9 @@ const en = {
   "file-titles": enFileTitles,
   "first-steps": enFirstSteps,
   keys: enKeys,
+  import: enImport,
+  "keys-help": enKeysHelp,
+  "service-problems": enServiceProblems,
   letter: enLetter,
   list: enList,
   notes: enNotes,
@@ -119,6 +128,9 @@ export const MESSAGES: Record<Locale, typeof en> = {
     "file-titles": esFileTitles,
     "first-steps": esFirstSteps,
     keys: esKeys,
+    import: esImport,
+    "keys-help": esKeysHelp,
+    "service-problems": esServiceProblems,
     letter: esLetter,
     list: esList,
     notes: esNotes,

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -11,6 +11,7 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { listMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { listViews } from "#lib/server/views/views.ts";
@@ -26,12 +27,12 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, session, density, document, { views }] = await Promise.all([
+  const [user, session, density, document, messages] = await Promise.all([
     requirePermission("verifications.read"),
     currentSession(),
     preferredDensity(),
     asksForDocument(),
-    getMessages(),
+    listMessages(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
@@ -53,7 +54,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageMessagesProvider messages={{ views }}>
+      <PageMessagesProvider messages={messages}>
         <VerificationsView density={density} role={user.role} />
       </PageMessagesProvider>
     </HydrationBoundary>

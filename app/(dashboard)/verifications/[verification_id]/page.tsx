@@ -15,6 +15,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 import { readSeen } from "#lib/server/verifications/seen.ts";
 
@@ -42,7 +43,7 @@ export default async function VerificationPage(props: Props) {
   if (found === null) notFound();
   const menu = may(user.role, "verifications.erase") ? await eraseMenu(id, user.email) : null;
   const { "review-file": reviewFile } = await getMessages();
-  const messages = { "review-file": reviewFile };
+  const messages = { ...(await factMessages()), "review-file": reviewFile };
   if ("failure" in found) {
     return (
       <PageMessagesProvider messages={messages}>

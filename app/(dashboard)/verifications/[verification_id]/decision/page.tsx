@@ -8,6 +8,7 @@ import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
@@ -28,7 +29,7 @@ export default async function DecisionPage({ params }: Props) {
   const { record } = found;
   const { decision, people } = await getMessages();
   return (
-    <PageMessagesProvider messages={{ decision, people }}>
+    <PageMessagesProvider messages={{ ...(await factMessages()), decision, people }}>
       {record ? <DecisionRecordView record={record} /> : <NoDecision verificationId={id} />}
     </PageMessagesProvider>
   );

@@ -10,6 +10,7 @@ import { personParams } from "#lib/contract/people/people-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { lookUpVerification } from "#lib/server/refresh/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -40,7 +41,7 @@ export default async function PersonPage(props: Props) {
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <PageMessagesProvider messages={{ people }}>
+    <PageMessagesProvider messages={{ ...(await factMessages()), people }}>
       <HydrationBoundary state={dehydrate(client)}>
         <PersonView
           key={`${people_id} ${verification_id}`}
