@@ -1,6 +1,5 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -23,11 +22,14 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
   return (
     <Popover>
       <PopoverTrigger>
-        <Button variant="outline" size="snug" className={cn("@2xl:px-2.5", className)}>
+        <Button
+          variant="outline"
+          size="snug"
+          className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
+        >
           {label}
           <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
           {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
-          <ChevronDown aria-hidden className="text-muted-foreground" />
         </Button>
       </PopoverTrigger>
       <PopoverContent

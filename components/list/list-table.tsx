@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
@@ -237,7 +236,6 @@ function SelectionTitle() {
 
 /** The title of a column that can order the list, and the button that does; cards have the title only. */
 function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: Order }) {
-  const Icon = column.current === "ascending" ? ArrowUp : ArrowDown;
   return (
     <>
       <span className="@[60rem]:hidden">{title}</span>
@@ -245,19 +243,10 @@ function SortTitle({ title, column, order }: { title: string; column: ColumnOrde
         type="button"
         title={order.hintOf(column.next)}
         onClick={() => order.onSort(column.next)}
-        className={cn(
-          "group hidden max-w-full items-center gap-1 whitespace-nowrap rounded hover:text-foreground @[60rem]:inline-flex",
-          column.current && "text-foreground",
-        )}
+        className="list-sort icon-after icon-arrow"
+        data-order={column.current}
       >
-        <span className="truncate">{title}</span>
-        <Icon
-          aria-hidden
-          className={cn(
-            "size-3 shrink-0",
-            !column.current && "-ml-4 opacity-0 group-hover:ml-0 group-hover:opacity-60 group-focus-visible:ml-0",
-          )}
-        />
+        {title}
       </button>
     </>
   );

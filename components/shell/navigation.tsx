@@ -21,6 +21,7 @@ import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { LightDialog } from "#components/ui/dialog.tsx";
@@ -132,10 +133,16 @@ function EagerLink(props: ComponentProps<typeof Link>) {
 export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: boolean; footer: ReactNode }) {
   const t = useTranslations("shell");
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Its content comes with the first press: most windows have room for the sidebar itself. */
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    flushSync(() => setWanted(true));
+    dialog.current?.showModal();
+  };
   const close = () => dialog.current?.close();
   return (
     <div className="md:hidden">
-      <Button variant="ghost" size="icon" aria-label={t("openMenu")} onClick={() => dialog.current?.showModal()}>
+      <Button variant="ghost" size="icon" aria-label={t("openMenu")} onClick={open}>
         <Menu aria-hidden />
       </Button>
       <LightDialog
@@ -143,18 +150,20 @@ export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: bool
         aria-label={t("navigation")}
         className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r bg-background"
       >
-        <div className="flex h-full flex-col p-3">
-          <div className="mb-4 flex items-center justify-between px-1">
-            <Wordmark />
-            <Button variant="ghost" size="icon" aria-label={t("closeMenu")} onClick={close}>
-              <X aria-hidden />
-            </Button>
+        {wanted && (
+          <div className="flex h-full flex-col p-3">
+            <div className="mb-4 flex items-center justify-between px-1">
+              <Wordmark />
+              <Button variant="ghost" size="icon" aria-label={t("closeMenu")} onClick={close}>
+                <X aria-hidden />
+              </Button>
+            </div>
+            <nav aria-label={t("navigation")} className="flex-1">
+              <SidebarNav role={role} sandbox={sandbox} onNavigate={close} />
+            </nav>
+            {footer}
           </div>
-          <nav aria-label={t("navigation")} className="flex-1">
-            <SidebarNav role={role} sandbox={sandbox} onNavigate={close} />
-          </nav>
-          {footer}
-        </div>
+        )}
       </LightDialog>
     </div>
   );

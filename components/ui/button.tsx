@@ -3,28 +3,25 @@ import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "./cn.ts";
 
-const buttonClasses = cva(
-  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
-  {
-    variants: {
-      variant: {
-        default: "bg-primary text-primary-foreground hover:bg-primary/90",
-        outline: "border border-border bg-card hover:bg-muted",
-        ghost: "hover:bg-muted",
-        destructive: "border border-failed/50 bg-card text-failed hover:bg-failed/10",
-      },
-      size: {
-        default: "h-9 px-3.5 text-sm",
-        sm: "h-8 px-2.5 text-[0.8125rem]",
-        /** Where many are side by side. */
-        snug: "h-8 px-2 text-[0.8125rem]",
-        xs: "h-6.5 px-2 text-xs",
-        icon: "size-8 text-xs",
-      },
+const buttonClasses = cva("button", {
+  variants: {
+    variant: {
+      default: "bg-primary text-primary-foreground hover:bg-primary/90",
+      outline: "border border-border bg-card hover:bg-muted",
+      ghost: "hover:bg-muted",
+      destructive: "border border-failed/50 bg-card text-failed hover:bg-failed/10",
     },
-    defaultVariants: { variant: "default", size: "default" },
+    size: {
+      default: "h-9 px-3.5 text-sm",
+      sm: "h-8 px-2.5 text-[0.8125rem]",
+      /** Where many are side by side. */
+      snug: "h-8 px-2 text-[0.8125rem]",
+      xs: "h-6.5 px-2 text-xs",
+      icon: "size-8 text-xs",
+    },
   },
-);
+  defaultVariants: { variant: "default", size: "default" },
+});
 
 /** Whether a click on a link is for another tab or window, which is the browser's to open. */
 export const isForElsewhere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

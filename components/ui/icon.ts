@@ -2,6 +2,8 @@
 export const ICONS = [
   "accepted",
   "approval",
+  "arrow",
+  "chevron",
   "closed",
   "dashed",
   "done",

@@ -71,12 +71,7 @@ export function PopoverContent({ align = "start", className, onOpened, children,
         // After it has closed: the focus is given back only while it is still inside.
         else setOpen(false);
       }}
-      className={cn(
-        "max-h-[min(28rem,calc(100dvh-8rem))] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-card p-1 text-foreground shadow-black/10 shadow-lg outline-none",
-        "supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:my-1.5 [position-anchor:auto] [position-try-fallbacks:flip-inline,flip-block,flip-block_flip-inline]",
-        align === "start" ? "[position-area:bottom_span-right]" : "[position-area:bottom_span-left]",
-        className,
-      )}
+      className={cn("popover", align === "end" && "[position-area:bottom_span-left]", className)}
       {...rest}
     >
       {open && children}

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
+import { cellsOf, hintOn, live, rowOf, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
@@ -32,6 +32,18 @@ test.describe("a row is a link", () => {
     await link.focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/verifications/${id}`);
+  });
+
+  test("that says on hover all of what the cell under the pointer cuts short", async ({ page, play }) => {
+    const { id, tag } = await play("finished-high-findings");
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.goto(`/verifications?q=${tag}`);
+    await live(page);
+    const cell = await cellsOf(page, tag);
+    await expect.poll(() => hintOn(cell("File"))).toContain(id);
+    // Also above the icons.
+    await expect.poll(() => hintOn(cell("Findings"))).toMatch(/^Findings of a final run\n/);
+    await expect.poll(() => hintOn(cell("Status"))).toBe("");
   });
 
   test("and arrows or J and K move between them", async ({ page, play }) => {

@@ -84,7 +84,10 @@ test("shows findings by severity, their words verbatim and as Spanish", async ({
   const headings = findings(page).getByRole("heading", { level: 3 });
   await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
   // Each with an icon of its own beside the word.
-  const signs = await headings.locator("svg").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+  const signs = await headings
+    .locator(".icon")
+    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, "::before").maskImage));
+  expect(signs.every((sign) => sign.includes("svg"))).toBe(true);
   expect(new Set(signs).size).toBe(3);
   const message = findings(page).getByText("El RFC <b>no</b> coincide;");
   await expect(message).toHaveAttribute("lang", "es");

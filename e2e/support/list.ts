@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
@@ -16,4 +16,12 @@ export async function cellsOf(page: Page, tag: string) {
     if (index < 0) throw new Error(`the list has no column ${title}, but ${titles.join(", ")}`);
     return rowOf(page, tag).getByRole("cell").nth(index);
   };
+}
+
+/** What the row's link says on hover where the pointer is over a cell: the link lies above all of them. */
+export async function hintOn(cell: Locator): Promise<string> {
+  const box = await cell.boundingBox();
+  if (!box) throw new Error("the cell is not in sight");
+  await cell.page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  return (await cell.locator("xpath=..").locator("[data-row-link]").getAttribute("title")) ?? "";
 }

@@ -10,13 +10,13 @@ export async function frameMessages() {
   const { access, people, shell, verification, verifications } = await getMessages();
   const { ending, notices } = access;
   const { curpEnds, curpHidden, numbered, outcomes, unnamed } = people;
-  const { documentsStatus, incomplete, itemType, severity, status, time } = verification;
+  const { documentsStatus, incomplete, itemType, notFound, severity, status, time } = verification;
   const { missing, unknown } = verifications.table;
   return {
     access: { ending, notices },
     people: { curpEnds, curpHidden, numbered, outcomes, unnamed },
     shell,
-    verification: { documentsStatus, incomplete, itemType, severity, status, time },
+    verification: { documentsStatus, incomplete, itemType, notFound, severity, status, time },
     verifications: { table: { missing, unknown } },
   };
 }
