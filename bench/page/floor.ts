@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { freePort } from "#test/free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Below the project, since Next looks for its packages upwards. */
-const FOLDER = join(ROOT, "node_modules", ".cache", "cotejo-floor");
+/** Below the project, since Next looks for its packages upwards, and not among them, since it treats those otherwise. */
+const FOLDER = join(ROOT, ".data", "bench-floor");
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 
 const FILES = {
