@@ -46,11 +46,18 @@ const drain = async (...arrivals: Arrival[]) => {
   await drainInbox(database);
 };
 const finished = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 20);
+const finalRun = deliver("verification.v2.findings.updated", {
+  verification_id: "ver_1",
+  run_id: "run-1",
+  source: "final",
+  findings: [],
+  computed_at: secondsIn(19),
+});
 
 describe("reads that are requested", () => {
-  it("follow finished, at once", async () => {
+  it("follow finished, once the second is over in which it was signed", async () => {
     await drain(finished);
-    expect(await requested("now")).toEqual([{ subject: "verification", reason: "finished", in_seconds: 0 }]);
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "finished", in_seconds: 1 }]);
   });
 
   it("follow the end of a CURP lookup, at once: of the people, and of the verification with them", async () => {
@@ -120,6 +127,30 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 4031 }]);
     await database.pool.query("DELETE FROM refresh_requests");
     await drain(read("ver_1", 4031, { status: "pending" }));
+    expect(await requested("start")).toEqual([]);
+  });
+
+  it("confirm that a reopened verification with a final run has finished, which no event says, however much later, once", async () => {
+    const [pending, again] = [{ status: "pending" }, { status: "finished" }];
+    await drain(finalRun, finished, read("ver_1", 4000, pending), read("ver_1", 4031, pending));
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 9000, again), read("ver_1", 9012, again));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 9031 }]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 9031, again));
+    expect(await requested("start")).toEqual([]);
+  });
+
+  it("confirm no finish of which an event speaks, nor one without a final run before a reopening", async () => {
+    const reopened = change(300, null, "partial_upload");
+    const shows = (at: number) => read("ver_1", at, { status: "finished", documents_status: "partial_upload" });
+    await drain(finished, reopened, shows(9000));
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(shows(9001));
+    expect(await requested("start")).toEqual([]);
+    await drain(finalRun, deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 8999));
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(shows(9002));
     expect(await requested("start")).toEqual([]);
   });
 

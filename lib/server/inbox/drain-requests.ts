@@ -4,6 +4,9 @@ import type { ReadBatch } from "./claim.ts";
 /** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
 const GAP_SETTLES = "15 seconds";
 
+/** \`finished\` is dated by the end of the second of its signature: a read that proves something of it begins after that. */
+const SECOND_ENDS = "1 second";
+
 /**
  * A lagging replica may answer with yesterday's truth: a second read at least 30 s later settles it (design §4,
  * Snapshots). One second more, so that clocks and rounding cannot bring it below.
@@ -16,7 +19,8 @@ const near = (time: string): string =>
 const REQUEST = `
   INSERT INTO refresh_requests AS request (verification_id, subject, reason, due_at)
   SELECT DISTINCT ON (verification_id COLLATE "C", subject) verification_id, subject, reason, due_at FROM (
-    SELECT id AS verification_id, 'verification' AS subject, 'finished' AS reason, now() AS due_at
+    SELECT id AS verification_id, 'verification' AS subject, 'finished' AS reason,
+      now() + interval '${SECOND_ENDS}' AS due_at
     FROM unnest($1::text[]) AS id
     UNION ALL
     SELECT id, subject, 'curp_search_completed', now()
@@ -72,6 +76,24 @@ const REQUEST = `
         AND read.read_at > finished.at AND COALESCE(stated.effective_at, '-infinity') <= finished.at
     ) AS reopened
     CROSS JOIN LATERAL (
+      SELECT max(at) AS at FROM (
+        SELECT effective_at AS at FROM verification_statements AS statement
+        WHERE statement.verification_id = id AND status <> 'finished'
+        UNION ALL
+        SELECT read_at FROM verification_snapshots AS read
+        WHERE read.verification_id = id AND read.subject = 'verification' AND read.status <> 'finished'
+      ) AS observed
+    ) AS unfinished
+    CROSS JOIN LATERAL (
+      SELECT min(read_at) AS first_read_at FROM verification_snapshots AS read
+      WHERE read.verification_id = id AND read.subject = 'verification' AND read.status = 'finished'
+        AND read.read_at > unfinished.at AND COALESCE(stated.effective_at, '-infinity') <= unfinished.at
+        AND EXISTS (
+          SELECT FROM findings_runs AS run
+          WHERE run.verification_id = id AND source = 'final' AND run.effective_at < unfinished.at
+        )
+    ) AS finished_again
+    CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
         newest.documents_status IS NOT NULL
           AND NOT COALESCE(newest.documents_status = ANY(changed.documents_statuses), false)
@@ -85,7 +107,8 @@ const REQUEST = `
       SELECT LEAST(
         CASE WHEN status_differs AND near_stated OR unexplained AND near_changed THEN newest.read_at END,
         CASE WHEN unexplained AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END,
-        CASE WHEN newest.read_at < reopened.first_read_at + interval '30 seconds' THEN reopened.first_read_at END
+        CASE WHEN newest.read_at < reopened.first_read_at + interval '30 seconds' THEN reopened.first_read_at END,
+        CASE WHEN newest.read_at < finished_again.first_read_at + interval '30 seconds' THEN finished_again.first_read_at END
       ) AS since
     ) AS doubt
     WHERE doubt.since IS NOT NULL
@@ -100,7 +123,7 @@ const REQUEST = `
  * Requests the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
  * people, and the verification with them), after a new gap, and of a verification whose status nothing has said and that
  * was never read. And where a read needs a second one to confirm it: it disagrees with an event within two minutes of it,
- * or knows a reopening or a documents_status that no event explains. The second read comes, as the timeline has it, after
+ * or knows a reopening, the finish after one or a documents_status that no event explains. The second read comes, as the timeline has it, after
  * the last change, with nothing else read in between. (A documents_status that the next event names as its previous value
  * is explained.) One request a verification and subject, at the earliest time wanted. Rows older than a day, as in a
  * rebuild, request nothing.

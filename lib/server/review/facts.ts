@@ -96,7 +96,7 @@ export async function readFacts(client: Client, verification_id: string): Promis
       hash: (text) => createHmac("sha256", key).update(text).digest("hex"),
     }),
     labels: await readLabels(client, verification_id),
-    reopened_at: reopening?.finishedAt === null ? reopening.at : null,
+    reopened_at: reopening?.finishes.length === 0 ? reopening.at : null,
     first_complete_at: earliest([...finished, first_completed_at, full_upload_read_at]),
     last_fact_at: latest([
       ...signed.filter(({ counts }) => counts).map(({ signed_before }) => signed_before),

@@ -134,6 +134,29 @@ describe("collectFindingsRuns", () => {
     expect(marks([shows(22)], [...again, stated("pending", 30)])).toEqual([true, false]);
   });
 
+  it("lets it stand again, where no event says that it finished, once a second reading confirms the first", () => {
+    const second = (seconds: number, status = "finished") => ({
+      status,
+      effective_at: instantFromMs(Date.UTC(2026, 10, 20, 14, 0, seconds)),
+      found_by: "api" as const,
+      digest: "0a",
+    });
+    const marks = (seconds: number[], ...events: StatusStatement[]) => {
+      const seen = seconds.map((at) => second(at));
+      const reads = seen.map(({ effective_at }) => read(0, 5, { status: "finished", read_at: effective_at }));
+      const open = [second(-100, "pending"), second(-60, "pending")];
+      const [found] = collectFindingsRuns([run(5, "final")], reads, [stated("finished", 6), ...open, ...seen, ...events]);
+      return [found?.before_reopening, found?.finished_again];
+    };
+    expect(marks([])).toEqual([true, false]);
+    expect(marks([0])).toEqual([true, true]);
+    expect(marks([0, 29])).toEqual([true, true]);
+    expect(marks([0, 30])).toEqual([false, false]);
+    // The event may come late, or be signed after a reading has shown what it says.
+    expect(marks([0, 29], { ...second(10), found_by: "event" })).toEqual([false, false]);
+    expect(marks([0, 30], { ...second(40), found_by: "event" })).toEqual([false, false]);
+  });
+
   it("does not take a status of the finishing verification for a reopening", () => {
     expect(reopened(stated("pending", 6), stated("finished", 7))).toBe(false);
   });

@@ -135,12 +135,13 @@ export function collectFindingsRuns(
     .filter(({ run_id }) => run_id === null || (!seen.has(run_id) && seen.add(run_id)));
 }
 
-/** When a finished verification was reopened, and when it was then first said to be finished again. */
-type Reopening = { at: Instant; finishedAt: Instant | null };
+/** When a finished verification was reopened, and what has said since that it is finished again, oldest first. */
+type Reopening = { at: Instant; finishes: StatusStatement[] };
 
 /**
  * Whether a final run is from before a reopening. A verification that finishes again unchanged gets no new run, and the
- * event of a new one may be lost, so that only a reading begun after it finished again proves that the run stands.
+ * event of a new one may be lost, so that only a reading proves that the run stands: one begun after an event said that it
+ * finished again or, where only reading says so, a second one that confirms the first.
  */
 function reopenedSince(
   run: EventRun,
@@ -149,17 +150,17 @@ function reopenedSince(
 ): Pick<FindingsRun, "before_reopening" | "finished_again"> {
   const last = cycles.findLast(({ at }) => at > run.effective_at);
   if (run.source !== "final" || !last) return { before_reopening: false, finished_again: false };
-  const { finishedAt } = last;
   const time = timeOf(run.at, run.at_text);
+  const proves = (read_at: Instant) => (said: StatusStatement) =>
+    said.found_by === "event" ? read_at > said.effective_at : confirms(said.effective_at, read_at);
   const stands = reads.some(
     ({ read_at, status, computed_at, computed_at_text }) =>
-      finishedAt !== null &&
-      read_at > finishedAt &&
       status === "finished" &&
       time !== null &&
-      timeOf(computed_at, computed_at_text) === time,
+      timeOf(computed_at, computed_at_text) === time &&
+      last.finishes.some(proves(read_at)),
   );
-  return { before_reopening: !stands, finished_again: !stands && finishedAt !== null };
+  return { before_reopening: !stands, finished_again: !stands && last.finishes.length > 0 };
 }
 
 /** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
@@ -167,16 +168,16 @@ export function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
   const cycles: Reopening[] = [];
   let finished = false;
   let unconfirmed: Instant | null = null;
-  for (const { status, effective_at, found_by } of statuses.toSorted(compareObservations)) {
+  for (const statement of statuses.toSorted(compareObservations)) {
+    const { status, effective_at, found_by } = statement;
     if (status === "finished") {
-      const open = cycles.at(-1);
-      if (!finished && open) open.finishedAt = effective_at;
+      cycles.at(-1)?.finishes.push(statement);
       finished = true;
       unconfirmed = null;
     } else if (finished) {
       unconfirmed ??= effective_at;
       if (found_by === "event" || confirms(unconfirmed, effective_at)) {
-        cycles.push({ at: unconfirmed, finishedAt: null });
+        cycles.push({ at: unconfirmed, finishes: [] });
         finished = false;
         unconfirmed = null;
       }
