@@ -11,6 +11,10 @@ let database: Database;
 beforeEach(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
+  // Of one that was read before, no event calls for a read because it is the first that is heard of it.
+  await database.pool.query(
+    "INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_1', 'verification')",
+  );
 });
 
 afterEach(async () => {
@@ -163,14 +167,33 @@ describe("reads that are requested", () => {
     expect(await requested("now")).toMatchObject([{ reason: "finished" }]);
   });
 
-  it("follow an event about a verification of which nothing has said the status, a little later, and once", async () => {
-    const item = (item_id: number) =>
-      deliver("verification_item.v2.completed", { verification_id: "ver_1", item_id, completed_at: secondsIn(5) });
-    await drain(item(1));
-    expect(await requested("now")).toEqual([{ subject: "verification", reason: "unknown", in_seconds: 15 }]);
-    await database.pool.query(`DELETE FROM refresh_requests;
-      INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_1', 'verification')`);
-    await drain(item(2));
+  const base = { verification_id: "ver_2", created_at: secondsIn(0), status: "finished" };
+  const labelled = (label: string) =>
+    deliver("verification.v2.label_added", {
+      ...base,
+      entity: { type: "verification", label },
+      added_at: secondsIn(5),
+    });
+  const item = (item_id: number) =>
+    deliver("verification_item.v2.completed", { verification_id: "ver_2", item_id, completed_at: secondsIn(5) });
+
+  it.each([
+    ["an item, which says no status", [item(1), item(2)]],
+    ["a label, which says one", [labelled("a"), labelled("b")]],
+  ] as const)(
+    "follow an event of %s, of a verification of which none has said that it was created, a little later, and once",
+    async (_name, [first, second]) => {
+      await drain(first);
+      expect(await requested("now")).toEqual([{ subject: "verification", reason: "unknown", in_seconds: 15 }]);
+      await database.pool.query(`DELETE FROM refresh_requests;
+      INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_2', 'verification')`);
+      await drain(second);
+      expect(await requested("now")).toEqual([]);
+    },
+  );
+
+  it("are none after an event of a verification of which one has said that it was created", async () => {
+    await drain(deliver("verification.v2.created", { ...base, status: "pending" }), item(1));
     expect(await requested("now")).toEqual([]);
   });
 

@@ -29,8 +29,10 @@ const REQUEST = `
     SELECT id, 'verification', 'gap', now() + interval '${GAP_SETTLES}' FROM unnest($3::text[]) AS id
     UNION ALL
     SELECT id, 'verification', 'unknown', now() + interval '${GAP_SETTLES}' FROM unnest($4::text[]) AS id
-    WHERE NOT EXISTS (SELECT FROM verification_statements WHERE verification_id = id AND status IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM verification_reads WHERE verification_id = id AND subject = 'verification')
+    WHERE NOT EXISTS (SELECT FROM verification_reads WHERE verification_id = id AND subject = 'verification')
+      AND NOT EXISTS (
+        SELECT FROM verification_statements WHERE verification_id = id AND event_name = 'verification.v2.created'
+      )
     UNION ALL
     SELECT id, 'verification', 'disagreement', doubt.since + interval '${CONFIRMS_AFTER}'
     FROM unnest($4::text[]) AS id
@@ -121,12 +123,13 @@ const REQUEST = `
 
 /**
  * Requests the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
- * people, and the verification with them), after a new gap, and of a verification whose status nothing has said and that
- * was never read. And where a read needs a second one to confirm it: it disagrees with an event within two minutes of it,
- * or knows a reopening, the finish after one or a documents_status that no event explains. The second read comes, as the timeline has it, after
- * the last change, with nothing else read in between. (A documents_status that the next event names as its previous value
- * is explained.) One request a verification and subject, at the earliest time wanted. Rows older than a day, as in a
- * rebuild, request nothing.
+ * people, and the verification with them), after a new gap, and of a verification that was never read and of which no event
+ * has said that it was created: that one may be lost, and what it and others before this one said with it. And where a read
+ * needs a second one to confirm it: it disagrees with an event within two minutes of it, or knows a reopening, a finish
+ * after one, or a documents_status that no event explains. The second read comes, as the timeline has it, after the last
+ * change, with nothing else read in between. (A documents_status that the next event names as its previous value is
+ * explained.) One request a verification and subject, at the earliest time wanted. Rows older than a day, as in a rebuild,
+ * request nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -195,3 +195,21 @@ it("people leave a share to the background, and it gets what they leave", () => 
   const taken = take(quiet, "background", START + 1_000);
   expect(taken.budget.background_tokens).toBeCloseTo(9);
 });
+
+it("no number of background reads keeps a person waiting who reads within people's share", () => {
+  let budget = fullBudget(START);
+  const granted = { person: 0, background: 0 };
+  const ask = (priority: Priority, now: number) => {
+    const taken = take(budget, priority, now);
+    budget = taken.budget;
+    if (taken.granted) granted[priority] += 1;
+    return taken.granted;
+  };
+  for (let tenths = 0; tenths < 6_000; tenths += 1) {
+    const now = START + tenths * 100;
+    while (ask("background", now));
+    if (tenths % 10 < 7) expect(ask("person", now)).toBe(true);
+  }
+  expect(granted.person).toBe(4_200);
+  expect(granted.background).toBeGreaterThan(1_800);
+});
