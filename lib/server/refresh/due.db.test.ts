@@ -13,8 +13,8 @@ let ids: string[];
 beforeAll(async () => {
   connected = await startConnectedService();
   ids = await Promise.all(
-    ["finished", "error", "backward", "reopened", "pending-upload", "full-upload"].map((scenario) =>
-      connected.service.play(scenario),
+    ["finished", "error", "backward", "reopened", "pending-upload", "full-upload", "finished-unchanged"].map(
+      (scenario) => connected.service.play(scenario),
     ),
   );
 });
@@ -138,6 +138,34 @@ describe("reads that are due", () => {
       [documents_status, "event"],
       [body.documents_status, "api"],
     ]);
+  });
+
+  it("come a second time where a read knows that a reopened verification finished, and its final run stands again", async () => {
+    const verification_id = ids[6] ?? "";
+    const { body } = await connected.service.call("GET", `/verifications/${verification_id}`);
+    const { items: findings, computed_at } = body.findings as { items: unknown[]; computed_at: string };
+    // Its documents_status is explained: only the finish is not.
+    const { documents_status } = body;
+    const reopened = { verification_id, status: "pending", documents_status, updated_at: new Date().toISOString() };
+    const final = { verification_id, findings, computed_at, source: "final", run_id: "run-1" };
+    await storeArrivals(connected.database.pool, [
+      deliver("verification.v2.findings.updated", final),
+      deliver("verification.v2.finished", { verification_id, status: "finished" }, 3700),
+      deliver("verification.v2.document_status_updated", reopened, 3800),
+    ]);
+    await drainInbox(connected.database);
+    const said = async () => {
+      await pass(31);
+      await connected.query("UPDATE verification_snapshots SET read_at = read_at - interval '31 seconds'");
+      await work();
+      await drainInbox(connected.database);
+      const detail = await getVerification(verification_id, connected.database);
+      return [detail?.findings?.before_reopening, detail?.findings?.finished_again];
+    };
+    expect(await said()).toEqual([true, true]);
+    expect(await requested()).toMatchObject([{ reason: "disagreement" }]);
+    expect(await said()).toEqual([false, false]);
+    expect(await requested()).toEqual([]);
   });
 });
 

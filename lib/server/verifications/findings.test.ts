@@ -145,7 +145,12 @@ describe("collectFindingsRuns", () => {
       const seen = seconds.map((at) => second(at));
       const reads = seen.map(({ effective_at }) => read(0, 5, { status: "finished", read_at: effective_at }));
       const open = [second(-100, "pending"), second(-60, "pending")];
-      const [found] = collectFindingsRuns([run(5, "final")], reads, [stated("finished", 6), ...open, ...seen, ...events]);
+      const [found] = collectFindingsRuns([run(5, "final")], reads, [
+        stated("finished", 6),
+        ...open,
+        ...seen,
+        ...events,
+      ]);
       return [found?.before_reopening, found?.finished_again];
     };
     expect(marks([])).toEqual([true, false]);
