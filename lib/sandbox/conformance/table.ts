@@ -154,7 +154,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "timestamps are ISO 8601 strings": "Events: Event list",
     "receivers read the API for current state when needed": tests(
       REQUESTS,
-      "follow finished, at once",
+      "follow finished, once the second is over in which it was signed",
       "follow a new gap, a little later, and not one that was there",
     ),
   },
