@@ -1,4 +1,4 @@
-import { FileQuestionMark } from "lucide-react";
+import { ChevronRight, FileQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -33,17 +33,22 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
   const [latest, ...others] = entries.slice(0, MOST_LISTED);
   if (latest === undefined) return null;
   return (
-    <details data-printed className="text-xs">
+    <details data-printed className="group text-xs">
       <summary className="flex w-fit items-start gap-1.5 rounded">
+        <ChevronRight
+          aria-hidden
+          className="mt-px size-3.5 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90 print:hidden"
+        />
         <FileQuestionMark aria-hidden className="mt-px size-3.5 shrink-0 text-medium" />
         <span className="wrap-anywhere min-w-0">
+          {latest.part === "status" && <span className="inline-block first-letter:uppercase">{t("part.status")}:</span>}{" "}
           <Times entry={latest} />
           {others.length > 0 && (
             <span className="text-muted-foreground"> {t("more", { count: entries.length - 1 })}</span>
           )}
         </span>
       </summary>
-      <div className="mt-1.5 max-w-prose space-y-1.5 pl-5 text-muted-foreground">
+      <div className="mt-1.5 max-w-prose space-y-1.5 pl-10 text-muted-foreground">
         {others.length > 0 && (
           <ul className="list-disc space-y-0.5 pl-4">
             {others.map((entry) => (
@@ -54,6 +59,7 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
           </ul>
         )}
         <p>{t(latest.part === "status" || latest.part === "findings" ? "provable" : "unreadable")}</p>
+        {entries.some(({ reason }) => reason !== "contradiction") && <p>{t("dismissible")}</p>}
         <p>{t("withoutTrace")}</p>
       </div>
     </details>

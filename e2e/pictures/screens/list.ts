@@ -4,6 +4,8 @@ import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts
 import { BROKEN } from "#e2e/support/failures.ts";
 
 const ANY_PAGE = /\/api\/verifications\?/;
+/** Not what counts a saved view. */
+const ROWS = /\/api\/verifications\?(?!.*\blimit=1$)/;
 
 /** Opens the list and waits until it receives live updates. */
 export async function openList({ page, words }: Pick<Posing, "page" | "words">, query = ""): Promise<void> {
@@ -42,6 +44,23 @@ export const list: Screen = {
       async pose(posing) {
         await openList(posing);
         await posing.page.getByRole("button", { name: posing.words.verifications.density.compact }).click();
+      },
+    },
+    {
+      name: "verifications-incomplete",
+      title: "Verifications: events may be missing",
+      says: "A mark beside the file, which says of what.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      async pose({ page, words }) {
+        const answer = await (await page.request.get("/api/verifications")).json();
+        const items = answer.items.map((row: object, index: number) => ({
+          ...row,
+          possibly_incomplete: index % 3 === 0 ? ["documents_status_timeline", "items", "labels"] : [],
+        }));
+        await page.route(ROWS, (route) => route.fulfill({ json: { ...answer, items } }));
+        await page.goto("/verifications");
+        await isLive(page, words);
+        await expect(page.getByTitle(words.verification.incomplete.ofParts.split("{")[0] ?? "").first()).toBeVisible();
       },
     },
     {

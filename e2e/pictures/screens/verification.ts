@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
+import type { Incompleteness } from "#lib/contract/verifications/incomplete.ts";
 import { isLive } from "./list.ts";
 
 const section = ({ page }: Posing, title: string): Locator =>
@@ -23,6 +24,24 @@ async function isRead({ page, words: { verification } }: Pick<Posing, "page" | "
   const head = page.getByRole("article").locator("header").first();
   await expect(head.getByText(read.slice(0, read.indexOf("<")).trim())).toBeVisible();
 }
+
+const OUTAGE = {
+  from: "2026-11-22T14:02:11.000000Z",
+  to: "2026-11-22T16:24:35.000000Z",
+  reason: "receiver_down",
+} as const;
+const BEFORE = { from: "2026-11-03T02:00:00.000000Z", to: "2026-11-03T07:29:30.000000Z", reason: "webhook" } as const;
+
+/** Nothing that a picture can wait for loses events. */
+const INCOMPLETE: Incompleteness[] = [
+  { part: "status", from: "2026-11-22T18:00:00.000000Z", to: null, reason: "silence" },
+  ...(["documents_status_timeline", "items", "labels"] as const).flatMap((part) => [
+    { part, ...OUTAGE },
+    { part, ...BEFORE },
+  ]),
+  { part: "findings", from: null, to: "2026-11-22T17:00:00.000000Z", reason: "contradiction" },
+  { part: "people", ...OUTAGE },
+];
 
 export const verification: Screen = {
   title: "A verification",
@@ -73,6 +92,25 @@ export const verification: Screen = {
             timeout: 8_000,
           });
         }).toPass({ timeout: 90_000 });
+      },
+    },
+    {
+      name: "verification-incomplete",
+      title: "File: events may be missing",
+      says: "Below the heading of each part: when events may be missing and why; on demand what that means.",
+      looks: [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")],
+      height: 1720,
+      async pose(posing) {
+        const { page, words, stage } = posing;
+        const { id } = stage.files.whole;
+        const detail = await (await page.request.get(`/api/verifications/${id}`)).json();
+        const json = { ...detail, possibly_incomplete: INCOMPLETE };
+        await page.route(`**/api/verifications/${id}`, (route) => route.fulfill({ json }));
+        await openFile(posing, id);
+        const { title } = words.verification.items;
+        const notes = page.getByRole("group").filter({ hasText: words.verification.incomplete.withoutTrace });
+        await section(posing, title).locator(notes).locator("summary").click();
+        await expect(section(posing, title).getByText(words.verification.incomplete.withoutTrace)).toBeVisible();
       },
     },
     {
