@@ -1,87 +1,61 @@
 "use client";
 
-import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
-/** What the server draws, which cannot know the window: a screenful of the wide list. */
-const FIRST_RECT = { width: 1280, height: 900 };
-const FIRST_ROW_PX = 38;
-/** Around those in sight, once the page is hydrated: the first answer is to be small. */
-const OVERSCAN = 12;
+/** What the server draws, which cannot know the window: a screenful of the wide list, and nothing around it. */
+const FIRST: Sight = { first: 0, last: 22, around: 0 };
+/** So many rows above and below those in sight are in the document, so that scrolling meets them drawn. */
+const AROUND = 12;
 
-type ObserveOffset = typeof observeWindowOffset;
-
-/**
- * Users who scroll before the page is hydrated must find the rows that the server drew: the first render takes the top
- * for granted, and where the window really is follows at once, before anything scrolls it there.
- */
-const observeOffset: ObserveOffset = (instance, notify) => {
-  const stop = observeWindowOffset(instance, notify);
-  notify(window.scrollY, false);
-  return stop;
-};
+/** The indexes of the first and the last row in sight, and how many around them are drawn. */
+type Sight = { first: number; last: number; around: number };
 
 /**
  * Which rows are in the document: those in sight of the window, some around, and the one that Tab comes to, wherever it
- * is. Rows are placed by styles (`--row` times their index); here only counting goes by pixels, so a size that is not
- * known yet costs no jump.
+ * is. All rows have one height and are placed by styles (`--row` times their index), so that counting needs nothing but
+ * the place of the whole: not a library that measures each row.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, active: number) {
-  const [size, setSize] = useState({ row: FIRST_ROW_PX, above: 0 });
-  const counted = useRef(count);
+  const [sight, setSight] = useState(FIRST);
+  const look = useCallback(() => {
+    const box = body.current?.getBoundingClientRect();
+    if (!box || count === 0) return;
+    const row = box.height / count;
+    const first = Math.max(0, Math.floor(-box.top / row));
+    const last = Math.ceil((window.innerHeight - box.top) / row) - 1;
+    setSight((known) =>
+      known.first === first && known.last === last && known.around === AROUND ? known : { first, last, around: AROUND },
+    );
+  }, [body, count]);
+  // Who scrolled before the page was hydrated, or is back in the middle of the list, is there from the first frame on.
   useLayoutEffect(() => {
-    counted.current = count;
-  }, [count]);
-  const measure = useCallback(() => {
-    const element = body.current;
-    if (!element || counted.current === 0) return;
-    const { top, height } = element.getBoundingClientRect();
-    const row = height / counted.current;
-    const above = Math.round(top + window.scrollY);
-    setSize((known) => (known.row === row && known.above === above ? known : { row, above }));
-  }, [body]);
-  // Back in the middle of the list, the first rows to be seen hang on it; else it can wait for the frame's own layout.
-  useLayoutEffect(() => {
-    if (window.scrollY > 0) measure();
-  }, [measure]);
-  // Rows change their height with the window, with the density and with the size of letters; what appears above them
-  // makes the page longer. An observer is called when all is laid out, so that asking costs nothing.
+    if (window.scrollY > 0) look();
+  }, [look]);
   useEffect(() => {
-    const element = body.current;
-    if (!element) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // At once: a frame later one would see where no rows are yet.
+    const follow = () => flushSync(look);
+    window.addEventListener("scroll", follow, { passive: true });
+    // Rows change their height with the window, with the density and with the size of letters; what appears above them
+    // makes the page longer. An observer is called when all is laid out, so that asking costs nothing.
+    const observer = new ResizeObserver(look);
+    if (body.current) observer.observe(body.current);
     observer.observe(document.documentElement);
-    return () => observer.disconnect();
-  }, [body, measure]);
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => size.row,
-    scrollMargin: size.above,
-    overscan: hydrated ? OVERSCAN : 0,
-    initialRect: FIRST_RECT,
-    initialOffset: 0,
-    observeElementOffset: observeOffset,
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      if (active < 0 || active >= range.count || seen.includes(active)) return seen;
-      return [...seen, active].sort((a, b) => a - b);
-    },
-  });
-  const placed = useRef(size.row);
-  useLayoutEffect(() => {
-    if (placed.current === size.row) return;
-    placed.current = size.row;
-    virtualizer.measure();
-  }, [size.row, virtualizer]);
-  const items = virtualizer.getVirtualItems();
+    return () => {
+      window.removeEventListener("scroll", follow);
+      observer.disconnect();
+    };
+  }, [body, look]);
+  const from = Math.max(0, sight.first - sight.around);
+  const to = Math.min(count - 1, sight.last + sight.around);
+  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  if (active >= 0 && active < from && active < count) indexes.unshift(active);
+  if (active > to && active < count) indexes.push(active);
   return {
-    indexes: items.map((item) => item.index),
-    first: virtualizer.range?.startIndex ?? 0,
-    last: virtualizer.range?.endIndex ?? items.at(-1)?.index ?? 0,
-    page: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? FIRST_RECT.height) / size.row) - 4),
+    indexes,
+    first: sight.first,
+    last: Math.min(sight.last, count - 1),
+    page: Math.max(1, sight.last - sight.first - 4),
   };
 }
 
