@@ -4,7 +4,7 @@ import type { ReadBatch } from "./claim.ts";
 /** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
 const GAP_SETTLES = "15 seconds";
 
-/** \`finished\` is dated by the end of the second of its signature: a read that proves something of it begins after that. */
+/** `finished` is dated by the end of the second of its signature: a read that proves something of it begins after that. */
 const SECOND_ENDS = "1 second";
 
 /**
