@@ -70,6 +70,9 @@ const LiveContext = createContext<LiveState>("connecting");
 /** Whether updates arrive at this moment. */
 const useLiveState = (): LiveState => useContext(LiveContext);
 
+/** However many events come: what is shown is at most as old, and neither server nor browser has more to do. */
+const ASKED_EVERY_MS = 500;
+
 /**
  * Refetches what live messages concern (design §4, Live). There is no cursor: a stream that has just opened may have
  * missed anything, so everything shown is refetched.
@@ -78,12 +81,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
   useEffect(() => {
-    const refetch = paced<LiveMessage>((messages) =>
-      Promise.all([
-        // What was erased is not shown until it is known to be gone: it goes from the screen first.
-        ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
-        ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
-      ]),
+    const refetch = paced<LiveMessage>(
+      (messages) =>
+        Promise.all([
+          // What was erased is not shown until it is known to be gone: it goes from the screen first.
+          ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
+          ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
+        ]),
+      ASKED_EVERY_MS,
     );
     return connectLive((update) => {
       if (update.type === "state") setState(update.state);

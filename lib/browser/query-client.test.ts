@@ -90,10 +90,14 @@ describe("runs of work", () => {
         new Promise<void>((end, fail) => {
           runs.push({ added, end, fail });
         }),
+      EVERY_MS,
     );
     return { runs, add };
   }
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const EVERY_MS = 500;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const settle = () => vi.advanceTimersByTimeAsync(EVERY_MS);
 
   test("what is added while a run is under way goes together in the next one", async () => {
     const { runs, add } = manual();
@@ -106,7 +110,19 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2, 3, 4]]);
   });
 
-  test("after all is done the next one starts at once", async () => {
+  test("two begin no closer than the pace, however short they are", async () => {
+    const { runs, add } = manual();
+    add([1]);
+    add([2]);
+    runs[0]?.end();
+    await vi.advanceTimersByTimeAsync(EVERY_MS - 1);
+    expect(runs.map((run) => run.added)).toEqual([[1]]);
+    add([3]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs.map((run) => run.added)).toEqual([[1], [2, 3]]);
+  });
+
+  test("after quiet the next one starts at once", async () => {
     const { runs, add } = manual();
     add([1]);
     runs[0]?.end();

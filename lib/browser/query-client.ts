@@ -98,9 +98,9 @@ export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
 /**
  * Runs `work` for all that was added, one run at a time: what is added meanwhile waits for the run to end and then goes
  * together. Live messages come faster than lists are fetched; asking again at each would cancel the fetch under way each
- * time, and none would ever end.
+ * time, and none would ever end. The first run after quiet begins at once, the next one no sooner than `everyMs` later.
  */
-export function paced<T>(work: (added: T[]) => Promise<unknown>): (added: readonly T[]) => void {
+export function paced<T>(work: (added: T[]) => Promise<unknown>, everyMs: number): (added: readonly T[]) => void {
   let waiting: T[] = [];
   let running = false;
   const run = async () => {
@@ -108,8 +108,10 @@ export function paced<T>(work: (added: T[]) => Promise<unknown>): (added: readon
     while (waiting.length > 0) {
       const added = waiting;
       waiting = [];
+      const pause = new Promise((resolve) => setTimeout(resolve, everyMs));
       // What fails is the query's to show; the next run does not depend on it.
       await work(added).catch(() => undefined);
+      await pause;
     }
     running = false;
   };
