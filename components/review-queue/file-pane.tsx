@@ -46,7 +46,7 @@ function File({ id }: { id: string }) {
       </Message>
     );
   }
-  return <VerificationView verificationId={id} />;
+  return <VerificationView verificationId={id} inParts />;
 }
 
 /** Beside a queue of which no file is open. */

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { memo, type ReactNode, useEffect, useId } from "react";
+import { memo, type ReactNode, useDeferredValue, useEffect, useId } from "react";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
@@ -66,11 +66,19 @@ const People = memo(PeopleLater);
 const Activity = memo(ActivityLater);
 const OtherFields = memo(OtherFieldsSection);
 
+type Props = {
+  verificationId: string;
+  /** What else some may do with it. */
+  menu?: ReactNode;
+  /** What one decides by is painted first, the rest right after: for those who go from file to file. */
+  inParts?: boolean;
+};
+
 /**
- * One file, in the order of a reviewer's questions; `menu` is what else some may do with it. The read model is shown at
+ * One file, in the order of a reviewer's questions. The read model is shown at
  * once; opening the page reads the service beside it (design §5), and what that finds comes back as a fact.
  */
-export function VerificationView({ verificationId, menu }: { verificationId: string; menu?: ReactNode }) {
+export function VerificationView({ verificationId, menu, inParts = false }: Props) {
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
@@ -91,6 +99,7 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
     enabled: false,
   });
   const people = listed?.full_list;
+  const whole = useDeferredValue(true, !inParts);
   useEffect(() => showEntry(window.location.hash.slice(1)), []);
   if (query.error instanceof ApiError && query.error.code === "ERASED") {
     return <ErasedView verificationId={verificationId} />;
@@ -144,22 +153,33 @@ export function VerificationView({ verificationId, menu }: { verificationId: str
                 items={detail.items}
                 file={verification}
               />
-              <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
-                <Items items={detail.items} people={people} verificationId={verificationId} tag={verification.tag} />
-                <People verificationId={verificationId} tag={verification.tag} />
-                <Labels labels={detail.labels} />
-              </div>
+              {whole && (
+                <>
+                  <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
+                    <Items
+                      items={detail.items}
+                      people={people}
+                      verificationId={verificationId}
+                      tag={verification.tag}
+                    />
+                    <People verificationId={verificationId} tag={verification.tag} />
+                    <Labels labels={detail.labels} />
+                  </div>
+                  <div data-history className="min-w-0">
+                    <Activity verificationId={verificationId} people={people} />
+                  </div>
+                </>
+              )}
+            </div>
+            {whole && (
               <div data-history className="min-w-0">
-                <Activity verificationId={verificationId} people={people} />
+                <OtherFields
+                  fields={detail.other_fields}
+                  wasRead={freshness.read_at !== null}
+                  kept={detail.last_answer_kept}
+                />
               </div>
-            </div>
-            <div data-history className="min-w-0">
-              <OtherFields
-                fields={detail.other_fields}
-                wasRead={freshness.read_at !== null}
-                kept={detail.last_answer_kept}
-              />
-            </div>
+            )}
           </article>
         </SinceLastLook>
       </SectionNotes>
