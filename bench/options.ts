@@ -12,11 +12,13 @@ const shape = z.object({
   minutes: z.coerce.number().min(0.5).max(600).default(10),
   /** Of `truth`: 20 verifications instead of 500. */
   small: z.boolean().default(false),
+  /** Of `siege`: the attacks whose name has this in it, such as `receiver` or `half bodies`. */
+  only: z.string().default(""),
 });
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small]`. Throws an Error of one line that names what is wrong. */
+/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text]`. Throws an Error of one line that names what is wrong. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,
@@ -26,6 +28,7 @@ export function readOptions(args: string[]): z.output<typeof shape> {
       rounds: { type: "string" },
       minutes: { type: "string" },
       small: { type: "boolean" },
+      only: { type: "string" },
     },
   });
   const parsed = shape.safeParse({ ...values, benchmarks: positionals });

@@ -1,23 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHistogram } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
-import { signatureHeader } from "#test/hooks.ts";
-import { installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
 import { KINDS, type Kind } from "./attacker.ts";
+import { GENUINE_EVERY_MS, sendGenuine } from "./genuine.ts";
+import { startControl, TARGETS, type Target } from "./targets.ts";
 
 const ATTACKER = join(import.meta.dirname, "attacker.ts");
-const GENUINE_EVERY_MS = 20;
 const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
 /** Longer than any deadline of the servers, with time for garbage collection. */
@@ -26,25 +20,33 @@ const SAMPLE_MS = 250;
 const MOST_SLOWER = 5;
 const MOST_GROWTH_MB = 150;
 
-type Call = { path: string; method: string; headers: Record<string, string>; body?: string };
-type Target = {
-  name: string;
-  port: number;
-  pid: number;
-  /** What is attacked. */
-  path: string;
-  /** A genuine request, sent all the while. */
-  genuine(): Call;
-  /** Of its answers, those that an attack must not bring about. */
-  refused(status: number): boolean;
-};
+/** What an attack did: milliseconds, and MB. */
+type Outcome = { refused: number; unattacked: number; attacked: number; grows: number; keeps: number };
 
-/** One attack at a time on receiver and dashboard: whether genuine requests are affected, and what it costs in memory. */
+/**
+ * One attack at a time on receiver and dashboard, and on a bare server in the same round: whether genuine requests are
+ * affected, and what it costs in memory.
+ */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];
-  const targets = [await receiverTarget(stack), await dashboardTarget(stack)];
-  for (const target of targets) {
-    for (const kind of KINDS) measures.push(...(await besiege(target, kind, stack)));
+  for (const [name, start] of Object.entries(TARGETS)) {
+    const kinds = KINDS.filter((kind) => `${name}, ${kind}`.includes(options.only));
+    if (kinds.length === 0) continue;
+    const target = await start(stack);
+    const outcomes = new Map<Kind, { ours: Outcome[]; bare: Outcome[] }>(
+      kinds.map((kind) => [kind, { ours: [], bare: [] }]),
+    );
+    for (let round = 0; round < options.rounds; round++) {
+      for (const [kind, { ours, bare }] of outcomes) {
+        ours.push(await besiege(target, kind, stack));
+        await using own = new AsyncDisposableStack();
+        bare.push(await besiege(await startControl(target, own), kind, own));
+      }
+    }
+    for (const [kind, { ours, bare }] of outcomes) {
+      measures.push(...measuresOf(`${name}, ${kind}`, ours, true));
+      measures.push(...measuresOf(`${name}, ${kind}, bare server`, bare, false));
+    }
   }
   return {
     benchmark: "siege",
@@ -55,7 +57,24 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
   };
 }
 
-async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Measure[]> {
+/** The figures of an attack; those of the bare server have no target. */
+function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean): Measure[] {
+  const measure = (what: string, unit: Measure["unit"], sample: (outcome: Outcome) => number, atMost?: number) => ({
+    name: `${name}: ${what}`,
+    unit,
+    samples: outcomes.map(sample),
+    ...(judged && atMost !== undefined && { target: { atMost } }),
+  });
+  return [
+    measure("genuine ones refused", "", ({ refused }) => refused, 0),
+    measure("p99 ÷ unattacked", "×", ({ attacked, unattacked }) => attacked / unattacked, MOST_SLOWER),
+    measure("p99", "ms", ({ attacked }) => attacked),
+    measure("memory grows by", "MB", ({ grows }) => grows, MOST_GROWTH_MB),
+    measure("of which it keeps", "MB", ({ keeps }) => keeps, MOST_GROWTH_MB),
+  ];
+}
+
+async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Outcome> {
   const baseline = await sendGenuine(target, BASELINE_MS);
   const before = rssOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
@@ -66,116 +85,12 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
   const most = watch.stop();
   await delay(REST_MS);
   await sendGenuine(target, 1_000);
-  const name = `${target.name}, ${kind}`;
-  return [
-    { name: `${name}: genuine ones refused`, unit: "", samples: [attacked.refused], target: { atMost: 0 } },
-    {
-      name: `${name}: p99 ÷ unattacked`,
-      unit: "×",
-      samples: [attacked.p99 / baseline.p99],
-      target: { atMost: MOST_SLOWER },
-    },
-    { name: `${name}: memory grows by`, unit: "MB", samples: [most - before], target: { atMost: MOST_GROWTH_MB } },
-    {
-      name: `${name}: of which it keeps`,
-      unit: "MB",
-      samples: [rssOf(target.pid) - before],
-      target: { atMost: MOST_GROWTH_MB },
-    },
-  ];
-}
-
-/** Sends genuine requests at their times, whether or not those before were answered. Milliseconds. */
-async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const times = createHistogram({ lowest: 1, highest: 120_000_000, figures: 3 });
-  let bad = 0;
-  const one = async () => {
-    const began = performance.now();
-    const status = await call(port, genuine(), agent).catch(() => 0);
-    times.record(Math.max(1, Math.round((performance.now() - began) * 1_000)));
-    if (status === 0 || refused(status)) bad += 1;
-  };
-  const began = performance.now();
-  const all: Promise<void>[] = [];
-  for (let index = 0; performance.now() - began < ms; index++) {
-    all.push(one());
-    await delay(Math.max(0, began + (index + 1) * GENUINE_EVERY_MS - performance.now()));
-  }
-  await Promise.all(all);
-  agent.destroy();
-  return { p99: times.percentile(99) / 1_000, refused: bad };
-}
-
-function call(port: number, { path, method, headers, body }: Call, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sending = request({ port, host: "127.0.0.1", path, method, headers, agent, timeout: 30_000 }, (response) => {
-      response.resume().once("end", () => resolve(response.statusCode ?? 0));
-    });
-    sending.once("error", reject).once("timeout", () => sending.destroy(new Error("no answer")));
-    sending.end(body);
-  });
-}
-
-async function receiverTarget(stack: AsyncDisposableStack): Promise<Target> {
-  const cache = join(import.meta.dirname, "..", "..", ".cache");
-  mkdirSync(cache, { recursive: true });
-  const dataDir = mkdtempSync(join(cache, "siege-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
-  await migrate(postgres.databaseUrl);
-  const installed = await installReceiver(postgres.databaseUrl);
-  const child = startProcess("receiver", installed);
-  stack.defer(async () => {
-    child.kill("SIGTERM");
-    await child.exited;
-  });
-  await receiverReady(installed);
-  let events = 0;
   return {
-    name: "receiver",
-    port: installed.receiverPort,
-    pid: child.pid,
-    path: `/hooks/${installed.receiverId}`,
-    genuine: () => {
-      events += 1;
-      const body = JSON.stringify({
-        event_name: "verification.v2.created",
-        data: { verification_id: `ver_${events}` },
-      });
-      const headers = {
-        "content-type": "application/json",
-        "svc-signature": signatureHeader(installed.webhookSecret, body),
-      };
-      return { path: `/hooks/${installed.receiverId}`, method: "POST", headers, body };
-    },
-    refused: (status) => status !== 200,
-  };
-}
-
-async function dashboardTarget(stack: AsyncDisposableStack): Promise<Target> {
-  const installation = await startInstallation();
-  stack.defer(installation.stop);
-  const { origin, dataDir } = installation;
-  const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email: account?.email, password: account?.password }),
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
-  return {
-    name: "dashboard",
-    port: Number(new URL(origin).port),
-    pid: running.find(({ name }) => name === "dashboard")?.pid ?? 0,
-    path: "/api/deliveries/signature-check",
-    genuine: () => ({ path: "/api/status", method: "GET", headers: { cookie } }),
-    refused: (status) => status !== 200,
+    refused: attacked.refused,
+    unattacked: baseline.p99,
+    attacked: attacked.p99,
+    grows: most - before,
+    keeps: rssOf(target.pid) - before,
   };
 }
 

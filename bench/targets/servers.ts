@@ -9,7 +9,7 @@ const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 const NEXT_TARGET = join(import.meta.dirname, "next");
 const READY_MS = 30_000;
 
-export type Server = { port: number; stop(): Promise<void> };
+export type Server = { port: number; pid: number; stop(): Promise<void> };
 
 /** The reference: verifies a signature and answers, nothing else. */
 export async function startBare(secret: string): Promise<Server> {
@@ -73,7 +73,7 @@ async function start(port: number, args: string[], more: Record<string, string>)
     env: environment(more),
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const server = { port, stop: () => stop(child) };
+  const server = { port, pid: child.pid ?? 0, stop: () => stop(child) };
   const deadline = performance.now() + READY_MS;
   while (!(await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" }).catch(() => null))) {
     if (child.exitCode !== null || performance.now() > deadline) {

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startBare } from "#bench/targets/servers.ts";
+import { sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { signatureHeader } from "#test/hooks.ts";
+import { installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
+
+export type Call = { path: string; method: string; headers: Record<string, string>; body?: string };
+export type Target = {
+  port: number;
+  pid: number;
+  /** What is attacked. */
+  path: string;
+  /** A genuine request, sent all the while. */
+  genuine(): Call;
+  /** Of its answers, those that an attack must not bring about. */
+  refused(status: number): boolean;
+};
+
+type Start = (stack: AsyncDisposableStack) => Promise<Target>;
+
+/** What the same attack does to a server of a few lines that has no limits: it too shares the cores with the attacker. */
+export async function startControl(of: Target, stack: AsyncDisposableStack): Promise<Target> {
+  const { port, pid, stop } = await startBare("a secret that nobody has");
+  stack.defer(stop);
+  return { ...of, port, pid, refused: () => false };
+}
+
+const startReceiver: Start = async (stack) => {
+  const cache = join(import.meta.dirname, "..", "..", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const dataDir = mkdtempSync(join(cache, "siege-"));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir });
+  stack.defer(() => postgres.stop());
+  await migrate(postgres.databaseUrl);
+  const installed = await installReceiver(postgres.databaseUrl);
+  const child = startProcess("receiver", installed);
+  stack.defer(async () => {
+    child.kill("SIGTERM");
+    await child.exited;
+  });
+  await receiverReady(installed);
+  let events = 0;
+  return {
+    port: installed.receiverPort,
+    pid: child.pid,
+    path: `/hooks/${installed.receiverId}`,
+    genuine: () => {
+      events += 1;
+      const body = JSON.stringify({
+        event_name: "verification.v2.created",
+        data: { verification_id: `ver_${events}` },
+      });
+      const headers = {
+        "content-type": "application/json",
+        "svc-signature": signatureHeader(installed.webhookSecret, body),
+      };
+      return { path: `/hooks/${installed.receiverId}`, method: "POST", headers, body };
+    },
+    refused: (status) => status !== 200,
+  };
+};
+
+const startDashboard: Start = async (stack) => {
+  const installation = await startInstallation();
+  stack.defer(installation.stop);
+  const { origin, dataDir } = installation;
+  const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");
+  const answer = await fetch(`${origin}/api/session`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ email: account?.email, password: account?.password }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
+  return {
+    port: Number(new URL(origin).port),
+    pid: running.find(({ name }) => name === "dashboard")?.pid ?? 0,
+    path: "/api/deliveries/signature-check",
+    genuine: () => ({ path: "/api/status", method: "GET", headers: { cookie } }),
+    refused: (status) => status !== 200,
+  };
+};
+
+export const TARGETS = { receiver: startReceiver, dashboard: startDashboard } satisfies Record<string, Start>;
