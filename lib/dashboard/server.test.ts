@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { createDashboardServer } from "./server.ts";
 
@@ -42,6 +42,8 @@ const raw = (text: string) =>
     const socket = connect(port(), "127.0.0.1", () => socket.write(text));
     socket.on("data", (chunk) => {
       said += chunk;
+      // Nothing follows a refusal.
+      if (said.endsWith("}")) socket.end();
     });
     socket.on("close", () => resolve(said)).on("error", reject);
   });
@@ -119,6 +121,7 @@ it("answers 500 without a word of the inside where Next fails, and closes an ans
   expect(said).not.toContain("secret");
   answer = async (_request, response) => {
     response.write("half");
+    await new Promise(setImmediate);
     throw new Error("too late");
   };
   expect(await request("GET /")).toContain("half");
@@ -185,4 +188,59 @@ it("a connection that sends more and more before it is answered is closed", asyn
   answer = () => new Promise(() => undefined);
   expect(await raw("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(33))).toBe("");
   expect(handled).toHaveLength(1);
+});
+
+it("what comes at once from strangers begins one after the other, and a person's request between them", async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 61 }, async () => {
+      const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  const [own, ...strange] = sockets;
+  // Accepted, all of them: what comes next is read at once.
+  await request("GET /", SIGNED_IN);
+  handled = [];
+  for (const socket of strange) socket.write("POST /strange HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
+  own?.write(`GET /own HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\n\r\n`);
+  await expect.poll(() => handled.length).toBe(61);
+  for (const socket of sockets) socket.destroy();
+  expect(handled.findIndex(({ url }) => url === "/own")).toBeLessThan(30);
+});
+
+it("who is refused in the middle of a body reads the answer, and can't begin again at once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+    const answered = new Promise<string>((resolve) => {
+      let said = "";
+      socket.on("data", (chunk) => {
+        said += chunk;
+        if (said.includes("}")) resolve(said);
+      });
+    });
+    const closed = new Promise<string>((resolve) => socket.once("close", () => resolve("closed")));
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
+    socket.write(Buffer.alloc(2 ** 19, "x"));
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await Promise.race([closed, request("GET /other")])).toContain("a page");
+    vi.advanceTimersByTime(1_000);
+    expect(await closed).toBe("closed");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("of a body that nobody reads little is taken off the wire", async () => {
+  const taken = Promise.withResolvers<IncomingMessage["socket"]>();
+  answer = async ({ socket }) => taken.resolve(socket);
+  const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
+  socket.write(Buffer.alloc(2 ** 20, "x"));
+  const peer = await taken.promise;
+  answer = async (_request, response) => void response.end("a page");
+  for (let turn = 0; turn < 5; turn++) await request("GET /other");
+  expect(peer.bytesRead).toBeLessThanOrEqual(96 * 1024);
+  socket.destroy();
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
-import { createLimitedServer, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
+import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 
 /**
@@ -96,36 +96,11 @@ const headersOf = (answer: Answer, length: number): string[] => {
   return headers;
 };
 
-/** What a sender may still push after it was refused, unless the answer says otherwise. */
-const MAX_DISCARDED = 64 * 1024;
-const MAX_LINGER_MS = 1_000;
-
-/**
- * Sends an answer. When the request has not been read to its end the connection is closed, but only after the sender
- * has had the chance to read the answer: closing under its hands would look like a network error.
- */
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const body = JSON.stringify(answer.body);
   response.writeHead(answer.status, headersOf(answer, Buffer.byteLength(body)));
-  if (!answer.close || request.complete) {
-    response.end(body);
-    return;
-  }
-  response.write(body);
-  let discarded = 0;
-  const finish = () => {
-    clearTimeout(timer);
-    response.end();
-  };
-  const timer = setTimeout(finish, MAX_LINGER_MS);
-  request
-    .on("data", (chunk: Buffer) => {
-      discarded += chunk.length;
-      if (discarded > (answer.discard ?? MAX_DISCARDED)) finish();
-    })
-    .on("end", finish)
-    .on("close", finish)
-    .resume();
+  if (answer.close) endAndClose(request, response, body, answer.discard);
+  else response.end(body);
 }
 
 export type Routes = {

@@ -32,6 +32,8 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
     // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 2_000,
+    // Of a body that nobody reads yet not much more than this is taken off the wire, on each of a thousand connections.
+    highWaterMark: 16 * 1024,
   });
   server.maxHeadersCount = limits.headers;
   server.maxConnections = 4_096;
@@ -63,6 +65,42 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
     socket.end(rawText(status, malformed(status)), () => socket.destroy());
   });
   return server;
+}
+
+/** What is still taken of a request that was refused, and how long its sender has to read the answer. */
+const MOST_TAKEN = 64 * 1024;
+const LINGER_MS = 1_000;
+
+/**
+ * Ends an answer after which the connection is closed. Where the request is not here to its end, that is a moment later:
+ * closing under the sender's hands would look like a network error, and let a hostile one come again at once. What it
+ * sends beyond `mostTaken` bytes stays with it.
+ */
+export function endAndClose(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+  mostTaken = MOST_TAKEN,
+): void {
+  if (request.complete) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  let taken = 0;
+  const finish = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, LINGER_MS);
+  request
+    .on("data", (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken > mostTaken) request.pause();
+    })
+    .on("end", finish)
+    .on("close", finish)
+    .resume();
 }
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
