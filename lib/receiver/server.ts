@@ -19,7 +19,7 @@ export type Answer = {
   allow?: string;
   /** The rest of the request is not read: the connection can't serve another one. */
   close?: boolean;
-  /** Bytes of it that are still taken off the wire, so that the sender gets to read the answer. */
+  /** The longest rest that is taken off the wire all the same, so that the sender gets to read the answer. */
   discard?: number;
 };
 

@@ -67,14 +67,14 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
   return server;
 }
 
-/** What is still taken of a request that was refused, and how long its sender has to read the answer. */
+/** Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer. */
 const MOST_TAKEN = 64 * 1024;
 const LINGER_MS = 1_000;
 
 /**
  * Ends an answer after which the connection is closed. Where the request is not here to its end, that is a moment later:
- * closing under the sender's hands would look like a network error, and let a hostile one come again at once. What it
- * sends beyond `mostTaken` bytes stays with it.
+ * closing under the sender's hands would look like a network error, and let a hostile one come again at once. A body of
+ * more than `mostTaken` bytes, or of unknown length, stays with its sender.
  */
 export function endAndClose(
   request: IncomingMessage,
@@ -87,20 +87,15 @@ export function endAndClose(
     return;
   }
   response.write(body);
-  let taken = 0;
   const finish = () => {
     clearTimeout(timer);
     response.end();
   };
   const timer = setTimeout(finish, LINGER_MS);
-  request
-    .on("data", (chunk: Buffer) => {
-      taken += chunk.length;
-      if (taken > mostTaken) request.pause();
-    })
-    .on("end", finish)
-    .on("close", finish)
-    .resume();
+  request.on("end", finish).on("close", finish);
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (encoding === undefined && Number(length ?? 0) <= mostTaken) request.resume();
+  else request.pause();
 }
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
