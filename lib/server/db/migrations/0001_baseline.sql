@@ -307,12 +307,13 @@ ALTER TABLE verification_summaries ALTER searched SET STATISTICS 1000;
 
 -- What the list is ordered by (`by_…`). A comparison with null would end a page, hence none is null: what is absent is
 -- '-infinity', the empty text or 0. `facets` is status, documents status, the severities of findings, whether an item is in
--- error and whether the findings are final, in one number below 1,152: whatever is filtered by these is found in as many
--- runs of an index.
+-- error and of which kind of run the findings are, in one number below 1,728: whatever is filtered by these is found in as
+-- many runs of an index.
 CREATE VIEW ordered_summaries AS SELECT
   *,
-  (by_status * 6 + by_documents_status) * 32 + (findings_high > 0)::int * 16 + (findings_medium > 0)::int * 8
-    + (findings_low > 0)::int * 4 + (items_with_error > 0)::int * 2 + ((findings_source = 'final') IS TRUE)::int AS facets
+  (by_status * 6 + by_documents_status) * 48 + (findings_high > 0)::int * 24 + (findings_medium > 0)::int * 12
+    + (findings_low > 0)::int * 6 + (items_with_error > 0)::int * 3
+    + CASE findings_source WHEN 'final' THEN 1 WHEN 'provisional' THEN 2 ELSE 0 END AS facets
 FROM (
   SELECT
     *,

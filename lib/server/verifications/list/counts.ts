@@ -108,7 +108,7 @@ export async function getOverview({ pool }: Pick<Database, "pool"> = database())
     }>(
       `SELECT by_status AS status, by_documents_status AS documents, count(*) AS total,
          count(*) FILTER (WHERE by_findings >= ${HIGH}) AS with_high_findings,
-         count(*) FILTER (WHERE by_findings >= ${HIGH} AND facets % 2 = 1) AS with_high_findings_final,
+         count(*) FILTER (WHERE by_findings >= ${HIGH} AND facets % 3 = 1) AS with_high_findings_final,
          count(*) FILTER (WHERE by_items_with_error > 0) AS with_item_errors
        FROM verification_list GROUP BY 1, 2`,
     ),

@@ -1,4 +1,10 @@
-import { DOCUMENTS_STATUSES, SEVERITIES, type Severity } from "#lib/contract/verifications/verification.ts";
+import {
+  DOCUMENTS_STATUSES,
+  FINDINGS_SOURCES,
+  type FindingsSource,
+  SEVERITIES,
+  type Severity,
+} from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 /**
@@ -24,16 +30,17 @@ type Facets = {
   documents_status: number;
   severities: number;
   in_error: boolean;
-  final: boolean;
+  /** Null where there is no run, or of a kind that no filter asks for. */
+  source: FindingsSource | null;
 };
 
-const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 32 }, (_, code) => ({
+const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 48 }, (_, code) => ({
   code,
-  status: Math.floor(code / 192),
-  documents_status: Math.floor(code / 32) % 6,
-  severities: Math.floor(code / 4) % 8,
-  in_error: Math.floor(code / 2) % 2 === 1,
-  final: code % 2 === 1,
+  status: Math.floor(code / 288),
+  documents_status: Math.floor(code / 48) % 6,
+  severities: Math.floor(code / 6) % 8,
+  in_error: Math.floor(code / 3) % 2 === 1,
+  source: [null, ...FINDINGS_SOURCES][code % 3] ?? null,
 }));
 
 /** An item of such a type needs attention whatever became of it (`itemProblem`). */
@@ -54,7 +61,7 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
   const severities = bitsOf(filter.severity);
   const without = bitsOf(filter.without_severity);
   const inError = impliesError(filter);
-  const sources = new Set(filter.findings_source);
+  const sources: readonly (FindingsSource | null)[] = filter.findings_source;
   return ALL.filter(
     (facets) =>
       placed("status", facets) &&
@@ -62,13 +69,12 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
       (severities === 0 || (facets.severities & severities) !== 0) &&
       (facets.severities & without) === 0 &&
       (!inError || facets.in_error) &&
-      (sources.size === 0 || sources.has(facets.final ? "final" : "provisional")),
+      (sources.length === 0 || sources.includes(facets.source)),
   );
 }
 
 export const isEverything = (facets: readonly Facets[]): boolean => facets.length === ALL.length;
 
-/** Whether facets alone do not decide what fits: those that are not final are provisional, of unknown source, or none. */
+/** Whether facets alone do not decide what fits. */
 export const namesOthers = (filter: VerificationFilter): boolean =>
-  filter.findings_source.includes("provisional") ||
   (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));
