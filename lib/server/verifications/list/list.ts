@@ -31,8 +31,10 @@ import {
   orderOf,
   type Position,
   positionOf,
+  type Stretch,
   stretchOf,
   valuesOf,
+  within,
 } from "./order.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
@@ -249,24 +251,27 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
 async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
   const { filter, text, userId, order, position, limit } = page;
   const found: PageRow[] = [];
-  for (const [stretch, { condition, place, source = "verification_list" }] of order.stretches.entries()) {
+  for (const [stretch, part] of order.stretches.entries()) {
+    const { condition, place, source = "verification_list" } = part;
     if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
     const paging = parameters();
     const most = limit - found.length;
-    const begin = position?.stretch === stretch ? [after(order, position, paging)] : [];
+    const here = within(order, stretch);
+    const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
     // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition.
     const implied = place !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
     const own = implied ? begin : [condition, ...begin];
-    const along = isMerged(page)
-      ? merged(page, own, most, paging, place)
-      : `SELECT ${keysOf(order)} FROM ${source} AS l
-         ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(order)} LIMIT ${steps}`;
+    const along =
+      isIndexed(filter) && isByTime(here)
+        ? merged(page, here, part, own, most, paging)
+        : `SELECT ${keysOf(order)} FROM ${source} AS l
+           ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(here)} LIMIT ${steps}`;
     const inOrder = [...paging.values];
     const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging, userId)];
     const { rows } = await pool.query<PageRow>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values FROM (${along}) AS l CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
-       ) AS s ORDER BY ${orderBy(order)} LIMIT ${most}`,
+       ) AS s ORDER BY ${orderBy(here)} LIMIT ${most}`,
       paging.values,
     );
     found.push(...rows);
@@ -278,18 +283,17 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
   return found;
 }
 
-const isMerged = ({ filter, order }: Page): boolean => isIndexed(filter) && isByTime(order);
-
 /** The first rows of each run of facets in order, and of these the first. */
-function merged(page: Page, own: string[], most: number, paging: Parameters, place?: number): string {
+function merged(page: Page, here: Order, part: Stretch, own: string[], most: number, paging: Parameters): string {
   const { filter, order } = page;
+  const { place, source = "verification_list" } = part;
   const facets = facetsAt(page, place);
   if (isEverything(facets)) {
-    return `SELECT ${keysOf(order)} FROM verification_list AS l
-      ${where([...own, ...timesOf(filter, OF_LIST, paging)])} ORDER BY ${orderBy(order)} LIMIT ${most}`;
+    return `SELECT ${keysOf(order)} FROM ${source} AS l
+      ${where([...own, ...timesOf(filter, OF_LIST, paging)])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
   }
   const conditions = ["l.facets = run.facets", ...own, ...timesOf(filter, OF_LIST, paging)];
   return `SELECT l.* FROM unnest(${paging.add(facets.map(({ code }) => code))}::int[]) AS run(facets) CROSS JOIN LATERAL (
-      SELECT ${keysOf(order)} FROM verification_list AS l ${where(conditions)} ORDER BY ${orderBy(order)} LIMIT ${most}
-    ) AS l ORDER BY ${orderBy(order)} LIMIT ${most}`;
+      SELECT ${keysOf(order)} FROM ${source} AS l ${where(conditions)} ORDER BY ${orderBy(here)} LIMIT ${most}
+    ) AS l ORDER BY ${orderBy(here)} LIMIT ${most}`;
 }

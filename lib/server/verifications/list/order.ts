@@ -24,12 +24,11 @@ const ORDERS: Record<Exclude<SortKey, "due">, { columns: Column[]; absent?: stri
 /** What is not open, `reviews.due_rank`. */
 const NOT_OPEN = 12;
 
+const DUE_CREATION: Column = { name: "due_creation", type: "timestamptz" };
+
 /** By open reviews, which an index of `reviews` has in this order, and then the files that have none. */
 const DUE: Omit<Order, "sort" | "direction"> = {
-  columns: [
-    { name: "due_rank", type: "bigint" },
-    { name: "due_creation", type: "timestamptz" },
-  ],
+  columns: [{ name: "due_rank", type: "bigint" }, DUE_CREATION],
   stretches: [
     {
       condition: `l.due_rank < ${NOT_OPEN}`,
@@ -40,14 +39,18 @@ const DUE: Omit<Order, "sort" | "direction"> = {
       condition: `l.due_rank = ${NOT_OPEN}`,
       source: `(SELECT list.*, ${NOT_OPEN} AS due_rank, list.by_creation AS due_creation FROM verification_list AS list
         WHERE NOT EXISTS (
-          SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open'
+          SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open' OFFSET 0
         ))`,
+      columns: [DUE_CREATION],
     },
   ],
   among: (rows) => `(SELECT rows.*, COALESCE(reviews.due_rank, ${NOT_OPEN}) AS due_rank,
       COALESCE(reviews.by_creation, rows.by_creation) AS due_creation
     FROM ${rows} AS rows LEFT JOIN reviews ON reviews.verification_id = rows.verification_id AND reviews.state = 'open')`,
 };
+
+/** `columns` are those it is in the order of, where not of all: its rows have the others in common. */
+export type Stretch = { condition: string; place?: number; source?: string; columns?: Column[] };
 
 /**
  * An order of rows `l` of `verification_list`, or of `ordered_summaries`. The list is its stretches one after the
@@ -58,7 +61,7 @@ export type Order = {
   sort: VerificationSort;
   columns: Column[];
   direction: "ASC" | "DESC";
-  stretches: { condition: string; place?: number; source?: string }[];
+  stretches: Stretch[];
   places?: Placed;
   /** The rows with what it compares, where they lack it. */
   among?(rows: string): string;
@@ -85,6 +88,12 @@ export function orderOf(sort: VerificationSort): Order {
   return { ...order, stretches: stretches.map((condition) => ({ condition })) };
 }
 
+/** The order within a stretch. */
+export const within = (order: Order, stretch: number): Order => ({
+  ...order,
+  columns: order.stretches[stretch]?.columns ?? order.columns,
+});
+
 /** Whether the runs of facets are in this order too. */
 export const isByTime = ({ columns }: Order): boolean => columns.length === 1 && columns[0]?.type === "timestamptz";
 
@@ -110,9 +119,9 @@ export const valuesOf = ({ columns }: Order): string =>
 /** Where a page ended: the stretch of its last row, its place there, and its id. */
 export type Position = { stretch: number; values: string[]; id: string };
 
-/** That a row comes after a position, within the position's stretch. */
+/** That a row comes after a position, within the position's stretch, by the last of its values if not by all. */
 export const after = (order: Order, { values, id }: Position, { add }: Parameters): string => {
-  const place = order.columns.map(({ type }, index) => `${add(values[index])}::${type}`);
+  const place = order.columns.map(({ type }, index) => `${add(values.at(index - order.columns.length))}::${type}`);
   return `(${keys(order).join(", ")}) ${order.direction === "DESC" ? "<" : ">"} (${[...place, add(id)].join(", ")})`;
 };
 
