@@ -157,8 +157,8 @@ describe("the total of a long list", () => {
 
   beforeAll(async () => {
     await database.pool.query(`
-      INSERT INTO verification_summaries (verification_id, tag, account_name, created_at, last_activity_at)
-      SELECT 'many_' || n, 'EXP-' || n, CASE WHEN n <= 9000 THEN 'Tablas' ELSE 'Tableros' END, at, at
+      INSERT INTO verification_summaries (verification_id, tag, account_name, created_at, last_activity_at, findings_source)
+      SELECT 'many_' || n, 'EXP-' || n, CASE WHEN n <= 9000 THEN 'Tablas' ELSE 'Tableros' END, at, at, 'provisional'
       FROM generate_series(1, ${MANY}) AS n CROSS JOIN LATERAL (
         SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' AS at) AS time`);
     await writeListRows(
@@ -196,7 +196,18 @@ describe("the total of a long list", () => {
     return blocks;
   }
 
-  it.each(["created_at", "-created_at", "last_activity_at", "tag"] as const)(
+  const cheap: Partial<VerificationFilter>[] = [
+    { sort: "due" },
+    { sort: "-due" },
+    { sort: "tag", findings_source: ["provisional"] },
+    { sort: "-findings", findings_source: ["provisional"] },
+  ];
+  it.each(cheap)("reads for the first page of %o hardly more than for the plain one", async (filter) => {
+    const plain = await blocksOf(VERIFICATION_FILTER.empty, null);
+    expect(await blocksOf({ ...VERIFICATION_FILTER.empty, ...filter }, null)).toBeLessThan(plain + 100);
+  });
+
+  it.each(["created_at", "-created_at", "last_activity_at", "tag", "due"] as const)(
     "reads for a late page by %s no more than for the first",
     async (sort) => {
       const filter = { ...VERIFICATION_FILTER.empty, sort };

@@ -39,7 +39,7 @@ const DUE: Omit<Order, "sort" | "direction"> = {
       condition: `l.due_rank = ${NOT_OPEN}`,
       source: `(SELECT list.*, ${NOT_OPEN} AS due_rank, list.by_creation AS due_creation FROM verification_list AS list
         WHERE NOT EXISTS (
-          SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open' OFFSET 0
+          SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open'
         ))`,
       columns: [DUE_CREATION],
     },
