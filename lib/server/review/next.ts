@@ -4,6 +4,7 @@ import { type Client, type Database, database, inTransaction } from "#lib/server
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import {
+  type AccountNames,
   accountNames,
   conditionsOf,
   NO_NAMES,
@@ -25,8 +26,8 @@ const next = (conditions: string): string => `
   ORDER BY due_rank, by_creation, verification_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** What a filter asks of the verification, beside the review itself. */
-function fitting(filter: VerificationFilter, names: readonly string[], finding: Parameters, userId: string): string {
-  const conditions = [...conditionsOf(filter, names, finding, userId), ...timesOf(filter, OF_SUMMARY, finding)];
+function fitting(filter: VerificationFilter, text: AccountNames, finding: Parameters, userId: string): string {
+  const conditions = [...conditionsOf(filter, text, finding, userId), ...timesOf(filter, OF_SUMMARY, finding)];
   if (conditions.length === 0) return "";
   return `AND EXISTS (
     SELECT FROM verification_summaries AS s WHERE ${["s.verification_id = l.verification_id", ...conditions].join(" AND ")}
@@ -42,9 +43,9 @@ export async function takeNext(
   user: Reviewer,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<NextReview | null> {
-  const names = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
+  const text = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
   const finding = parameters();
-  const statement = next(fitting(filter, names.names, finding, user.id));
+  const statement = next(fitting(filter, text, finding, user.id));
   return inTransaction(pool, async (tx) => {
     const [found] = (await tx.query<{ verification_id: string }>(statement, finding.values)).rows;
     if (!found) return null;

@@ -26,12 +26,12 @@ const KINDS = [
 const DAY = "interval '24 hours'";
 
 /**
- * What a filter asks of a summary beside its times, each with an index. `names` are the names of accounts that its text
- * is a part of, `userId` is who `me` is. What it asks of the review and of people is about the row `l`.
+ * What a filter asks of a summary beside its times, each with an index. `userId` is who `me` is. What it asks of the
+ * review and of people is about the row `l`.
  */
 export function conditionsOf(
   filter: VerificationFilter,
-  names: readonly string[],
+  text: AccountNames,
   parameters: Parameters,
   userId: string | null = null,
 ): string[] {
@@ -44,9 +44,7 @@ export function conditionsOf(
     ...(without.length > 0 ? [`NOT (${anyOf("severity", without)})`] : []),
     ...(filter.has_item_error ? ["terms @> '{in_error}'"] : []),
     ...(tag === null ? [] : [anyOf("tag", [tag])]),
-    ...(q === null
-      ? []
-      : [`(${[ownText(q, parameters), ...(names.length > 0 ? [anyOf("account_name", names)] : [])].join(" OR ")})`]),
+    ...(q === null ? [] : [textCondition(q, text, parameters)]),
     ...(days === null ? [] : [`documents_status_at < now() - ${add(days)}::int * ${DAY}`]),
     ...(lookup.length === 0
       ? []
@@ -186,6 +184,17 @@ export const ownText = (text: string, parameters: Parameters): string => {
   return `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
     OR ${words.length > 0 ? words.join(" AND ") : "false"})`;
 };
+
+/** Of a name that nothing else has, the index of names begins where its first verification was made. */
+function textCondition(q: string, { names, created }: AccountNames, parameters: Parameters): string {
+  const { add } = parameters;
+  if (created) {
+    return `left(account_name, 201) = ANY (${add(names)}::text[]) AND COALESCE(created_at, '-infinity')
+      BETWEEN ${add(created.first)}::timestamptz AND ${add(created.last)}::timestamptz`;
+  }
+  const named = names.length > 0 ? [`terms && ${add(names.map((name) => `account_name:${name}`))}::text[]`] : [];
+  return `(${[ownText(q, parameters), ...named].join(" OR ")})`;
+}
 
 /** One installation serves one account, which may have been renamed. */
 const MOST_NAMES = 1_000;

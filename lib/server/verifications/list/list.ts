@@ -111,7 +111,7 @@ export async function countVerifications(
   if (asksReviewsAlone(filter)) return countReviewed(pool, page, most);
   if (isIndexed(filter)) return countListed(pool, page, most);
   const counting = parameters();
-  const conditions = [...conditionsOf(filter, text.names, counting, userId), ...timesOf(filter, OF_SUMMARY, counting)];
+  const conditions = [...conditionsOf(filter, text, counting, userId), ...timesOf(filter, OF_SUMMARY, counting)];
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM (SELECT FROM verification_summaries AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
     counting.values,
@@ -219,10 +219,7 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
   const paging = parameters();
   const [rowsOf, conditions] = isIndexed(filter)
     ? ["verification_list", narrowed(page, paging)]
-    : [
-        "ordered_summaries",
-        [...conditionsOf(filter, text.names, paging, userId), ...timesOf(filter, OF_SUMMARY, paging)],
-      ];
+    : ["ordered_summaries", [...conditionsOf(filter, text, paging, userId), ...timesOf(filter, OF_SUMMARY, paging)]];
   const source = order.among?.(rowsOf) ?? rowsOf;
   const stretch = stretchOf(order);
   const inOrder = `stretch, ${orderBy(order)}`;
@@ -267,7 +264,7 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
         : `SELECT ${keysOf(order)} FROM ${source} AS l
            ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(here)} LIMIT ${steps}`;
     const inOrder = [...paging.values];
-    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text.names, paging, userId)];
+    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text, paging, userId)];
     const { rows } = await pool.query<PageRow>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values FROM (${along}) AS l CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
