@@ -46,17 +46,15 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
       observer.disconnect();
     };
   }, [body, look]);
-  const from = Math.max(0, sight.first - sight.around);
-  const to = Math.min(count - 1, sight.last + sight.around);
+  // A list that has become shorter shows its end until one looks again.
+  const last = Math.min(sight.last, count - 1);
+  const first = Math.max(0, Math.min(sight.first, last - (sight.last - sight.first)));
+  const from = Math.max(0, first - sight.around);
+  const to = Math.min(count - 1, last + sight.around);
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   if (active >= 0 && active < from && active < count) indexes.unshift(active);
   if (active > to && active < count) indexes.push(active);
-  return {
-    indexes,
-    first: sight.first,
-    last: Math.min(sight.last, count - 1),
-    page: Math.max(1, sight.last - sight.first - 4),
-  };
+  return { indexes, first, last, page: Math.max(1, sight.last - sight.first - 4) };
 }
 
 /** Where one was in a list, kept in its history entry: how far down, and which row was opened. Ids are no secrets. */

@@ -70,17 +70,20 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
       await delivered();
       stage.files = await playFiles(sandbox);
       await delivered();
-      await sandbox.enable(webhook, false);
-      // A change without a delivery, so that the next one follows from a status that no event reported.
-      await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "pending_external" });
+      // Changes without a delivery, so that the next one follows from a status that no event reported. For a moment only:
+      // a webhook that stays disabled is noticed, and said on every page.
+      const moveUnseen = async (to: string) => {
+        await sandbox.enable(webhook, false);
+        await sandbox.change(stage.files.moved.id, { kind: "documents_status", to });
+        await sandbox.enable(webhook, true);
+      };
+      await moveUnseen("pending_external");
       await stage.deliver([[stage.files.moved, { kind: "documents_status", to: "full_upload" }]]);
-      await sandbox.change(stage.files.moved.id, { kind: "documents_status", to: "partial_upload" });
+      await moveUnseen("partial_upload");
     },
     async deliver(changes) {
-      await sandbox.enable(webhook, true);
       for (const [{ id }, ...what] of changes) await sandbox.change(id, ...what);
       await delivered();
-      await sandbox.enable(webhook, false);
     },
     async stop() {
       await dashboard.dispose();
