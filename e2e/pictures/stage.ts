@@ -52,7 +52,6 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
     unknownHere.push((await sandbox.play(scenario, `EXP-${1981 + index}`, `before-${index}`)).id);
   }
 
-  let webhook = "";
   const delivered = async () => {
     await expect.poll(async () => (await sandbox.deliveries()).pending).toBe(0);
   };
@@ -65,7 +64,7 @@ async function settle(service: Awaited<ReturnType<typeof startSandbox>>): Promis
     async connect() {
       const made = await dashboard.post("/api/receiver");
       expect(made.ok(), await made.text()).toBe(true);
-      webhook = (await made.json()).webhook_id;
+      const { webhook_id: webhook } = await made.json();
       await sandbox.startScenarios();
       await delivered();
       stage.files = await playFiles(sandbox);
