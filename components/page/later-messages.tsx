@@ -8,6 +8,7 @@ import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 
 /** Messages of parts that come when they are first wanted: no page begins with them. */
 const LATER = {
+  access: { en: () => import("#messages/en/access.json"), "es-MX": () => import("#messages/es-MX/access.json") },
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   import: { en: () => import("#messages/en/import.json"), "es-MX": () => import("#messages/es-MX/import.json") },
   "keys-help": {

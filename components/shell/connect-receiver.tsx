@@ -4,13 +4,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 
+type Props = { label: string; email: string };
+
 /** Creates or repairs the dashboard's webhook at the service; a session older than ten minutes confirms its password first. */
-export function ConnectReceiver({ label, email }: { label: string; email: string }) {
+export const ConnectReceiver = (props: Props) => (
+  <LaterMessages of="access">
+    <Connect {...props} />
+  </LaterMessages>
+);
+
+function Connect({ label, email }: Props) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
