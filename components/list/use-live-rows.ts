@@ -134,6 +134,10 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     };
   }, [area, note]);
   useEffect(() => {
+    // What had the focus and is gone lost it without an event.
+    if (present.current.focus && !area.current?.contains(document.activeElement)) note({ focus: false });
+  });
+  useEffect(() => {
     const look = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
     look();
     // What scrolls by itself tells nobody above it.
