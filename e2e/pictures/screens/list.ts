@@ -96,7 +96,8 @@ export const list: Screen = {
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, words } = posing;
-        await page.route(ANY_PAGE, (route) => route.fulfill(BROKEN));
+        // Text is posted.
+        await page.route(/\/api\/verifications\/search$/, (route) => route.fulfill(BROKEN));
         await openList(posing);
         await page.getByRole("search").getByRole("textbox").fill("Sierra Madre");
         await expect(page.getByText(words.verifications.page.failed.title)).toBeVisible();
@@ -162,7 +163,7 @@ export const list: Screen = {
       async pose(posing) {
         const { page, words } = posing;
         await openList(posing);
-        await openFilter(page, words, words.verifications.filters.names.label);
+        await openFilter(page, words, words.verifications.filters.more);
         await page.getByRole("checkbox", { name: "pep_match" }).check();
         await expect(firstRow(page)).toBeVisible();
         await expect(page).toHaveURL(/label=pep_match/);
@@ -171,7 +172,7 @@ export const list: Screen = {
     {
       name: "verifications-more-filters",
       title: "List: more filters",
-      says: "What one needs less often; on a phone also order, days of creation and labels.",
+      says: "What one needs less often, labels too; on a phone also order and days of creation.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
         const { page, words } = posing;
