@@ -5,24 +5,34 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("a row is a link", () => {
-  test("that the middle button or Ctrl opens in another tab, a click anywhere in it or Enter in this one", async ({
+  test("that is left to the browser with the middle button or Ctrl; a click anywhere in it or Enter opens it in this tab", async ({
     page,
-    context,
     play,
   }) => {
     const { id, tag } = await play("pending-upload");
     await page.goto(`/verifications?q=${tag}`);
+    await live(page);
     const link = rowOf(page, tag).getByRole("link");
-    for (const click of [{ button: "middle" }, { modifiers: ["ControlOrMeta" as const] }] as const) {
-      await test.step(JSON.stringify(click), async () => {
-        const opened = context.waitForEvent("page");
-        await link.click(click as Parameters<typeof link.click>[0]);
-        const tab = await opened;
-        // Not its address: Playwright can miss the first navigation of a tab that a click opened.
-        await expect(tab.getByRole("heading", { level: 1 })).toContainText(tag);
-        await expect(page).toHaveURL(`/verifications?q=${tag}`);
-        await tab.close();
-      });
+    for (const click of [{ button: "middle" }, { modifiers: ["ControlOrMeta"] }] as const) {
+      // No tab is opened, since Playwright can wait for ever for one that a click opened: what the page leaves undone of
+      // the event, the browser does.
+      const left = page.evaluate(
+        (type) =>
+          new Promise((resolve) => {
+            window.addEventListener(
+              type,
+              (event) => {
+                resolve([(event.target as Element).closest("a")?.pathname, event.defaultPrevented]);
+                event.preventDefault();
+              },
+              { once: true },
+            );
+          }),
+        "button" in click ? "auxclick" : "click",
+      );
+      await link.click(click);
+      expect(await left).toEqual([`/verifications/${id}`, false]);
+      await expect(page).toHaveURL(`/verifications?q=${tag}`);
     }
     const cell = await (await cellsOf(page, tag))("Status").boundingBox();
     if (!cell) throw new Error("the cell is not in sight");
