@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 /**
  * `npm run test:soak`: the property tests and models with many more examples, from a seed of their own.
  * `npm run test:soak -- --suite N`: all of `npm test` so many times, each on a fresh clone of the last commit and with
- * another seed, every second time with two busy loops beside. A line each is added to the report.
+ * another seed, every second time with two busy loops beside (`--loops L`: each time with so many). A line each is added
+ * to the report.
  */
 
 const REPORT = join(import.meta.dirname, "..", "docs", "test-runs.md");
@@ -26,7 +27,7 @@ const EFFORT = "40";
 /** Computes for as long as its parent process lives. */
 const LOOP = "const parent = process.ppid; while (process.ppid === parent);";
 
-const { values } = parseArgs({ options: { suite: { type: "string" } } });
+const { values } = parseArgs({ options: { suite: { type: "string" }, loops: { type: "string" } } });
 const newSeed = () => randomInt(-(2 ** 31), 2 ** 31);
 
 /** Answers the exit code. */
@@ -102,7 +103,10 @@ if (values.suite === undefined) {
   process.exitCode = await npm(["run", "test:vitest"], process.cwd(), env);
 } else {
   let red = 0;
-  for (let run = 0; run < Number(values.suite); run++) red += (await runSuite(run % 2 === 0 ? 0 : 2)) ? 0 : 1;
+  for (let run = 0; run < Number(values.suite); run++) {
+    const loops = values.loops === undefined ? (run % 2) * 2 : Number(values.loops);
+    red += (await runSuite(loops)) ? 0 : 1;
+  }
   process.stdout.write(`${values.suite} runs, ${red} red\n`);
   process.exitCode = red === 0 ? 0 : 1;
 }

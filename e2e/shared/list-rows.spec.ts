@@ -1,4 +1,5 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { cellsOf, hintOn, live, rowOf, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
@@ -13,25 +14,8 @@ test.describe("a row is a link", () => {
     await page.goto(`/verifications?q=${tag}`);
     await live(page);
     const link = rowOf(page, tag).getByRole("link");
-    for (const click of [{ button: "middle" }, { modifiers: ["ControlOrMeta"] }] as const) {
-      // No tab is opened, since Playwright can wait for ever for one that a click opened: what the page leaves undone of
-      // the event, the browser does.
-      const left = page.evaluate(
-        (type) =>
-          new Promise((resolve) => {
-            window.addEventListener(
-              type,
-              (event) => {
-                resolve([(event.target as Element).closest("a")?.pathname, event.defaultPrevented]);
-                event.preventDefault();
-              },
-              { once: true },
-            );
-          }),
-        "button" in click ? "auxclick" : "click",
-      );
-      await link.click(click);
-      expect(await left).toEqual([`/verifications/${id}`, false]);
+    for (const click of ["middle", "ctrl"] as const) {
+      await expectLeftToBrowser(link, click);
       await expect(page).toHaveURL(`/verifications?q=${tag}`);
     }
     const cell = await (await cellsOf(page, tag))("Status").boundingBox();

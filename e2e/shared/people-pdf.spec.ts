@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { live } from "#e2e/support/list.ts";
 import { pdfOf, scannedPdf } from "#e2e/support/pdf.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
@@ -136,17 +137,12 @@ cardTest.describe("the PDF of a CURP", () => {
   });
 
   cardTest(
-    "shows a scanned page, whose picture has to be decoded; or opens in a tab of its own",
-    async ({ page, context }) => {
+    "shows a scanned page, whose picture has to be decoded; another tab is left to the browser",
+    async ({ page }) => {
       await serve(page, scannedPdf());
-      const other = context.waitForEvent("page");
-      // This browser shows no PDF in a tab, it saves it: the tab's request shows that it is the document.
-      const request = context.waitForEvent("request", (request) => request.url().endsWith("/curp.pdf"));
-      await link(page).click({ modifiers: ["ControlOrMeta"] });
-      expect((await request).isNavigationRequest()).toBe(true);
-      expect(await other).not.toBe(page);
+      await expect(link(page)).toHaveAttribute("href", /\/curp\.pdf$/);
+      await expectLeftToBrowser(link(page), "ctrl");
       await expect(viewer(page)).toHaveCount(0);
-      await page.bringToFront();
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
       const middle = () =>

@@ -1,0 +1,26 @@
+import { expect, type Locator } from "@playwright/test";
+
+/**
+ * A click as people make it to open a link in another tab: the page leaves it to the browser, at that address. No tab is
+ * opened, since Playwright can wait for ever for one that a click opened.
+ */
+export async function expectLeftToBrowser(link: Locator, click: "middle" | "ctrl"): Promise<void> {
+  const handle = await link.evaluateHandle(
+    (element, type) => ({
+      seen: new Promise((resolve) => {
+        const view = element.ownerDocument.defaultView;
+        view?.addEventListener(
+          type,
+          (event) => {
+            resolve([(event.target as Element).closest("a")?.getAttribute("href"), event.defaultPrevented]);
+            event.preventDefault();
+          },
+          { once: true },
+        );
+      }),
+    }),
+    click === "middle" ? ("auxclick" as const) : ("click" as const),
+  );
+  await link.click(click === "middle" ? { button: "middle" } : { modifiers: ["ControlOrMeta"] });
+  expect(await handle.evaluate(({ seen }) => seen)).toEqual([await link.getAttribute("href"), false]);
+}
