@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
 
 /** What the sandbox can be made to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {
@@ -18,10 +18,10 @@ type Deliveries = { pending: number; delivered: number; failed: number; steps_to
 
 const EVERY_CALL = 1_000_000;
 
-/** A tag that no other spec uses, and that is not taken for a part of a CURP. */
+/** A tag that no other spec uses, and that is not taken for a part of a person’s CURP or RFC. */
 export function newTag(): string {
   const tag = `E2E-${randomBytes(5).toString("hex")}`;
-  return holdsPartOfCurp(tag) ? newTag() : tag;
+  return mayStandInAddress(tag) ? tag : newTag();
 }
 
 /** The embedded service from its other side: what a customer's integration would cause, and injected faults. */
