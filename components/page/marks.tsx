@@ -40,6 +40,6 @@ export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const t = useTranslations("verification.severity");
   const { icon, tone } = SEVERITIES[severity];
   return (
-    <span className={`whitespace-nowrap font-medium before:size-3.5 ${iconClass(icon)} ${tone}`}>{t(severity)}</span>
+    <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>
   );
 }

@@ -76,7 +76,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
   );
 });
 
-const COUNT = "shrink-0 font-medium before:mr-0.5 before:size-3";
+const COUNT = "shrink-0 font-medium before:mr-0.5";
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /** The two gravest severities that were found, and documents that need attention. */

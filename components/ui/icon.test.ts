@@ -2,8 +2,26 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ICONS } from "./icon.ts";
 
-it("every icon has its drawing, and every drawing its name", () => {
-  const css = readFileSync(new URL("icons.css", import.meta.url), "utf8");
-  const drawn = [...css.matchAll(/\.icon-([\w-]+) \{\s+--icon: url\("data:image\/svg\+xml,[^"]+"\);/g)];
-  expect(drawn.map(([, name]) => name).sort()).toEqual([...ICONS].sort());
+const css = readFileSync(new URL("icons.css", import.meta.url), "utf8");
+const image = readFileSync(new URL("icons.svg", import.meta.url), "utf8");
+/** Units of the drawing, each icon below the one before. */
+const HEIGHT = 24;
+const HEIGHT_REM = 0.875;
+
+it("every icon is drawn once, at the place where its class looks for it", () => {
+  const drawn = [...image.matchAll(/<g id="([\w-]+)" transform="translate\(0 (\d+)\)/g)];
+  expect(drawn.map(([, name, y]) => [name, Number(y) / HEIGHT])).toEqual(
+    [...ICONS].map((name, place) => [name, place]),
+  );
+  const classes = [
+    ...css.matchAll(/\.icon-([\w-]+)::before[^{]*\{\s+mask-position: 0 calc\(-([\d.]+)rem \* (\d+)\);/g),
+  ];
+  expect(classes.map(([, name, height, place]) => [name, Number(height), Number(place)])).toEqual(
+    [...ICONS].map((name, place) => [name, HEIGHT_REM, place]),
+  );
+});
+
+it("the image is as large as its icons", () => {
+  expect(image).toContain(`viewBox="0 0 ${2 * HEIGHT} ${ICONS.length * HEIGHT}"`);
+  expect(css).toContain(`mask-size: ${2 * HEIGHT_REM}rem ${ICONS.length * HEIGHT_REM}rem;`);
 });

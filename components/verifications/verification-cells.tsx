@@ -80,7 +80,7 @@ export function useWrong() {
 /** Events may be missing, and of what. */
 function Incomplete({ row }: Cell) {
   return (
-    <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:size-3.5 before:text-medium")}>
+    <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
       <span className="sr-only">{useIncompleteWords()(row)}</span>
     </span>
   );
