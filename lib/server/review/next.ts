@@ -3,14 +3,7 @@ import type { VerificationFilter } from "#lib/contract/verifications/verificatio
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import {
-  type AccountNames,
-  accountNames,
-  conditionsOf,
-  NO_NAMES,
-  OF_SUMMARY,
-  timesOf,
-} from "#lib/server/verifications/list/conditions.ts";
+import { type AccountNames, accountNames, conditionsOf } from "#lib/server/verifications/list/conditions.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Reviewer } from "./command.ts";
 import { writeLog } from "./log.ts";
@@ -27,7 +20,7 @@ const next = (conditions: string): string => `
 
 /** What a filter asks of the verification, beside the review itself. */
 function fitting(filter: VerificationFilter, text: AccountNames, finding: Parameters, userId: string): string {
-  const conditions = [...conditionsOf(filter, text, finding, userId), ...timesOf(filter, OF_SUMMARY, finding)];
+  const conditions = conditionsOf(filter, text, finding, userId);
   if (conditions.length === 0) return "";
   return `AND EXISTS (
     SELECT FROM verification_summaries AS s WHERE ${["s.verification_id = l.verification_id", ...conditions].join(" AND ")}
@@ -43,7 +36,7 @@ export async function takeNext(
   user: Reviewer,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<NextReview | null> {
-  const text = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
+  const text = await accountNames(pool, filter.q);
   const finding = parameters();
   const statement = next(fitting(filter, text, finding, user.id));
   return inTransaction(pool, async (tx) => {

@@ -26,8 +26,8 @@ const KINDS = [
 const DAY = "interval '24 hours'";
 
 /**
- * What a filter asks of a summary beside its times, each with an index. `userId` is who `me` is. What it asks of the
- * review and of people is about the row `l`.
+ * What a filter asks of a summary, each with an index. `userId` is who `me` is. What it asks of the review and of people
+ * is about the row `l`.
  */
 export function conditionsOf(
   filter: VerificationFilter,
@@ -53,6 +53,7 @@ export function conditionsOf(
             WHERE people.verification_id = l.verification_id AND outcome = ANY (${add(lookup)}::text[]))`,
         ]),
     ...reviewConditions(filter, parameters, userId),
+    ...timesOf(filter, { created: "created_at", active: "last_activity_at" }, parameters),
   ];
 }
 
@@ -84,18 +85,17 @@ export function ofReview(filter: VerificationFilter, { add }: Parameters, userId
   ];
 }
 
-const NO_REVIEW_ASKED: Pick<VerificationFilter, "review" | "assignee" | "reason" | "due"> = {
-  review: [],
-  assignee: [],
-  reason: [],
-  due: [],
+/** Whether a filter asks of nothing but these. */
+const asksOnly = (filter: VerificationFilter, names: readonly (keyof VerificationFilter)[]): boolean => {
+  const asked = Object.fromEntries(names.map((name) => [name, VERIFICATION_FILTER.empty[name]]));
+  return !VERIFICATION_FILTER.narrows({ ...filter, ...asked });
 };
 
 /** Whether a filter asks of reviews and of nothing else: each row of `reviews` then decides by itself. */
 export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
   VERIFICATION_FILTER.narrows(filter) &&
   !filter.review.includes("none") &&
-  !VERIFICATION_FILTER.narrows({ ...filter, ...NO_REVIEW_ASKED });
+  asksOnly(filter, ["review", "assignee", "reason", "due"]);
 
 /** What a filter asks of the review of a verification. */
 function reviewConditions(filter: VerificationFilter, parameters: Parameters, userId: string | null): string[] {
@@ -120,23 +120,21 @@ function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"])
   return `(${[...some, ...(named.length < asked.length ? ["reasons = '{}'"] : [])].join(" OR ")})`;
 }
 
-/** Whether facets and times say all that a filter asks. */
-export const isIndexed = (filter: VerificationFilter): boolean =>
-  filter.q === null &&
-  filter.tag === null &&
-  filter.documents_status_days === null &&
-  [
-    filter.label,
-    filter.account,
-    filter.item_error,
-    filter.item_type,
-    filter.lookup,
-    filter.review,
-    filter.assignee,
-    filter.reason,
-    filter.due,
-  ].every((values) => values.length === 0) &&
-  !namesOthers(filter);
+/** What facets and times of a row of the list say. */
+const INDEXED = [
+  "status",
+  "documents_status",
+  "severity",
+  "without_severity",
+  "findings_source",
+  "has_item_error",
+  "created_from",
+  "created_to",
+  "quiet_days",
+] as const;
+
+/** Whether these are all that a filter asks. */
+export const isIndexed = (filter: VerificationFilter): boolean => asksOnly(filter, INDEXED) && !namesOthers(filter);
 
 /** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
 export const leastOf = (filter: VerificationFilter): string[] => [
@@ -166,7 +164,6 @@ export function timesOf(filter: VerificationFilter, columns: Times, { add }: Par
 }
 
 type Times = { created: string; active: string };
-export const OF_SUMMARY: Times = { created: "created_at", active: "last_activity_at" };
 export const OF_LIST: Times = { created: "by_creation", active: "by_activity" };
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
@@ -189,12 +186,15 @@ export const ownText = (text: string, parameters: Parameters): string => {
 function textCondition(q: string, { names, created }: AccountNames, parameters: Parameters): string {
   const { add } = parameters;
   if (created) {
-    return `left(account_name, 201) = ANY (${add(names)}::text[]) AND COALESCE(created_at, '-infinity')
-      BETWEEN ${add(created.first)}::timestamptz AND ${add(created.last)}::timestamptz`;
+    return `left(account_name, 201) = ANY (${add(names)}::text[])
+      AND ${madeBetween("COALESCE(created_at, '-infinity')", created, parameters)}`;
   }
   const named = names.length > 0 ? [`terms && ${add(names.map((name) => `account_name:${name}`))}::text[]`] : [];
   return `(${[ownText(q, parameters), ...named].join(" OR ")})`;
 }
+
+export const madeBetween = (column: string, { first, last }: Made, { add }: Parameters): string =>
+  `${column} BETWEEN ${add(first)}::timestamptz AND ${add(last)}::timestamptz`;
 
 /** One installation serves one account, which may have been renamed. */
 const MOST_NAMES = 1_000;
@@ -217,28 +217,27 @@ export const distinctValues = (table: string, column: string, most: number): str
  * made, since a name may be an old one: null where others have the text too, in their tag or at the beginning of their
  * id.
  */
-export type AccountNames = { names: string[]; created: { first: string; last: string } | null };
-export const NO_NAMES: AccountNames = { names: [], created: null };
+export type AccountNames = { names: string[]; created: Made | null };
+type Made = { first: string; last: string };
+type Named = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
 
-export async function accountNames(pool: Database["pool"], text: string): Promise<AccountNames> {
+export async function accountNames(pool: Database["pool"], text: string | null): Promise<AccountNames> {
+  if (text === null) return { names: [], created: null };
   const finding = parameters();
   const created = (
     direction: "ASC" | "DESC",
   ) => `SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries
     WHERE left(account_name, 201) = value ORDER BY 1 ${direction} LIMIT 1`;
-  const { rows } = await pool.query<{ names: string[] | null; first: string | null; last: string | null }>(
-    `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}
-     SELECT array_agg(value) AS names, min(first.at)::text AS first, max(last.at)::text AS last FROM distinct_values
-     CROSS JOIN LATERAL (${created("ASC")}) AS first CROSS JOIN LATERAL (${created("DESC")}) AS last
-     WHERE lower(value) LIKE ${pattern(text, finding)}`,
+  const { rows } = await pool.query<Named>(
+    `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}, named AS (
+       SELECT array_agg(value) AS names, min(first.at)::text AS first, max(last.at)::text AS last FROM distinct_values
+       CROSS JOIN LATERAL (${created("ASC")}) AS first CROSS JOIN LATERAL (${created("DESC")}) AS last
+       WHERE lower(value) LIKE ${pattern(text, finding)}
+     )
+     SELECT names, first, last, CASE WHEN names IS NULL THEN false
+       ELSE EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, finding)}) END AS elsewhere FROM named`,
     finding.values,
   );
-  const { names, first, last } = rows[0] ?? { names: null, first: null, last: null };
-  if (names === null || first === null || last === null) return NO_NAMES;
-  const asking = parameters();
-  const { rows: elsewhere } = await pool.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, asking)}) AS found`,
-    asking.values,
-  );
-  return { names, created: elsewhere[0]?.found ? null : { first, last } };
+  const { names, first, last, elsewhere } = rows[0] ?? {};
+  return { names: names ?? [], created: elsewhere || !first || !last ? null : { first, last } };
 }

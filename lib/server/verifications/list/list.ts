@@ -14,9 +14,8 @@ import {
   conditionsOf,
   isIndexed,
   leastOf,
-  NO_NAMES,
+  madeBetween,
   OF_LIST,
-  OF_SUMMARY,
   ofReview,
   timesOf,
 } from "./conditions.ts";
@@ -31,7 +30,6 @@ import {
   orderOf,
   type Position,
   positionOf,
-  type Stretch,
   stretchOf,
   valuesOf,
   within,
@@ -53,15 +51,35 @@ const BOUNDS: readonly Bounds[] = [
 type Pool = Database["pool"];
 /** `userId` is whose the reviews of `assignee=me` are. */
 type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number; userId?: string | null };
+
+/** Which rows say all that a filter asks: of `reviews`, in the order of `due`, of the list, or only the summaries. */
+type Rows = "reviews" | "list" | "summaries";
+
 type Page = {
   filter: VerificationFilter;
   userId: string | null;
   text: AccountNames;
+  decided: Rows;
   order: Order;
   position: Position | null;
   limit: number;
 };
 type PageRow = SummaryRow & { stretch: number; page_values: string[] };
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE_ROWS }: Input): Promise<Page> {
+  const ofReviews = filter.sort.endsWith("due") && asksReviewsAlone(filter);
+  const order = orderOf(filter.sort, ofReviews);
+  return {
+    filter,
+    userId,
+    text: await accountNames(pool, filter.q),
+    decided: ofReviews ? "reviews" : isIndexed(filter) ? "list" : "summaries",
+    order,
+    position: positionOf(cursor, order),
+    limit: limit + 1,
+  };
+}
 
 /** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
 export async function listVerifications(
@@ -69,19 +87,10 @@ export async function listVerifications(
   { pool }: Pick<Database, "pool"> = database(),
   bounds = BOUNDS,
 ): Promise<VerificationList> {
-  const { filter } = input;
-  const limit = input.limit ?? PAGE_ROWS;
-  const order = orderOf(filter.sort);
-  const page: Page = {
-    filter,
-    userId: input.userId ?? null,
-    text: filter.q === null ? NO_NAMES : await accountNames(pool, filter.q),
-    order,
-    position: positionOf(input.cursor, order),
-    limit: limit + 1,
-  };
+  const page = await pageFor(pool, input);
+  const { order } = page;
   const [found, losses] = await Promise.all([findPage(pool, page, bounds), listLosses(pool)]);
-  const { rows, last } = pageOf(found.rows, limit);
+  const { rows, last } = pageOf(found.rows, page.limit - 1);
   const reviews = await readReviews(
     pool,
     rows.map(({ verification_id }) => verification_id),
@@ -99,80 +108,57 @@ export async function listVerifications(
   };
 }
 
-/** How many verifications a filter has, counted to `most` of them. */
+/** How many verifications a filter has, counted to `most` of them; in the order of `due` reviews may say it. */
 export async function countVerifications(
-  { filter, userId }: { filter: VerificationFilter; userId: string | null },
+  { filter, userId }: Pick<Input, "filter" | "userId">,
   most: number,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<number> {
-  const order = orderOf(filter.sort);
-  const text = filter.q === null ? NO_NAMES : await accountNames(pool, filter.q);
-  const page = { filter, userId, text, order, position: null, limit: 0 };
-  if (asksReviewsAlone(filter)) return countReviewed(pool, page, most);
-  if (isIndexed(filter)) return countListed(pool, page, most);
-  const counting = parameters();
-  const conditions = [...conditionsOf(filter, text, counting, userId), ...timesOf(filter, OF_SUMMARY, counting)];
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM (SELECT FROM verification_summaries AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
-    counting.values,
-  );
-  return rows[0]?.count ?? 0;
+  return count(pool, await pageFor(pool, { filter: { ...filter, sort: "due" }, userId }), most);
 }
 
 /**
- * What reviews alone say is counted and found in their indexes, which are in the order of `due`.
+ * What reviews alone say is counted and found in their indexes, which are in the order of `due`; what facets and times
+ * say, in the indexes of the narrow rows.
  *
- * What facets and times say is counted and found in the indexes of the narrow rows. Else few rows are collected by the
- * indexes of what is requested, and sorted; of many the order is scanned, and each row filtered, until the page is
- * full: where every hundredth fits, that is soon.
+ * Else few rows are collected by the indexes of what is requested, and sorted; of many the order is scanned, and each
+ * row filtered, until the page is full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
-  const few = bounds[0]?.collected ?? 0;
-  if (page.filter.sort === "due" && asksReviewsAlone(page.filter)) {
-    const count = await countReviewed(pool, page, EXACT_TOTAL + 1);
-    return { total: countedTo(EXACT_TOTAL, count), rows: await reviewedPage(pool, page) };
+  let total: VerificationTotal | undefined;
+  if (page.decided !== "summaries") {
+    const counted = await count(pool, page, EXACT_TOTAL + 1);
+    total = countedTo(EXACT_TOTAL, counted);
+    const inOrder = page.decided === "reviews" || isByTime(page.order) || counted > (bounds[0]?.collected ?? 0);
+    if (counted === 0) return { total, rows: [] };
+    if (inOrder) return { total, rows: (await orderedScan(pool, page)) ?? [] };
   }
-  if (isIndexed(page.filter)) {
-    const count = await countListed(pool, page, EXACT_TOTAL + 1);
-    const total = countedTo(EXACT_TOTAL, count);
-    if (count === 0) return { total, rows: [] };
-    if (isByTime(page.order)) return { total, rows: (await orderedScan(pool, page)) ?? [] };
-    if (count <= few) return { total, rows: (await collectAndSort(pool, page, few)).rows };
-    return { total, rows: (await orderedScan(pool, page)) ?? [] };
-  }
-  let total: VerificationTotal = 0;
-  for (const [index, { collected, steps }] of bounds.entries()) {
+  for (const { collected, steps } of bounds) {
     const found = await collectAndSort(pool, page, collected);
-    if (index === 0) total = countedTo(collected, found.count);
+    total ??= countedTo(collected, found.count);
     const rows = found.count <= collected ? found.rows : await orderedScan(pool, page, steps);
     if (rows) return { total, rows };
   }
   throw new Error("the last bounds find every page");
 }
 
-/** How many reviews fit what is asked of them alone, counted to `most` of them. */
-async function countReviewed(pool: Pool, { filter, userId }: Page, most: number): Promise<number> {
+/** The rows that a filter is counted and collected among, and what it asks of them. */
+function asked(page: Page, paging: Parameters): [rows: string, conditions: string[]] {
+  const { filter, text, userId, decided } = page;
+  if (decided === "reviews") return ["reviews", ofReview(filter, paging, userId)];
+  if (decided === "list") return ["verification_list", narrowed(page, paging)];
+  return ["ordered_summaries", conditionsOf(filter, text, paging, userId)];
+}
+
+/** How many fit, counted to `most` of them. */
+async function count(pool: Pool, page: Page, most: number): Promise<number> {
   const counting = parameters();
+  const [source, conditions] = asked(page, counting);
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM (
-       SELECT FROM reviews ${where(ofReview(filter, counting, userId))} LIMIT ${most}) AS bounded`,
+    `SELECT count(*) FROM (SELECT FROM ${source} AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
     counting.values,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** A page along reviews that are due first: those that are not open have the last rank. */
-async function reviewedPage(pool: Pool, { filter, userId, order, position, limit }: Page): Promise<PageRow[]> {
-  const paging = parameters();
-  const begin = position ? [after(order, position, paging)] : [];
-  const { rows } = await pool.query<PageRow>(
-    `SELECT ${COLUMNS}, ${stretchOf(order)} AS stretch, ${valuesOf(order)} AS page_values FROM (
-       SELECT ${keysOf(order)} FROM (SELECT *, by_creation AS due_creation FROM reviews) AS l
-       ${where([...ofReview(filter, paging, userId), ...begin])} ORDER BY ${orderBy(order)} LIMIT ${limit}
-     ) AS l JOIN verification_summaries AS s USING (verification_id) ORDER BY ${orderBy(order)}`,
-    paging.values,
-  );
-  return rows;
 }
 
 const COLUMNS = SUMMARY_COLUMNS.split(",")
@@ -191,9 +177,7 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   const rest = [
     ...leastOf(filter),
     ...timesOf(filter, OF_LIST, paging),
-    ...(created
-      ? [`l.by_creation BETWEEN ${paging.add(created.first)}::timestamptz AND ${paging.add(created.last)}::timestamptz`]
-      : []),
+    ...(created ? [madeBetween("l.by_creation", created, paging)] : []),
   ];
   if (isEverything(here)) return rest;
   const codes = `(${paging.add(here.map(({ code }) => code))}::int[])`;
@@ -202,31 +186,18 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   return [`l.facets = ANY ${codes}`, ...(place === undefined ? [] : [some]), ...rest];
 }
 
-/** How many fit by facets and times, counted to `most` of them. */
-async function countListed(pool: Pool, page: Page, most: number): Promise<number> {
-  const counting = parameters();
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM (
-       SELECT FROM verification_list AS l ${where(narrowed(page, counting))} LIMIT ${most}) AS bounded`,
-    counting.values,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** How many fit, to one more than `most`, and a page of them where it is no more. */
 async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
-  const { filter, text, userId, order, position, limit } = page;
+  const { order, position, limit } = page;
   const paging = parameters();
-  const [rowsOf, conditions] = isIndexed(filter)
-    ? ["verification_list", narrowed(page, paging)]
-    : ["ordered_summaries", [...conditionsOf(filter, text, paging, userId), ...timesOf(filter, OF_SUMMARY, paging)]];
+  const [rowsOf, conditions] = asked(page, paging);
   const source = order.among?.(rowsOf) ?? rowsOf;
   const stretch = stretchOf(order);
   const inOrder = `stretch, ${orderBy(order)}`;
   const rest = position
     ? [`(stretch > ${position.stretch} OR stretch = ${position.stretch} AND ${after(order, position, paging)})`]
     : [];
-  const { rows } = await pool.query<{ count: number } & { [Column in keyof PageRow]: PageRow[Column] | null }>(
+  const { rows } = await pool.query<{ count: number } & Nullable<PageRow>>(
     `WITH found AS MATERIALIZED (
        SELECT ${keysOf(order)}, ${stretch} AS stretch FROM ${source} AS l ${where(conditions)} LIMIT ${most + 1}
      ), counted AS MATERIALIZED (SELECT count(*) FROM found)
@@ -237,60 +208,63 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
      ) AS page ON true`,
     paging.values,
   );
-  const found = rows.filter((row): row is typeof row & PageRow => row.stretch !== null);
-  return { count: rows[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) };
+  return { count: rows[0]?.count ?? 0, rows: rows.filter(isFound).map(({ count: _, ...row }) => row) };
 }
 
+const isFound = <Row extends Nullable<PageRow>>(row: Row): row is Row & PageRow => row.verification_id !== null;
+
 /**
- * A page along the order; null where `steps` rows of a stretch, after the residual filter, do not fill it. In an
- * order by time the runs of all facets are merged where they say all, so that none that does not fit is passed.
+ * A page along the order; null where `steps` rows of a stretch, after the residual filter, do not fill it: the last of
+ * them comes along, whether it fits or not.
  */
 async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
-  const { filter, text, userId, order, position, limit } = page;
+  const { filter, text, userId, decided, order, position, limit } = page;
   const found: PageRow[] = [];
-  for (const [stretch, part] of order.stretches.entries()) {
-    const { condition, place, source = "verification_list" } = part;
+  for (const [stretch, { place }] of order.stretches.entries()) {
     if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
     const paging = parameters();
     const most = limit - found.length;
-    const here = within(order, stretch);
-    const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
-    // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition.
-    const implied = place !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
-    const own = implied ? begin : [condition, ...begin];
-    const along =
-      isIndexed(filter) && isByTime(here)
-        ? merged(page, here, part, own, most, paging)
-        : `SELECT ${keysOf(order)} FROM ${source} AS l
-           ${where([...own, ...narrowed(page, paging, place)])} ORDER BY ${orderBy(here)} LIMIT ${steps}`;
-    const inOrder = [...paging.values];
-    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(filter, text, paging, userId)];
-    const { rows } = await pool.query<PageRow>(
-      `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values FROM (${along}) AS l CROSS JOIN LATERAL (
+    const inOrder = orderBy(within(order, stretch));
+    const along = alongStretch(page, stretch, decided === "summaries" ? steps : most, paging);
+    const residual = [
+      "s.verification_id = l.verification_id",
+      ...(decided === "summaries" ? conditionsOf(filter, text, paging, userId) : []),
+    ];
+    const { rows } = await pool.query<Nullable<SummaryRow> & Omit<PageRow, keyof SummaryRow> & { is_last: boolean }>(
+      `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values, step = ${steps} AS is_last FROM (
+         SELECT *, row_number() OVER () AS step FROM (${along}) AS l
+       ) AS l LEFT JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
-       ) AS s ORDER BY ${orderBy(here)} LIMIT ${most}`,
+       ) AS s ON true
+       WHERE s.verification_id IS NOT NULL OR step = ${steps} ORDER BY ${inOrder} LIMIT ${most}`,
       paging.values,
     );
-    found.push(...rows);
+    found.push(...rows.filter(isFound).map(({ is_last: _, ...row }) => row));
     if (found.length === limit) return found;
-    if (steps === Number.MAX_SAFE_INTEGER) continue;
-    const { rows: seen } = await pool.query<{ count: number }>(`SELECT count(*) FROM (${along}) AS seen`, inOrder);
-    if (seen[0]?.count === steps) return null;
+    if (rows.at(-1)?.is_last) return null;
   }
   return found;
 }
 
-/** The first rows of each run of facets in order, and of these the first. */
-function merged(page: Page, here: Order, part: Stretch, own: string[], most: number, paging: Parameters): string {
-  const { filter, order } = page;
-  const { place, source = "verification_list" } = part;
+/**
+ * The first `most` rows of a stretch, in its order. In an order by time the runs of all facets are merged where they and
+ * times say all, so that none that does not fit is passed.
+ */
+function alongStretch(page: Page, stretch: number, most: number, paging: Parameters): string {
+  const { filter, userId, decided, order, position } = page;
+  const { condition = "true", place, source = "verification_list" } = order.stretches[stretch] ?? {};
+  const here = within(order, stretch);
+  const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
+  // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition.
+  const implied = place !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
+  const own = implied ? begin : [condition, ...begin];
+  const first = (conditions: readonly string[]) =>
+    `SELECT ${keysOf(order)} FROM ${source} AS l ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
+  if (decided === "reviews") return first(ofReview(filter, paging, userId));
   const facets = facetsAt(page, place);
-  if (isEverything(facets)) {
-    return `SELECT ${keysOf(order)} FROM ${source} AS l
-      ${where([...own, ...timesOf(filter, OF_LIST, paging)])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
-  }
-  const conditions = ["l.facets = run.facets", ...own, ...timesOf(filter, OF_LIST, paging)];
-  return `SELECT l.* FROM unnest(${paging.add(facets.map(({ code }) => code))}::int[]) AS run(facets) CROSS JOIN LATERAL (
-      SELECT ${keysOf(order)} FROM ${source} AS l ${where(conditions)} ORDER BY ${orderBy(here)} LIMIT ${most}
+  if (decided === "summaries" || !isByTime(here) || isEverything(facets)) return first(narrowed(page, paging, place));
+  const runs = paging.add(facets.map(({ code }) => code));
+  return `SELECT l.* FROM unnest(${runs}::int[]) AS run(facets) CROSS JOIN LATERAL (
+      ${first(["l.facets = run.facets", ...timesOf(filter, OF_LIST, paging)])}
     ) AS l ORDER BY ${orderBy(here)} LIMIT ${most}`;
 }

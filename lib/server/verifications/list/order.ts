@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
 import { PLACES, type Placed } from "./facets.ts";
 
-type Column = { name: string; type: "timestamptz" | "text" | "bigint" };
+type Type = "timestamptz" | "text" | "bigint";
+type Column = { name: string; type: Type };
 
 const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
 
@@ -21,33 +23,41 @@ const ORDERS: Record<Exclude<SortKey, "due">, { columns: Column[]; absent?: stri
   items_with_error: { columns: [{ name: "by_items_with_error", type: "bigint" }, ACTIVITY] },
 };
 
+const DUE_CREATION: Column = { name: "due_creation", type: "timestamptz" };
+const DUE: Column[] = [{ name: "due_rank", type: "bigint" }, DUE_CREATION];
+
 /** What is not open, `reviews.due_rank`. */
 const NOT_OPEN = 12;
 
-const DUE_CREATION: Column = { name: "due_creation", type: "timestamptz" };
+/**
+ * Open reviews, which an index has in this order. All keys are of `reviews`, so that a page begins in the index where the
+ * last one ended; nothing is looked up in the list where it is asked nothing.
+ */
+const OPEN: Stretch = {
+  condition: `l.due_rank < ${NOT_OPEN}`,
+  source: `(SELECT reviews.verification_id, state, assignee, reasons, due_at, due_rank, reviews.by_creation AS due_creation,
+      list.by_creation, by_activity, by_findings, by_items_with_error, facets
+    FROM reviews LEFT JOIN verification_list AS list ON list.verification_id = reviews.verification_id
+    WHERE state = 'open')`,
+};
 
-/** By open reviews, which an index of `reviews` has in this order, and then the files that have none. */
-const DUE: Omit<Order, "sort" | "direction"> = {
-  columns: [{ name: "due_rank", type: "bigint" }, DUE_CREATION],
-  stretches: [
-    {
-      condition: `l.due_rank < ${NOT_OPEN}`,
-      source: `(SELECT list.*, reviews.due_rank, reviews.by_creation AS due_creation
-        FROM reviews JOIN verification_list AS list USING (verification_id) WHERE reviews.state = 'open')`,
-    },
-    {
-      condition: `l.due_rank = ${NOT_OPEN}`,
-      source: `(SELECT list.*, ${NOT_OPEN} AS due_rank, list.by_creation AS due_creation FROM verification_list AS list
+/** What comes after them: the other reviews where reviews alone are asked for, else all files without an open one. */
+const afterOpen = (reviewsAlone: boolean): Stretch => ({
+  condition: `l.due_rank = ${NOT_OPEN}`,
+  source: reviewsAlone
+    ? "(SELECT *, by_creation AS due_creation FROM reviews)"
+    : `(SELECT list.*, ${NOT_OPEN} AS due_rank, list.by_creation AS due_creation FROM verification_list AS list
         WHERE NOT EXISTS (
           SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND reviews.state = 'open'
         ))`,
-      columns: [DUE_CREATION],
-    },
-  ],
-  among: (rows) => `(SELECT rows.*, COALESCE(reviews.due_rank, ${NOT_OPEN}) AS due_rank,
-      COALESCE(reviews.by_creation, rows.by_creation) AS due_creation
-    FROM ${rows} AS rows LEFT JOIN reviews ON reviews.verification_id = rows.verification_id AND reviews.state = 'open')`,
-};
+  columns: [DUE_CREATION],
+});
+
+/** Rows with what the order by `due` compares. */
+const withDue = (rows: string): string => `(
+  SELECT rows.*, COALESCE(reviews.due_rank, ${NOT_OPEN}) AS due_rank,
+    COALESCE(reviews.by_creation, rows.by_creation) AS due_creation
+  FROM ${rows} AS rows LEFT JOIN reviews ON reviews.verification_id = rows.verification_id AND reviews.state = 'open')`;
 
 /** `columns` are those it is in the order of, where not of all: its rows have the others in common. */
 export type Stretch = { condition: string; place?: number; source?: string; columns?: Column[] };
@@ -67,11 +77,13 @@ export type Order = {
   among?(rows: string): string;
 };
 
-export function orderOf(sort: VerificationSort): Order {
+export function orderOf(sort: VerificationSort, reviewsAlone: boolean): Order {
   const descending = sort.startsWith("-");
   const direction = descending ? "DESC" : "ASC";
   const key = (descending ? sort.slice(1) : sort) as SortKey;
-  if (key === "due") return { ...DUE, sort, direction };
+  if (key === "due") {
+    return { sort, columns: DUE, direction, stretches: [OPEN, afterOpen(reviewsAlone)], among: withDue };
+  }
   const { columns, absent, places } = ORDERS[key];
   const order = { sort, columns, direction } as const;
   if (places) {
@@ -127,10 +139,11 @@ export const after = (order: Order, { values, id }: Position, { add }: Parameter
 
 const cursorShape = z.tuple([z.string(), z.int(), z.array(z.string().max(1000)).max(2), z.string().min(1).max(200)]);
 
-const TEXT = {
-  timestamptz: /^(-infinity|\d{4,6}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:\d\d){0,2})( BC)?)$/,
-  bigint: /^\d{1,15}$/,
-  text: /^[^\0]*$/,
+/** A text as the database reads a value of the type; null where it is none. */
+const READ: Record<Type, (text: string) => string | null> = {
+  timestamptz: (text) => (text === "-infinity" ? text : parseInstant(text)),
+  bigint: (text) => (/^\d{1,15}$/.test(text) ? text : null),
+  text: (text) => (text.includes("\0") ? null : text),
 };
 
 export const cursorOf = ({ sort }: Order, { stretch, values, id }: Position): string =>
@@ -143,20 +156,13 @@ export const cursorOf = ({ sort }: Order, { stretch, values, id }: Position): st
 export function positionOf(cursor: string | null | undefined, order: Order): Position | null {
   if (!cursor || cursor.length > 4000) return null;
   try {
-    const [of, stretch, values, id] = cursorShape.parse(readCursor(cursor));
-    const fits =
-      of === order.sort &&
-      order.stretches[stretch] !== undefined &&
-      values.length === order.columns.length &&
-      order.columns.every(
-        ({ type }, index) => TEXT[type].test(values[index] ?? "") && isRealTime(type, values[index]),
-      ) &&
-      !id.includes("\0");
-    return fits ? { stretch, values, id } : null;
+    const [of, stretch, texts, id] = cursorShape.parse(readCursor(cursor));
+    const values = order.columns.map(({ type }, index) => READ[type](texts[index] ?? ""));
+    const isOfOrder = of === order.sort && order.stretches[stretch] !== undefined && texts.length === values.length;
+    return isOfOrder && READ.text(id) !== null && isComplete(values) ? { stretch, values, id } : null;
   } catch {
     return null;
   }
 }
 
-const isRealTime = (type: string, value = ""): boolean =>
-  type !== "timestamptz" || value === "-infinity" || !Number.isNaN(Date.parse(value));
+const isComplete = (values: (string | null)[]): values is string[] => !values.includes(null);
