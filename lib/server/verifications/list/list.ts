@@ -232,7 +232,7 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
     ];
     const { rows } = await pool.query<Nullable<SummaryRow> & Omit<PageRow, keyof SummaryRow> & { is_last: boolean }>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values, step = ${steps} AS is_last FROM (
-         SELECT *, row_number() OVER () AS step FROM (${along}) AS l
+         SELECT *, row_number() OVER (ORDER BY ${inOrder}) AS step FROM (${along}) AS l
        ) AS l LEFT JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
        ) AS s ON true
