@@ -3,7 +3,7 @@ import type { VerificationFilter } from "#lib/contract/verifications/verificatio
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { type AccountNames, accountNames, conditionsOf } from "#lib/server/verifications/list/conditions.ts";
+import { type Asked, ask, conditionsOf } from "#lib/server/verifications/list/conditions.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Reviewer } from "./command.ts";
 import { writeLog } from "./log.ts";
@@ -19,8 +19,8 @@ const next = (conditions: string): string => `
   ORDER BY due_rank, by_creation, verification_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** What a filter asks of the verification, beside the review itself. */
-function fitting(filter: VerificationFilter, text: AccountNames, finding: Parameters, userId: string): string {
-  const conditions = conditionsOf(filter, text, finding, userId);
+function fitting(asked: Asked, finding: Parameters): string {
+  const conditions = conditionsOf(asked, finding);
   if (conditions.length === 0) return "";
   return `AND EXISTS (
     SELECT FROM verification_summaries AS s WHERE ${["s.verification_id = l.verification_id", ...conditions].join(" AND ")}
@@ -36,9 +36,8 @@ export async function takeNext(
   user: Reviewer,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<NextReview | null> {
-  const text = await accountNames(pool, filter.q);
   const finding = parameters();
-  const statement = next(fitting(filter, text, finding, user.id));
+  const statement = next(fitting(await ask(pool, filter, user.id), finding));
   return inTransaction(pool, async (tx) => {
     const [found] = (await tx.query<{ verification_id: string }>(statement, finding.values)).rows;
     if (!found) return null;

@@ -7,34 +7,35 @@ import {
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { endOfRange, hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { impliesError, namesOthers } from "./facets.ts";
 
+type Pool = Database["pool"];
+
+/** Fields with few values, one of which a verification has. */
+const FACETS = ["status", "documents_status", "severity", "findings_source"] as const;
+
 /** Kinds of `verification_summaries.terms`, each matched by the filter of its name: any of the values given. */
-const KINDS = [
-  "status",
-  "documents_status",
-  "severity",
-  "label",
-  "account",
-  "item_error",
-  "item_type",
-  "findings_source",
-] as const;
+const KINDS = [...FACETS, "label", "account", "item_error", "item_type"] as const;
+
+/** A filter, who `me` is in it, and the accounts that its text names. */
+export type Asked = { filter: VerificationFilter; userId: string | null; text: AccountNames };
+
+export const ask = async (pool: Pool, filter: VerificationFilter, userId: string | null): Promise<Asked> => ({
+  filter,
+  userId,
+  text: await accountNames(pool, filter.q),
+});
 
 /** Days of 24 hours: the same in every time zone of the server. */
 const DAY = "interval '24 hours'";
 
-/**
- * What a filter asks of a summary, each with an index. `userId` is who `me` is. What it asks of the review and of people
- * is about the row `l`.
- */
-export function conditionsOf(
-  filter: VerificationFilter,
-  text: AccountNames,
-  parameters: Parameters,
-  userId: string | null = null,
-): string[] {
+const exists = (table: string, ...conditions: string[]): string =>
+  `EXISTS (SELECT FROM ${table} AS its WHERE ${["its.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
+
+/** What a filter asks of a summary, each with an index; of the review and of people, about the row `l`. */
+export function conditionsOf(asked: Asked, parameters: Parameters): string[] {
+  const { filter, text } = asked;
   const { add } = parameters;
   const anyOf = (kind: string, values: readonly string[]) =>
     `terms && ${add(values.map((value) => `${kind}:${value}`))}::text[]`;
@@ -46,14 +47,9 @@ export function conditionsOf(
     ...(tag === null ? [] : [anyOf("tag", [tag])]),
     ...(q === null ? [] : [textCondition(q, text, parameters)]),
     ...(days === null ? [] : [`documents_status_at < now() - ${add(days)}::int * ${DAY}`]),
-    ...(lookup.length === 0
-      ? []
-      : [
-          `EXISTS (SELECT FROM verification_people AS people
-            WHERE people.verification_id = l.verification_id AND outcome = ANY (${add(lookup)}::text[]))`,
-        ]),
-    ...reviewConditions(filter, parameters, userId),
-    ...timesOf(filter, { created: "created_at", active: "last_activity_at" }, parameters),
+    ...(lookup.length === 0 ? [] : [exists("verification_people", `outcome = ANY (${add(lookup)}::text[])`)]),
+    ...reviewConditions(asked, parameters),
+    ...timesOf(filter, "created_at", "last_activity_at", parameters),
   ];
 }
 
@@ -67,8 +63,8 @@ const DUE: Record<DueFilter, string> = {
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
 };
 
-/** What a filter asks of a row of `reviews`: `me` is this user. Every review with a state is in the indexes. */
-export function ofReview(filter: VerificationFilter, { add }: Parameters, userId: string | null): string[] {
+/** What a filter asks of a row of `reviews`. Every review with a state is in the indexes. */
+export function ofReview({ filter, userId }: Asked, { add }: Parameters): string[] {
   const { review, assignee, reason, due } = filter;
   const states = review.filter((state) => state !== "none");
   const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
@@ -98,16 +94,14 @@ export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
   asksOnly(filter, ["review", "assignee", "reason", "due"]);
 
 /** What a filter asks of the review of a verification. */
-function reviewConditions(filter: VerificationFilter, parameters: Parameters, userId: string | null): string[] {
-  const { review, assignee, reason, due } = filter;
+function reviewConditions(asked: Asked, parameters: Parameters): string[] {
+  const { review, assignee, reason, due } = asked.filter;
   const isNarrowed = assignee.length + reason.length + due.length > 0;
-  const exists = (conditions: string[]) =>
-    `EXISTS (SELECT FROM reviews WHERE ${["reviews.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
   // What a review is filtered by beside its state, none has.
-  const none = review.includes("none") && !isNarrowed ? [`NOT ${exists(["state IS NOT NULL"])}`] : [];
+  const none = review.includes("none") && !isNarrowed ? [`NOT ${exists("reviews", "state IS NOT NULL")}`] : [];
   if (review.length === 0 && !isNarrowed) return [];
   if (review.every((state) => state === "none") && review.length > 0) return none.length > 0 ? none : ["false"];
-  const some = exists(ofReview(filter, parameters, userId));
+  const some = exists("reviews", ...ofReview(asked, parameters));
   return [none.length > 0 ? `(${[...none, some].join(" OR ")})` : some];
 }
 
@@ -120,21 +114,10 @@ function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"])
   return `(${[...some, ...(named.length < asked.length ? ["reasons = '{}'"] : [])].join(" OR ")})`;
 }
 
-/** What facets and times of a row of the list say. */
-const INDEXED = [
-  "status",
-  "documents_status",
-  "severity",
-  "without_severity",
-  "findings_source",
-  "has_item_error",
-  "created_from",
-  "created_to",
-  "quiet_days",
-] as const;
-
-/** Whether these are all that a filter asks. */
-export const isIndexed = (filter: VerificationFilter): boolean => asksOnly(filter, INDEXED) && !namesOthers(filter);
+/** Whether facets and times of a row of the list say all that a filter asks. */
+export const isIndexed = (filter: VerificationFilter): boolean =>
+  asksOnly(filter, [...FACETS, "without_severity", "has_item_error", "created_from", "created_to", "quiet_days"]) &&
+  !namesOthers(filter);
 
 /** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
 export const leastOf = (filter: VerificationFilter): string[] => [
@@ -145,26 +128,20 @@ export const leastOf = (filter: VerificationFilter): string[] => [
 ];
 const LEAST_WEIGHT: Record<Severity, number> = { high: 100_000_000, medium: 10_000, low: 1 };
 
-/** What a filter asks of the times of a row: of a summary, or of a row of the list, which has a time for none. */
-export function timesOf(filter: VerificationFilter, columns: Times, { add }: Parameters): string[] {
+/** What a filter asks of the times of a row of the list. */
+export const timesOfList = (filter: VerificationFilter, parameters: Parameters): string[] =>
+  timesOf(filter, "l.by_creation", "l.by_activity", parameters);
+
+/** A row of the list has a time for none. */
+function timesOf(filter: VerificationFilter, created: string, active: string, { add }: Parameters): string[] {
   const { created_from: from, created_to: to, quiet_days: quiet } = filter;
-  // A day is in the range to its end.
+  const before = (column: string, end: string) => [`${column} > '-infinity'`, `${column} < ${end}`];
   return [
-    ...(from === null ? [] : [`${columns.created} >= ${add(from)}::timestamptz`]),
-    ...(to === null
-      ? []
-      : [
-          `${columns.created} > '-infinity'`,
-          `${columns.created} < ${add(to)}::timestamptz${to.length === 10 ? ` + ${DAY}` : ""}`,
-        ]),
-    ...(quiet === null
-      ? []
-      : [`${columns.active} > '-infinity'`, `${columns.active} < now() - ${add(quiet)}::int * ${DAY}`]),
+    ...(from === null ? [] : [`${created} >= ${add(from)}::timestamptz`]),
+    ...(to === null ? [] : before(created, `${add(endOfRange(to))}::timestamptz`)),
+    ...(quiet === null ? [] : before(active, `now() - ${add(quiet)}::int * ${DAY}`)),
   ];
 }
-
-type Times = { created: string; active: string };
-export const OF_LIST: Times = { created: "by_creation", active: "by_activity" };
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
 
@@ -199,18 +176,15 @@ export const madeBetween = (column: string, { first, last }: Made, { add }: Para
 /** One installation serves one account, which may have been renamed. */
 const MOST_NAMES = 1_000;
 
-/**
- * The values of a column with an index, cut as they are in it, to so many (`value`): from each to the next greater one.
- */
-export const distinctValues = (table: string, column: string, most: number): string => `
-  WITH RECURSIVE distinct_values AS (
-    (SELECT left(${column}, 201) AS value, 1 AS number FROM ${table} WHERE ${column} IS NOT NULL ORDER BY 1 LIMIT 1)
-    UNION ALL
-    SELECT next.value, number + 1 FROM distinct_values CROSS JOIN LATERAL (
-      SELECT left(${column}, 201) AS value FROM ${table}
-      WHERE ${column} IS NOT NULL AND left(${column}, 201) > distinct_values.value ORDER BY 1 LIMIT 1
-    ) AS next WHERE number < ${most}
+/** The values of a column with an index, cut as they are in it, to so many (`value`), and null after the last. */
+export const distinctValues = (table: string, column: string, most: number): string => {
+  const first = (condition: string) => `(SELECT min(left(${column}, 201)) FROM ${table} WHERE ${condition})`;
+  return `WITH RECURSIVE distinct_values AS (
+    SELECT ${first(`${column} IS NOT NULL`)} AS value, 1 AS number UNION ALL
+    SELECT ${first(`${column} IS NOT NULL AND left(${column}, 201) > distinct_values.value`)}, number + 1
+    FROM distinct_values WHERE value IS NOT NULL AND number < ${most}
   )`;
+};
 
 /**
  * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were
@@ -221,18 +195,17 @@ export type AccountNames = { names: string[]; created: Made | null };
 type Made = { first: string; last: string };
 type Named = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
 
-export async function accountNames(pool: Database["pool"], text: string | null): Promise<AccountNames> {
+async function accountNames(pool: Pool, text: string | null): Promise<AccountNames> {
   if (text === null) return { names: [], created: null };
   const finding = parameters();
-  const created = (
-    direction: "ASC" | "DESC",
-  ) => `SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries
-    WHERE left(account_name, 201) = value ORDER BY 1 ${direction} LIMIT 1`;
   const { rows } = await pool.query<Named>(
     `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}, named AS (
-       SELECT array_agg(value) AS names, min(first.at)::text AS first, max(last.at)::text AS last FROM distinct_values
-       CROSS JOIN LATERAL (${created("ASC")}) AS first CROSS JOIN LATERAL (${created("DESC")}) AS last
-       WHERE lower(value) LIKE ${pattern(text, finding)}
+       SELECT array_agg(value) AS names, min(first)::text AS first, max(last)::text AS last
+       FROM distinct_values CROSS JOIN LATERAL (
+         SELECT min(at) AS first, max(at) AS last FROM (
+           SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries WHERE left(account_name, 201) = value
+         ) AS so_named
+       ) AS made WHERE lower(value) LIKE ${pattern(text, finding)}
      )
      SELECT names, first, last, CASE WHEN names IS NULL THEN false
        ELSE EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, finding)}) END AS elsewhere FROM named`,

@@ -1,7 +1,6 @@
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
-  type FindingsSource,
   SEVERITIES,
   type Severity,
 } from "#lib/contract/verifications/verification.ts";
@@ -16,25 +15,16 @@ export const NAMED = {
   documents_status: DOCUMENTS_STATUSES,
 } satisfies Record<string, readonly string[]>;
 export const OTHERS = 5;
-export const PLACES = [0, 1, 2, 3, 4, OTHERS];
+/** In their order: what has none is the last, whatever the direction. */
+export const PLACES = [1, 2, 3, 4, OTHERS, 0];
 
 export type Placed = keyof typeof NAMED;
 
 const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
 
-/** What `ordered_summaries.facets` says of a row. */
-type Facets = {
-  code: number;
-  status: number;
-  documents_status: number;
-  severities: number;
-  in_error: boolean;
-  /** Null where there is no run, or of a kind that no filter asks for. */
-  source: FindingsSource | null;
-};
-
-const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 48 }, (_, code) => ({
+/** What `ordered_summaries.facets` says of a row. `source` is null where there is no run, or of a kind that no filter asks for. */
+const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => ({
   code,
   status: Math.floor(code / 288),
   documents_status: Math.floor(code / 48) % 6,
@@ -42,6 +32,7 @@ const ALL: readonly Facets[] = Array.from({ length: 6 * 6 * 48 }, (_, code) => (
   in_error: Math.floor(code / 3) % 2 === 1,
   source: [null, ...FINDINGS_SOURCES][code % 3] ?? null,
 }));
+type Facets = (typeof ALL)[number];
 
 /** An item of such a type needs attention whatever became of it (`itemProblem`). */
 const TYPES_IN_ERROR: readonly string[] = ["corrupted_file", "unknown"];
@@ -61,7 +52,7 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
   const severities = bitsOf(filter.severity);
   const without = bitsOf(filter.without_severity);
   const inError = impliesError(filter);
-  const sources: readonly (FindingsSource | null)[] = filter.findings_source;
+  const sources = filter.findings_source;
   return ALL.filter(
     (facets) =>
       placed("status", facets) &&
@@ -69,7 +60,7 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
       (severities === 0 || (facets.severities & severities) !== 0) &&
       (facets.severities & without) === 0 &&
       (!inError || facets.in_error) &&
-      (sources.length === 0 || sources.includes(facets.source)),
+      (sources.length === 0 || (facets.source !== null && sources.includes(facets.source))),
   );
 }
 

@@ -8,16 +8,15 @@ import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
 import { noReview, readReviews } from "#lib/server/verifications/review.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
 import {
-  type AccountNames,
-  accountNames,
+  type Asked,
+  ask,
   asksReviewsAlone,
   conditionsOf,
   isIndexed,
   leastOf,
   madeBetween,
-  OF_LIST,
   ofReview,
-  timesOf,
+  timesOfList,
 } from "./conditions.ts";
 import { facetsOf, isEverything } from "./facets.ts";
 import {
@@ -42,8 +41,7 @@ export const EXACT_TOTAL = 10_000;
  * How many rows are collected and sorted at most, and how many are looked at along the order, before the next bounds are
  * tried. The first decide nearly every page; the second are for values at the far end of an order.
  */
-type Bounds = { collected: number; steps: number };
-const BOUNDS: readonly Bounds[] = [
+const BOUNDS: readonly { collected: number; steps: number }[] = [
   { collected: EXACT_TOTAL, steps: 20_000 },
   { collected: 400_000, steps: Number.MAX_SAFE_INTEGER },
 ];
@@ -52,33 +50,21 @@ type Pool = Database["pool"];
 /** `userId` is whose the reviews of `assignee=me` are. */
 type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number; userId?: string | null };
 
-/** Which rows say all that a filter asks: of `reviews`, in the order of `due`, of the list, or only the summaries. */
-type Rows = "reviews" | "list" | "summaries";
-
-type Page = {
-  filter: VerificationFilter;
-  userId: string | null;
-  text: AccountNames;
-  decided: Rows;
+/** `decided`: which rows say all that the filter asks: of `reviews`, by due time, of the list, or only the summaries. */
+type Page = Asked & {
+  decided: "reviews" | "list" | "summaries";
   order: Order;
   position: Position | null;
   limit: number;
 };
-type PageRow = SummaryRow & { stretch: number; page_values: string[] };
+type PageRow = SummaryRow & Position;
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE_ROWS }: Input): Promise<Page> {
   const ofReviews = filter.sort.endsWith("due") && asksReviewsAlone(filter);
+  const decided = ofReviews ? "reviews" : isIndexed(filter) ? "list" : "summaries";
   const order = orderOf(filter.sort, ofReviews);
-  return {
-    filter,
-    userId,
-    text: await accountNames(pool, filter.q),
-    decided: ofReviews ? "reviews" : isIndexed(filter) ? "list" : "summaries",
-    order,
-    position: positionOf(cursor, order),
-    limit: limit + 1,
-  };
+  return { ...(await ask(pool, filter, userId)), decided, order, position: positionOf(cursor, order), limit };
 }
 
 /** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
@@ -88,22 +74,18 @@ export async function listVerifications(
   bounds = BOUNDS,
 ): Promise<VerificationList> {
   const page = await pageFor(pool, input);
-  const { order } = page;
-  const [found, losses] = await Promise.all([findPage(pool, page, bounds), listLosses(pool)]);
-  const { rows, last } = pageOf(found.rows, page.limit - 1);
-  const reviews = await readReviews(
-    pool,
-    rows.map(({ verification_id }) => verification_id),
-  );
+  const { order, limit } = page;
+  const [found, losses] = await Promise.all([findPage(pool, { ...page, limit: limit + 1 }, bounds), listLosses(pool)]);
+  const { rows, last } = pageOf(found.rows, limit);
+  const ids = rows.map((row) => row.verification_id);
+  const reviews = await readReviews(pool, ids);
   return {
     items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
       ...summaryFromRow(row),
       possibly_incomplete: incompleteParts(contradictions, losses, row),
       review: reviews.get(row.verification_id) ?? noReview(),
     })),
-    next_cursor: last
-      ? cursorOf(order, { stretch: last.stretch, values: last.page_values, id: last.verification_id })
-      : null,
+    next_cursor: last ? cursorOf(order, last) : null,
     total: found.total,
   };
 }
@@ -124,7 +106,7 @@ export async function countVerifications(
  * Else few rows are collected by the indexes of what is requested, and sorted; of many the order is scanned, and each
  * row filtered, until the page is full: where every hundredth fits, that is soon.
  */
-async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
+async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
   let total: VerificationTotal | undefined;
   if (page.decided !== "summaries") {
     const counted = await count(pool, page, EXACT_TOTAL + 1);
@@ -144,10 +126,9 @@ async function findPage(pool: Pool, page: Page, bounds: readonly Bounds[]) {
 
 /** The rows that a filter is counted and collected among, and what it asks of them. */
 function asked(page: Page, paging: Parameters): [rows: string, conditions: string[]] {
-  const { filter, text, userId, decided } = page;
-  if (decided === "reviews") return ["reviews", ofReview(filter, paging, userId)];
-  if (decided === "list") return ["verification_list", narrowed(page, paging)];
-  return ["ordered_summaries", conditionsOf(filter, text, paging, userId)];
+  if (page.decided === "reviews") return ["reviews", ofReview(page, paging)];
+  if (page.decided === "list") return ["verification_list", narrowed(page, paging)];
+  return ["ordered_summaries", conditionsOf(page, paging)];
 }
 
 /** How many fit, counted to `most` of them. */
@@ -173,11 +154,10 @@ const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined
 function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   const { filter, text } = page;
   const here = facetsAt(page, place);
-  const { created } = text;
   const rest = [
     ...leastOf(filter),
-    ...timesOf(filter, OF_LIST, paging),
-    ...(created ? [madeBetween("l.by_creation", created, paging)] : []),
+    ...timesOfList(filter, paging),
+    ...(text.created ? [madeBetween("l.by_creation", text.created, paging)] : []),
   ];
   if (isEverything(here)) return rest;
   const codes = `(${paging.add(here.map(({ code }) => code))}::int[])`;
@@ -191,19 +171,19 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
   const { order, position, limit } = page;
   const paging = parameters();
   const [rowsOf, conditions] = asked(page, paging);
-  const source = order.among?.(rowsOf) ?? rowsOf;
-  const stretch = stretchOf(order);
   const inOrder = `stretch, ${orderBy(order)}`;
   const rest = position
     ? [`(stretch > ${position.stretch} OR stretch = ${position.stretch} AND ${after(order, position, paging)})`]
     : [];
   const { rows } = await pool.query<{ count: number } & Nullable<PageRow>>(
     `WITH found AS MATERIALIZED (
-       SELECT ${keysOf(order)}, ${stretch} AS stretch FROM ${source} AS l ${where(conditions)} LIMIT ${most + 1}
+       SELECT ${order.collected ?? keysOf(order)} FROM ${rowsOf} AS l ${where(conditions)} LIMIT ${most + 1}
      ), counted AS MATERIALIZED (SELECT count(*) FROM found)
      SELECT counted.count, page.* FROM counted LEFT JOIN LATERAL (
        SELECT ${COLUMNS}, stretch, ${valuesOf(order)} AS page_values FROM (
-         SELECT * FROM found AS l ${where([`counted.count <= ${most}`, ...rest])} ORDER BY ${inOrder} LIMIT ${limit}
+         SELECT * FROM (
+           SELECT *, ${stretchOf(order)} AS stretch FROM ${order.among?.("found") ?? "found"} AS l
+         ) AS l ${where([`counted.count <= ${most}`, ...rest])} ORDER BY ${inOrder} LIMIT ${limit}
        ) AS l JOIN verification_summaries AS s USING (verification_id) ORDER BY ${inOrder}
      ) AS page ON true`,
     paging.values,
@@ -218,7 +198,7 @@ const isFound = <Row extends Nullable<PageRow>>(row: Row): row is Row & PageRow 
  * them comes along, whether it fits or not.
  */
 async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
-  const { filter, text, userId, decided, order, position, limit } = page;
+  const { decided, order, position, limit } = page;
   const found: PageRow[] = [];
   for (const [stretch, { place }] of order.stretches.entries()) {
     if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
@@ -226,11 +206,8 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
     const most = limit - found.length;
     const inOrder = orderBy(within(order, stretch));
     const along = alongStretch(page, stretch, decided === "summaries" ? steps : most, paging);
-    const residual = [
-      "s.verification_id = l.verification_id",
-      ...(decided === "summaries" ? conditionsOf(filter, text, paging, userId) : []),
-    ];
-    const { rows } = await pool.query<Nullable<SummaryRow> & Omit<PageRow, keyof SummaryRow> & { is_last: boolean }>(
+    const residual = ["s.verification_id = l.verification_id", ...conditionsOf(page, paging)];
+    const { rows } = await pool.query<Nullable<PageRow> & { is_last: boolean }>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values, step = ${steps} AS is_last FROM (
          SELECT *, row_number() OVER (ORDER BY ${inOrder}) AS step FROM (${along}) AS l
        ) AS l LEFT JOIN LATERAL (
@@ -251,7 +228,7 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
  * times say all, so that none that does not fit is passed.
  */
 function alongStretch(page: Page, stretch: number, most: number, paging: Parameters): string {
-  const { filter, userId, decided, order, position } = page;
+  const { filter, decided, order, position } = page;
   const { condition = "true", place, source = "verification_list" } = order.stretches[stretch] ?? {};
   const here = within(order, stretch);
   const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
@@ -260,11 +237,11 @@ function alongStretch(page: Page, stretch: number, most: number, paging: Paramet
   const own = implied ? begin : [condition, ...begin];
   const first = (conditions: readonly string[]) =>
     `SELECT ${keysOf(order)} FROM ${source} AS l ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
-  if (decided === "reviews") return first(ofReview(filter, paging, userId));
+  if (decided === "reviews") return first(ofReview(page, paging));
   const facets = facetsAt(page, place);
   if (decided === "summaries" || !isByTime(here) || isEverything(facets)) return first(narrowed(page, paging, place));
   const runs = paging.add(facets.map(({ code }) => code));
   return `SELECT l.* FROM unnest(${runs}::int[]) AS run(facets) CROSS JOIN LATERAL (
-      ${first(["l.facets = run.facets", ...timesOf(filter, OF_LIST, paging)])}
+      ${first(["l.facets = run.facets", ...timesOfList(filter, paging)])}
     ) AS l ORDER BY ${orderBy(here)} LIMIT ${most}`;
 }
