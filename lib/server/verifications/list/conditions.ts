@@ -97,12 +97,12 @@ export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
 function reviewConditions(asked: Asked, parameters: Parameters): string[] {
   const { review, assignee, reason, due } = asked.filter;
   const isNarrowed = assignee.length + reason.length + due.length > 0;
+  if (review.length === 0 && !isNarrowed) return [];
   // What a review is filtered by beside its state, none has.
   const none = review.includes("none") && !isNarrowed ? [`NOT ${exists("reviews", "state IS NOT NULL")}`] : [];
-  if (review.length === 0 && !isNarrowed) return [];
-  if (review.every((state) => state === "none") && review.length > 0) return none.length > 0 ? none : ["false"];
-  const some = exists("reviews", ...ofReview(asked, parameters));
-  return [none.length > 0 ? `(${[...none, some].join(" OR ")})` : some];
+  const isOfNone = review.length > 0 && review.every((state) => state === "none");
+  const some = isOfNone ? [] : [exists("reviews", ...ofReview(asked, parameters))];
+  return [`(${[...none, ...some].join(" OR ") || "false"})`];
 }
 
 function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {

@@ -6,10 +6,7 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/**
- * The values that the interface names have the places 1 to 4 of `ordered_summaries`; none has 0, and all others share
- * one.
- */
+/** Values that the interface names have the places 1 to 4 of `ordered_summaries`, none has 0, all others share one. */
 export const NAMED = {
   status: ["finished", "pending", "pending_validation", "error"],
   documents_status: DOCUMENTS_STATUSES,
@@ -23,7 +20,7 @@ export type Placed = keyof typeof NAMED;
 const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
 
-/** What `ordered_summaries.facets` says of a row. `source` is null where there is no run, or of a kind that no filter asks for. */
+/** What `ordered_summaries.facets` says of a row. `source` is null unless a filter can ask for it. */
 const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => ({
   code,
   status: Math.floor(code / 288),

@@ -195,7 +195,7 @@ const isFound = <Row extends Nullable<PageRow>>(row: Row): row is Row & PageRow 
 
 /**
  * A page along the order; null where `steps` rows of a stretch, after the residual filter, do not fill it: the last of
- * them comes along, whether it fits or not.
+ * them comes along, whether it fits or not. Without its LIMIT the count of steps would be planned for all of them.
  */
 async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
   const { decided, order, position, limit } = page;
@@ -209,7 +209,7 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
     const residual = ["s.verification_id = l.verification_id", ...conditionsOf(page, paging)];
     const { rows } = await pool.query<Nullable<PageRow> & { is_last: boolean }>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values, step = ${steps} AS is_last FROM (
-         SELECT *, row_number() OVER (ORDER BY ${inOrder}) AS step FROM (${along}) AS l
+         SELECT *, row_number() OVER (ORDER BY ${inOrder}) AS step FROM (${along}) AS l LIMIT ${steps}
        ) AS l LEFT JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
        ) AS s ON true
@@ -229,14 +229,16 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
  */
 function alongStretch(page: Page, stretch: number, most: number, paging: Parameters): string {
   const { filter, decided, order, position } = page;
-  const { condition = "true", place, source = "verification_list" } = order.stretches[stretch] ?? {};
+  const { condition = "true", place, source } = order.stretches[stretch] ?? {};
   const here = within(order, stretch);
   const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
-  // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition.
-  const implied = place !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
+  // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition. A bound
+  // that a source or the facets imply would be taken for one more by which there are fewer rows.
+  const implied = (source ?? place) !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
   const own = implied ? begin : [condition, ...begin];
   const first = (conditions: readonly string[]) =>
-    `SELECT ${keysOf(order)} FROM ${source} AS l ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
+    `SELECT ${keysOf(order)} FROM ${source ?? "verification_list"} AS l
+     ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
   if (decided === "reviews") return first(ofReview(page, paging));
   const facets = facetsAt(page, place);
   if (decided === "summaries" || !isByTime(here) || isEverything(facets)) return first(narrowed(page, paging, place));

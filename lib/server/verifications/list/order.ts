@@ -7,7 +7,7 @@ import { PLACES, type Placed } from "./facets.ts";
 type Type = "timestamptz" | "text" | "bigint";
 type Column = { name: string; type: Type };
 
-/** `columns` are those it is in the order of, where not of all: its rows have the others in common. */
+/** Rows that fulfil a condition, as all of a `source` do. `columns` are its order, where all have the others in common. */
 type Stretch = { condition: string; place?: number; source?: string; columns?: Column[] };
 
 /**
@@ -70,7 +70,7 @@ const byDue = (reviewsAlone: boolean): Compared => ({
     {
       condition: `l.due_rank = ${NOT_OPEN}`,
       source: reviewsAlone
-        ? "(SELECT *, by_creation AS due_creation FROM reviews)"
+        ? `(SELECT *, by_creation AS due_creation FROM reviews WHERE due_rank = ${NOT_OPEN})`
         : `(SELECT *, ${NOT_OPEN} AS due_rank, by_creation AS due_creation FROM verification_list AS list WHERE NOT EXISTS (
             SELECT FROM reviews WHERE reviews.verification_id = list.verification_id AND state = 'open'))`,
       columns: [DUE_CREATION],
