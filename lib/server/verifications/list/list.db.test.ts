@@ -279,6 +279,17 @@ describe("the total of a long list", () => {
       expect(await passed("reviews", { q: "tablas", sort: "due" }, 100)).toBeLessThan(2 * OPEN + 50);
     });
 
+    it("finds reviews of one state in their order", async () => {
+      await database.pool.query(`
+        INSERT INTO reviews (verification_id, state, by_creation, digest, standing, bases)
+        SELECT verification_id, 'resolved', created_at, '', '{}', '[]' FROM verification_summaries
+        WHERE verification_id LIKE 'many_%' ORDER BY created_at LIMIT 2000`);
+      await database.pool.query("VACUUM ANALYZE reviews");
+      const counted = 2_000;
+      expect(await passed("reviews", { review: ["resolved"], sort: "due" })).toBeLessThan(counted + 50);
+      await database.pool.query("DELETE FROM reviews WHERE state = 'resolved'");
+    });
+
     it("asks of them nothing of the narrow rows that is not asked", async () => {
       expect(await passed("verification_list", { q: "many_", sort: "due" })).toBe(0);
     });
