@@ -10,7 +10,7 @@ import { firstStepsOf } from "#lib/contract/access/first-steps.ts";
 import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
-import { getOverview } from "#lib/server/verifications/list/counts.ts";
+import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };

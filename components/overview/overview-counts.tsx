@@ -1,14 +1,17 @@
 import Link from "next/link";
-import { useFormatter } from "next-intl";
+import { useShownCount } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
+import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
 
-type Props = { label: string; count: number; detail?: string; href?: string; tone?: "high" | "failed" };
+type Props = { label: string; count: VerificationTotal; detail?: string; href?: string; tone?: "high" | "failed" };
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
+const least = (count: VerificationTotal): number => (typeof count === "number" ? count : count.at_least);
+
 /** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
 export function CountCard({ label, count, detail, href, tone }: Props) {
-  const format = useFormatter();
+  const shown = useShownCount();
   return (
     <div
       className={cn(
@@ -26,9 +29,9 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
         )}
       </dt>
       <dd
-        className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count > 0 && TONE[tone])}
+        className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count !== 0 && TONE[tone])}
       >
-        {format.number(count)}
+        {shown(count)}
         {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
       </dd>
     </div>
@@ -38,7 +41,7 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
 type DistributionProps = {
   id: string;
   title: string;
-  counts: Readonly<Record<string, number>>;
+  counts: Readonly<Record<string, VerificationTotal>>;
   /** Known values in their order; others that were counted follow by name. */
   order: readonly string[];
   /** The filter of the list that a row leads to. */
@@ -48,14 +51,14 @@ type DistributionProps = {
 
 /** How many verifications have each value, as rows with a bar each. */
 export function Distribution({ id, title, counts, order, parameter, nameOf }: DistributionProps) {
-  const format = useFormatter();
+  const shown = useShownCount();
   const values = [
     ...order,
     ...Object.keys(counts)
       .filter((value) => !order.includes(value))
       .sort(),
   ];
-  const most = Math.max(1, ...Object.values(counts));
+  const most = Math.max(1, ...Object.values(counts).map(least));
   return (
     <section aria-labelledby={id} className="rounded-lg border border-border bg-card p-4">
       <h2 id={id} className="mb-2 font-semibold text-sm">
@@ -79,10 +82,10 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
                 <span
                   className="block h-full rounded-full bg-primary/70"
-                  style={{ width: `${(100 * count) / most}%` }}
+                  style={{ width: `${(100 * least(count)) / most}%` }}
                 />
               </span>
-              <span className="text-right tabular-nums">{format.number(count)}</span>
+              <span className="text-right tabular-nums">{shown(count)}</span>
             </li>
           );
         })}

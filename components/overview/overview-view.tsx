@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { useShownCount } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
@@ -21,6 +22,7 @@ export function OverviewView() {
   const t = useTranslations("overview");
   const statusWord = useTranslations("verification.status");
   const documentsWord = useTranslations("verification.documentsStatus");
+  const shown = useShownCount();
   const { data, isError, refetch } = useQuery(overviewOptions());
   if (!data) {
     return (
@@ -42,7 +44,11 @@ export function OverviewView() {
         <CountCard
           label={t("highFindings")}
           count={data.with_high_findings}
-          detail={t("ofWhichFinal", { count: data.with_high_findings_final })}
+          detail={
+            data.with_high_findings_final === 0
+              ? t("noneFinal")
+              : t("ofWhichFinal", { count: shown(data.with_high_findings_final) })
+          }
           href="/verifications?severity=high"
           tone="high"
         />

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -14,6 +14,12 @@ const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Obje
 export function useWords(namespace: string): (value: string) => string | null {
   const t = useTranslations(`verification.${namespace}`);
   return (value) => (isKey(value) && t.has(value) ? t(value) : null);
+}
+
+/** `10,000+` where there are more than are counted. */
+export function useShownCount(): (count: number | { at_least: number }) => string {
+  const format = useFormatter();
+  return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
 }
 
 /** The cause of an item error, a possible one where the interface gives the code alone; null of an unknown code. */

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ClockAlert } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
+import { useShownCount } from "#components/page/words.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
@@ -73,10 +74,4 @@ function Counts({ count, overdue }: { count: LaneCount; overdue: LaneCount }) {
       )}
     </>
   );
-}
-
-/** `1,000+` where there are more than are counted. */
-function useShownCount(): (count: LaneCount) => string {
-  const format = useFormatter();
-  return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
 }

@@ -1,4 +1,5 @@
 import type { Instant } from "./time.ts";
+import type { VerificationTotal } from "./verifications/verification.ts";
 
 /** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
 export type ServiceFailure = {
@@ -53,14 +54,15 @@ export type SystemStatus = {
   sandbox: boolean;
 };
 
+/** Each number is exact to 10,000, as is the total of the list that it leads to. */
 export type Overview = {
-  total: number;
-  by_status: Record<string, number>;
-  by_documents_status: Record<string, number>;
-  with_high_findings: number;
+  total: VerificationTotal;
+  by_status: Record<string, VerificationTotal>;
+  by_documents_status: Record<string, VerificationTotal>;
+  with_high_findings: VerificationTotal;
   /** Those of them whose findings are of a final run. */
-  with_high_findings_final: number;
-  with_item_errors: number;
+  with_high_findings_final: VerificationTotal;
+  with_item_errors: VerificationTotal;
   last_event_at: Instant | null;
 };
 

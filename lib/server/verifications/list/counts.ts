@@ -1,4 +1,3 @@
-import type { Overview } from "#lib/contract/status.ts";
 import {
   DOCUMENTS_STATUSES,
   type FilterOption,
@@ -8,7 +7,7 @@ import {
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
 import { distinctValues } from "./conditions.ts";
-import { NAMED, OTHERS } from "./facets.ts";
+import { OTHERS } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 
 /** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
@@ -26,7 +25,7 @@ const ranked = (name: "status" | "documents_status", named: readonly string[]): 
   SELECT unnest('{${named.join(",")}}'::text[]) AS value UNION
   SELECT ${name} FROM (
     SELECT ${name} FROM verification_list AS l JOIN verification_summaries USING (verification_id)
-    WHERE l.by_${name} = 5 LIMIT ${EXACT_TOTAL}
+    WHERE l.by_${name} = ${OTHERS} LIMIT ${EXACT_TOTAL}
   ) AS others`;
 
 /**
@@ -85,55 +84,4 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
     options("item_type"),
   ]);
   return { status, documents_status, label, account, item_error, item_type };
-}
-
-/** A high finding outweighs any number of lesser ones. */
-const HIGH = 100_000_000;
-
-/** Values that the interface does not name are rare: their verifications are looked up. */
-const others = (name: "status" | "documents_status") => `
-  SELECT ${name} AS value, count(*) AS total FROM verification_list JOIN verification_summaries USING (verification_id)
-  WHERE by_${name} = ${OTHERS} GROUP BY 1`;
-
-/** Counts over all verifications. One whose status is not known counts under `unknown`. */
-export async function getOverview({ pool }: Pick<Database, "pool"> = database()): Promise<Overview> {
-  const [counts, otherStatuses, otherDocuments, last] = await Promise.all([
-    pool.query<{
-      status: number;
-      documents: number;
-      total: number;
-      with_high_findings: number;
-      with_high_findings_final: number;
-      with_item_errors: number;
-    }>(
-      `SELECT by_status AS status, by_documents_status AS documents, count(*) AS total,
-         count(*) FILTER (WHERE by_findings >= ${HIGH}) AS with_high_findings,
-         count(*) FILTER (WHERE by_findings >= ${HIGH} AND facets % 3 = 1) AS with_high_findings_final,
-         count(*) FILTER (WHERE by_items_with_error > 0) AS with_item_errors
-       FROM verification_list GROUP BY 1, 2`,
-    ),
-    pool.query<{ value: string; total: number }>(others("status")),
-    pool.query<{ value: string; total: number }>(others("documents_status")),
-    pool.query<{ last: string | null }>(
-      `SELECT received_at AS last FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1`,
-    ),
-  ]);
-  const total = (of: (row: (typeof counts.rows)[number]) => number) =>
-    counts.rows.reduce((sum, row) => sum + of(row), 0);
-  const byValue = (names: readonly string[], of: "status" | "documents", others: { value: string; total: number }[]) =>
-    Object.fromEntries(
-      [
-        ...names.map((name, rank) => [name, total((row) => (row[of] === rank ? row.total : 0))] as const),
-        ...others.map(({ value, total }) => [value, total] as const),
-      ].filter(([, total]) => total > 0),
-    );
-  return {
-    total: total((row) => row.total),
-    by_status: byValue(["unknown", ...NAMED.status], "status", otherStatuses.rows),
-    by_documents_status: byValue(["unknown", ...NAMED.documents_status], "documents", otherDocuments.rows),
-    with_high_findings: total((row) => row.with_high_findings),
-    with_high_findings_final: total((row) => row.with_high_findings_final),
-    with_item_errors: total((row) => row.with_item_errors),
-    last_event_at: last.rows[0]?.last ?? null,
-  };
 }

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { getOverview } from "./overview.ts";
+
+const database = await ownDatabase();
+
+it("counts nothing where there is nothing", async () => {
+  expect(await getOverview(database)).toEqual({
+    total: 0,
+    by_status: {},
+    by_documents_status: {},
+    with_high_findings: 0,
+    with_high_findings_final: 0,
+    with_item_errors: 0,
+    last_event_at: null,
+  });
+});
+
+it("counts each value by its own name, also one that the interface does not name, and none as unknown", async () => {
+  const rows = [
+    { status: "pending", documents_status: "full_upload", findings_high: 2, findings_source: "final" },
+    { status: "pending", documents_status: "archived", items_with_error: 3 },
+    { status: "paused", documents_status: "full_upload", findings_high: 1, findings_low: 1, items_with_error: 1 },
+    { status: "on_hold", documents_status: null, findings_medium: 4 },
+    { status: "paused", documents_status: "archived" },
+    { status: null, documents_status: null },
+  ].map((row, index) => ({ verification_id: `ver_${index}`, ...row }));
+  await insertSummaries(database.pool, rows);
+  expect(await getOverview(database)).toEqual({
+    total: 6,
+    by_status: { pending: 2, paused: 2, on_hold: 1, unknown: 1 },
+    by_documents_status: { full_upload: 2, archived: 2, unknown: 2 },
+    with_high_findings: 2,
+    with_high_findings_final: 1,
+    with_item_errors: 2,
+    last_event_at: null,
+  });
+});
+
+it("counts to a bound, and says that there are more", async () => {
+  expect(await getOverview(database, 1)).toMatchObject({
+    total: { at_least: 1 },
+    by_status: { pending: { at_least: 1 }, unknown: 1 },
+    by_documents_status: { full_upload: { at_least: 1 }, archived: { at_least: 2 }, unknown: { at_least: 1 } },
+    with_high_findings: { at_least: 1 },
+    with_high_findings_final: 1,
+  });
+});
+
+/** What one step of a plan has passed, in all its loops. */
+type Step = { "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; Plans?: Step[] };
+const passed = (step: Step): number =>
+  Math.max(
+    step["Actual Loops"] * (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)),
+    ...(step.Plans ?? []).map(passed),
+  );
+
+it("passes no more rows of the table than it counts, however many there are", async () => {
+  await database.pool.query(`
+    INSERT INTO verification_list (verification_id, by_activity, by_creation, by_tag, by_status, by_documents_status,
+      by_findings, by_items_with_error, facets)
+    SELECT 'many_' || n, now(), now(), '', 1, 4, 100000000, 0, 505 FROM generate_series(1, 20000) AS n`);
+  await database.pool.query("VACUUM ANALYZE verification_list");
+  const most: number[] = [];
+  const query = async (text: string) => {
+    const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Step }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    );
+    most.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Step)));
+    return database.pool.query(text);
+  };
+  const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, 100);
+  expect(overview).toMatchObject({ by_status: { finished: { at_least: 100 }, pending: 2 }, with_item_errors: 2 });
+  expect(Math.max(...most)).toBeLessThan(200);
+});
