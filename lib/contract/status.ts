@@ -54,7 +54,7 @@ export type SystemStatus = {
   sandbox: boolean;
 };
 
-/** Each number is exact to 10,000, as is the total of the list that it leads to. */
+/** Each number is exact, or a least one where more are alike than are counted. */
 export type Overview = {
   total: VerificationTotal;
   by_status: Record<string, VerificationTotal>;

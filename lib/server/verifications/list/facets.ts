@@ -21,15 +21,16 @@ const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
 
 /** What `ordered_summaries.facets` says of a row. `source` is null unless a filter can ask for it. */
-const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => ({
+export const readFacets = (code: number) => ({
   code,
   status: Math.floor(code / 288),
   documents_status: Math.floor(code / 48) % 6,
   severities: Math.floor(code / 6) % 8,
   in_error: Math.floor(code / 3) % 2 === 1,
   source: [null, ...FINDINGS_SOURCES][code % 3] ?? null,
-}));
-type Facets = (typeof ALL)[number];
+});
+export type Facets = ReturnType<typeof readFacets>;
+const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => readFacets(code));
 
 /** An item of such a type needs attention whatever became of it (`itemProblem`). */
 const TYPES_IN_ERROR: readonly string[] = ["corrupted_file", "unknown"];

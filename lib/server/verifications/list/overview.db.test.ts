@@ -38,13 +38,20 @@ it("counts each value by its own name, also one that the interface does not name
   });
 });
 
-it("counts to a bound, and says that there are more", async () => {
-  expect(await getOverview(database, 1)).toMatchObject({
-    total: { at_least: 1 },
-    by_status: { pending: { at_least: 1 }, unknown: 1 },
-    by_documents_status: { full_upload: { at_least: 1 }, archived: { at_least: 2 }, unknown: { at_least: 1 } },
-    with_high_findings: { at_least: 1 },
-    with_high_findings_final: 1,
+it("counts no more than a bound of those that are alike, and says in round numbers that there are more", async () => {
+  await insertSummaries(
+    database.pool,
+    Array.from({ length: 5 }, (_, n) => ({
+      verification_id: `alike_${n}`,
+      status: "pending",
+      documents_status: "full_upload",
+    })),
+  );
+  expect(await getOverview(database, { most: 3, round: 2 })).toMatchObject({
+    total: { at_least: 10 },
+    by_status: { pending: { at_least: 6 }, paused: 2, on_hold: 1, unknown: 1 },
+    by_documents_status: { full_upload: { at_least: 6 }, archived: 2, unknown: 2 },
+    with_high_findings: 2,
   });
 });
 
@@ -70,7 +77,7 @@ it("passes no more rows of the table than it counts, however many there are", as
     most.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Step)));
     return database.pool.query(text);
   };
-  const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, 100);
-  expect(overview).toMatchObject({ by_status: { finished: { at_least: 100 }, pending: 2 }, with_item_errors: 2 });
+  const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, { most: 100 });
+  expect(overview).toMatchObject({ by_status: { finished: { at_least: 0 }, pending: 7 }, with_item_errors: 2 });
   expect(Math.max(...most)).toBeLessThan(200);
 });
