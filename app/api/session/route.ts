@@ -1,5 +1,5 @@
 import { credentials } from "#lib/contract/access/access-input.ts";
-import { browserCookie, currentUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
+import { browserCookie, publicUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
@@ -23,7 +23,7 @@ export const POST = route({ access: "public", body: credentials, audit: null }, 
 /** Who is here, and how long the session has. Asking is no activity. */
 export const GET = route({ access: "account.own" }, async ({ session }) => {
   if (!session) throw unauthorized();
-  return { user: await currentUser(), session: timesOf(session) };
+  return { user: publicUser(session.user), session: timesOf(session) };
 });
 
 /** Writes its own entry: it answers also who has no session any more, and then there is nothing to record. */

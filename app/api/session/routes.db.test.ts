@@ -105,6 +105,23 @@ describe("activity", () => {
   });
 });
 
+it.each([
+  ["revoked", "revoked_at = now()"],
+  ["at its end", "expires_at = now()"],
+  ["idle too long", "active_at = now() - interval '16 minutes'"],
+])("a session that is %s is refused at once, whoever has opened its cookie before", async (_, change) => {
+  expect(await get()).toBe(200);
+  await database().pool.query(`UPDATE sessions SET ${change}`);
+  expect(await get()).toBe(401);
+});
+
+it("who is here is looked up once", async () => {
+  const query = vi.spyOn(database().pool, "query");
+  expect(await get()).toBe(200);
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+});
+
 it("signing out ends the session for every holder of its cookie, clears what the browser keeps, and is on record", async () => {
   const { idHash } = await here();
   const cookie = jar.get("__Host-cotejo") ?? expect.unreachable();

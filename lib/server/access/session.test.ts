@@ -1,6 +1,6 @@
 import { sealData, unsealData } from "iron-session";
-import { expect, it } from "vitest";
-import { passwordsOf } from "./session-seal.ts";
+import { expect, it, vi } from "vitest";
+import { openSeal, passwordsOf, sealSession } from "./session-seal.ts";
 
 const [OLD, NEW, OTHER] = ["an old secret", "a new secret", "another secret"] as const;
 
@@ -28,4 +28,24 @@ it("what another secret has sealed, what was forged and what was altered opens n
     const altered = `${sealed.slice(0, at)}${sealed[at] === "a" ? "b" : "a"}${sealed.slice(at + 1)}`;
     expect(await open(altered, NEW)).toBeUndefined();
   }
+});
+
+it("a seal is opened once and then remembered, until its time is over", async () => {
+  vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
+  vi.stubEnv("SESSION_HOURS", "8");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const sealed = await sealSession("a token");
+  const forged = `${sealed.slice(0, -8)}forged~2`;
+  const derived = vi.spyOn(crypto.subtle, "deriveKey");
+  expect(await openSeal(sealed)).toBe("a token");
+  const once = derived.mock.calls.length;
+  expect(once).toBeGreaterThan(0);
+  expect(await openSeal(sealed)).toBe("a token");
+  expect(derived).toHaveBeenCalledTimes(once);
+  expect(await openSeal(forged)).toBeUndefined();
+  vi.advanceTimersByTime(8 * 60 * 60_000 + 60_001);
+  expect(await openSeal(sealed)).toBeUndefined();
+  derived.mockRestore();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
 });

@@ -41,7 +41,7 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   return id ? findSession(id) : null;
 });
 
-const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
+export const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
 
 /** The signed-in user; null for none. */
 export async function currentUser(): Promise<SessionUser | null> {
