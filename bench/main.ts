@@ -1,3 +1,4 @@
+import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkList } from "./list/list.ts";
 import { meets } from "./measure.ts";
@@ -15,6 +16,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   list: benchmarkList,
   people: benchmarkPeople,
   reviews: benchmarkReviews,
+  handlers: benchmarkHandlers,
   page: benchmarkPage,
   soak: benchmarkSoak,
   siege: benchmarkSiege,

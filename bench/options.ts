@@ -1,7 +1,17 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const BENCHMARKS = ["ingest", "list", "people", "reviews", "page", "soak", "siege", "truth"] as const;
+export const BENCHMARKS = [
+  "ingest",
+  "list",
+  "people",
+  "reviews",
+  "handlers",
+  "page",
+  "soak",
+  "siege",
+  "truth",
+] as const;
 
 const shape = z.object({
   benchmarks: z.array(z.enum(BENCHMARKS)).transform((names) => (names.length > 0 ? names : [...BENCHMARKS])),

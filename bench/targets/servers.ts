@@ -18,12 +18,14 @@ export async function startBare(secret: string): Promise<Server> {
   return start(port, [join(import.meta.dirname, "bare.ts")], environment);
 }
 
-/**
- * Builds what is measured as a build: the Next target, and the dashboard unless the build at hand is of these very
- * sources. Before anything runs, since both cores are busy then.
- */
+/** Builds what is measured as a build. Before anything runs, since both cores are busy then. */
 export function buildTargets(dataDir: string): void {
   build("the Next target", [NEXT, "build", NEXT_TARGET]);
+  buildDashboard(dataDir);
+}
+
+/** Builds the dashboard, unless the build at hand is of these very sources. */
+export function buildDashboard(dataDir: string): void {
   build("the dashboard", [join(ROOT, "lib", "launch", "main.ts"), "build"], { DATA_DIR: dataDir });
 }
 
@@ -35,18 +37,19 @@ export async function startNext(secret: string, databaseUrl: string): Promise<Se
 }
 
 /** The dashboard as `npm start` runs it. */
-export async function startDashboard(installed: {
-  databaseUrl: string;
-  masterSecret: string;
-}): Promise<Server & { origin: string }> {
+export async function startDashboard(
+  installed: { databaseUrl: string; masterSecret: string },
+  service = { url: "http://127.0.0.1:1", apiKey: "" },
+): Promise<Server & { origin: string }> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const server = await start(port, [NEXT, "start", ROOT, "-H", "127.0.0.1", "-p", String(port)], {
+  const server = await start(port, [join(ROOT, "lib", "dashboard", "main.ts")], {
     PORT: String(port),
     APP_ORIGIN: origin,
     DATABASE_URL: installed.databaseUrl,
     COTEJO_SECRET: installed.masterSecret,
-    SVC_BASE_URL: "http://127.0.0.1:1",
+    SVC_BASE_URL: service.url,
+    SVC_API_KEY: service.apiKey,
     LOG_LEVEL: "warn",
   });
   return { ...server, origin };
