@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { readLanes } from "#lib/server/verifications/list/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
 const SIZE = 1_000_000;
 const OPEN = 50_000;
@@ -56,7 +57,10 @@ export async function benchmarkReviews(options: Options, stack: AsyncDisposableS
   });
   stack.defer(() => many.close());
   const officer = OFFICERS[3] ?? "";
-  const measures: Measure[] = [measureOf("counts of all lanes", await timesOf(() => readLanes(officer, large)))];
+  const measures: Measure[] = [
+    measureOf("counts of all lanes", await timesOf(() => readLanes(officer, large))),
+    measureOf("counts of the overview", await timesOf(() => getOverview(large))),
+  ];
   for (const lane of LANES) {
     const input = { filter: filterOfLane(lane), cursor: null, userId: officer };
     const { total } = await listVerifications(input, large);

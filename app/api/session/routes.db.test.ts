@@ -115,10 +115,10 @@ it.each([
   expect(await get()).toBe(401);
 });
 
-it("who is here is looked up once", async () => {
+it("who is here is looked up once, by a statement that the database has planned already", async () => {
   const query = vi.spyOn(database().pool, "query");
   expect(await get()).toBe(200);
-  expect(query).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "find session" }));
   query.mockRestore();
 });
 
