@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { useShownCount } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { Counted } from "#lib/contract/status.ts";
 
-type Props = { label: string; count: VerificationTotal; detail?: string; href?: string; tone?: "high" | "failed" };
+type Props = { label: string; count: Counted; detail?: string; href?: string; tone?: "high" | "failed" };
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
-const least = (count: VerificationTotal): number => (typeof count === "number" ? count : count.at_least);
+const least = (count: Counted): number => (typeof count === "number" ? count : count.at_least);
 
 /** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
 export function CountCard({ label, count, detail, href, tone }: Props) {
@@ -41,7 +41,7 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
 type DistributionProps = {
   id: string;
   title: string;
-  counts: Readonly<Record<string, VerificationTotal>>;
+  counts: Readonly<Record<string, Counted>>;
   /** Known values in their order; others that were counted follow by name. */
   order: readonly string[];
   /** The filter of the list that a row leads to. */

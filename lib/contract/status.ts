@@ -1,5 +1,4 @@
 import type { Instant } from "./time.ts";
-import type { VerificationTotal } from "./verifications/verification.ts";
 
 /** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
 export type ServiceFailure = {
@@ -54,15 +53,17 @@ export type SystemStatus = {
   sandbox: boolean;
 };
 
-/** Each number is exact, or a least one where more are alike than are counted. */
+/** Exact, or a least number where more are alike than are counted. */
+export type Counted = number | { at_least: number };
+
 export type Overview = {
-  total: VerificationTotal;
-  by_status: Record<string, VerificationTotal>;
-  by_documents_status: Record<string, VerificationTotal>;
-  with_high_findings: VerificationTotal;
+  total: Counted;
+  by_status: Record<string, Counted>;
+  by_documents_status: Record<string, Counted>;
+  with_high_findings: Counted;
   /** Those of them whose findings are of a final run. */
-  with_high_findings_final: VerificationTotal;
-  with_item_errors: VerificationTotal;
+  with_high_findings_final: Counted;
+  with_item_errors: Counted;
   last_event_at: Instant | null;
 };
 

@@ -1,5 +1,4 @@
-import type { Overview } from "#lib/contract/status.ts";
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { Counted, Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
 
@@ -54,18 +53,18 @@ export async function getOverview(
     ),
   ]);
   const runs = counted.rows.map(({ facets, count }) => ({ facets: readFacets(facets), count }));
-  const sum = (of: readonly { count: number }[], all: boolean): VerificationTotal => {
+  const sum = (of: readonly { count: number }[], all: boolean): Counted => {
     const total = of.reduce((sum, { count }) => sum + count, 0);
     return all ? total : { at_least: Math.floor(total / round) * round };
   };
-  const total = (fits: (facets: Facets) => boolean): VerificationTotal => {
+  const total = (fits: (facets: Facets) => boolean): Counted => {
     const fitting = runs.filter(({ facets }) => fits(facets));
     return sum(
       fitting,
       fitting.every(({ count }) => count <= most),
     );
   };
-  const byValue = (name: Placed, unnamed: readonly Other[]): Record<string, VerificationTotal> => {
+  const byValue = (name: Placed, unnamed: readonly Other[]): Record<string, Counted> => {
     const all = unnamed.reduce((sum, { count }) => sum + count, 0) <= most;
     return Object.fromEntries(
       [
