@@ -39,7 +39,5 @@ export function StatusMark({ status }: { status: string | null }) {
 export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const t = useTranslations("verification.severity");
   const { icon, tone } = SEVERITIES[severity];
-  return (
-    <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>
-  );
+  return <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>;
 }
