@@ -48,7 +48,6 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
   const bitsOf = (severities: readonly Severity[]) =>
     severities.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
   const severities = bitsOf(filter.severity);
-  const without = bitsOf(filter.without_severity);
   const inError = impliesError(filter);
   const sources = filter.findings_source;
   return ALL.filter(
@@ -56,7 +55,7 @@ export function facetsOf(filter: VerificationFilter): readonly Facets[] {
       placed("status", facets) &&
       placed("documents_status", facets) &&
       (severities === 0 || (facets.severities & severities) !== 0) &&
-      (facets.severities & without) === 0 &&
+      (facets.severities & bitsOf(filter.without_severity)) === 0 &&
       (!inError || facets.in_error) &&
       (sources.length === 0 || (facets.source !== null && sources.includes(facets.source))),
   );
