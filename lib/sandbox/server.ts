@@ -99,8 +99,13 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     return answerFaultily(response, fault, timeScale, () => work(() => body));
   }
 
-  // A missing Host is refused in the service's own shape.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const options = {
+    // A missing Host is refused in the service's own shape.
+    requireHostHeader: false,
+    // After five seconds, as Node has it, a caller on a busy machine often sends into a connection that is being closed.
+    keepAliveTimeout: 75_000,
+  };
+  const server = createServer(options, (request, response) => {
     handle(request, response).catch((error: Error) => {
       log.warn({ error: describeError(error) }, "answer failed");
       response.destroy();
