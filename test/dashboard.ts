@@ -13,8 +13,8 @@ export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
  * What handlers run in: the embedded service, a database, a person of each role, and a worker that applies what comes in.
  * A test that signs in has to mock `next/headers` (`test/next-headers.ts`).
  */
-export async function startDashboard() {
-  const connected = await startConnectedService();
+export async function startDashboard(timeScale?: number) {
+  const connected = await startConnectedService(timeScale);
   vi.stubEnv("DATABASE_URL", connected.databaseUrl);
   vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
   vi.stubEnv("LOG_LEVEL", "silent");

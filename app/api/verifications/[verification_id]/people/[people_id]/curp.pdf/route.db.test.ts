@@ -13,7 +13,8 @@ let withFile: string;
 let withoutFile: string;
 
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  // At the usual pace of tests a file's address expires after a second, which is then read once more.
+  dashboard = await startDashboard(1);
   id = await dashboard.service.play("finished");
   const { body } = await dashboard.service.call("GET", `/v2/verifications/${id}/people`);
   type Listed = { people_id: number; external_identities?: { curp?: { curp_file?: string } } };
