@@ -25,3 +25,12 @@ it("the image is as large as its icons", () => {
   expect(image).toContain(`viewBox="0 0 ${2 * HEIGHT} ${ICONS.length * HEIGHT}"`);
   expect(css).toContain(`mask-size: ${2 * HEIGHT_REM}rem ${ICONS.length * HEIGHT_REM}rem;`);
 });
+
+it("a meter has three squares, and as many of them filled as its name says", () => {
+  const meters = [...image.matchAll(/<g id="meter-(\d)".*<\/g>/g)];
+  expect(meters).toHaveLength(4);
+  for (const [drawing, filled] of meters) {
+    expect(drawing.match(/<rect /g)).toHaveLength(3);
+    expect(drawing.match(/ fill="#000"/g) ?? []).toHaveLength(Number(filled));
+  }
+});

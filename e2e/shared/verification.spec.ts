@@ -86,8 +86,7 @@ test("shows findings by severity, their words verbatim and as Spanish", async ({
   // Each with an icon of its own beside the word.
   const signs = await headings
     .locator(".icon")
-    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, "::before").maskImage));
-  expect(signs.every((sign) => sign.includes("svg"))).toBe(true);
+    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, "::before").maskPosition));
   expect(new Set(signs).size).toBe(3);
   const message = findings(page).getByText("El RFC <b>no</b> coincide;");
   await expect(message).toHaveAttribute("lang", "es");
