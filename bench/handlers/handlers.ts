@@ -74,6 +74,13 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
     unit: "ms",
     samples: of((round) => round[part].p50),
   });
+  /** What a call takes beside the handler that does nothing else and what it asks for. */
+  const beyond = (name: string, call: keyof typeof parts, asked: keyof typeof parts, atMost: number): Measure => ({
+    name,
+    unit: "ms",
+    samples: of((round) => round[call].p50 - round.handler.p50 - round[asked].p50),
+    target: { atMost },
+  });
   return {
     benchmark: "handlers",
     machine: await describeDatabaseMachine(database),
@@ -83,20 +90,10 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
       p50("signed-in handler that does nothing else", "handler"),
       p50("list", "list"),
       p50("the list's query alone", "query"),
-      {
-        name: "list beyond handler and query",
-        unit: "ms",
-        samples: of(({ list, handler, query }) => list.p50 - handler.p50 - query.p50),
-        target: { atMost: 2 },
-      },
+      beyond("list beyond handler and query", "list", "query", 2),
       p50("call of the service through the dashboard", "calling"),
       p50("the same call without it", "service"),
-      {
-        name: "call beyond handler and service",
-        unit: "ms",
-        samples: of(({ calling, handler, service }) => calling.p50 - handler.p50 - service.p50),
-        target: { atMost: 3 },
-      },
+      beyond("call beyond handler and service", "calling", "service", 3),
     ],
     notes: [
       `Of a core, the dashboard took: ${(["handler", "list", "calling"] as const)

@@ -27,6 +27,7 @@ export async function measureNextFile(
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.goto(`${origin}/review?lane=unassigned`);
     await page.locator("[data-row-link]").nth(3).waitFor();
+    // The time of reading itself, since nothing on the page shows what has been requested ahead.
     await page.waitForTimeout(READING_MS);
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
@@ -52,6 +53,7 @@ export async function measureNextFile(
 /** From the press of `key`, after `before`, to the frame that shows another file. */
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
+  // As above: an officer who reads this file leaves that time for the next one.
   await page.waitForTimeout(READING_MS);
   await before();
   await page.evaluate(() => {
