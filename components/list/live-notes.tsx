@@ -4,6 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
+import type { Counted } from "#lib/contract/pages.ts";
 import { OUTDATED } from "./definition.ts";
 import type { LiveList } from "./use-live-rows.ts";
 
@@ -12,7 +13,7 @@ export type ListName = "verifications" | "deliveries" | "people" | "audit";
 
 type TotalProps = {
   of: Exclude<ListName, "audit">;
-  list: Pick<LiveList<unknown, number | { at_least: number }>, "total" | "list" | "outdated">;
+  list: Pick<LiveList<unknown, Counted>, "total" | "list" | "outdated">;
   className?: string;
 };
 

@@ -1,13 +1,11 @@
 import Link from "next/link";
 import { useShownCount } from "#components/page/words.tsx";
 import { cn } from "#components/ui/cn.ts";
-import type { Counted } from "#lib/contract/status.ts";
+import { type Counted, leastOf } from "#lib/contract/pages.ts";
 
 type Props = { label: string; count: Counted; detail?: string; href?: string; tone?: "high" | "failed" };
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
-
-const least = (count: Counted): number => (typeof count === "number" ? count : count.at_least);
 
 /** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
 export function CountCard({ label, count, detail, href, tone }: Props) {
@@ -58,7 +56,7 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
       .filter((value) => !order.includes(value))
       .sort(),
   ];
-  const most = Math.max(1, ...Object.values(counts).map(least));
+  const most = Math.max(1, ...Object.values(counts).map(leastOf));
   return (
     <section aria-labelledby={id} className="rounded-lg border border-border bg-card p-4">
       <h2 id={id} className="mb-2 font-semibold text-sm">
@@ -82,7 +80,7 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
                 <span
                   className="block h-full rounded-full bg-primary/70"
-                  style={{ width: `${(100 * least(count)) / most}%` }}
+                  style={{ width: `${(100 * leastOf(count)) / most}%` }}
                 />
               </span>
               <span className="text-right tabular-nums">{shown(count)}</span>

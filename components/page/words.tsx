@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Failure } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import type { Counted } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
 
 /**
@@ -17,7 +18,7 @@ export function useWords(namespace: string): (value: string) => string | null {
 }
 
 /** `10,000+` where there are more than are counted. */
-export function useShownCount(): (count: number | { at_least: number }) => string {
+export function useShownCount(): (count: Counted) => string {
   const format = useFormatter();
   return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
 }

@@ -8,7 +8,8 @@ import { useShownCount } from "#components/page/words.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { DESK, LANES, type Lane, type LaneCount } from "#lib/contract/verifications/review-lanes.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import { DESK, LANES, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };
 
@@ -57,7 +58,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
   );
 }
 
-function Counts({ count, overdue }: { count: LaneCount; overdue: LaneCount }) {
+function Counts({ count, overdue }: { count: Counted; overdue: Counted }) {
   const t = useTranslations("review-queue.lanes");
   const shown = useShownCount();
   return (

@@ -5,7 +5,7 @@ import { ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import type { LaneCount } from "#lib/contract/verifications/review-lanes.ts";
+import { leastOf } from "#lib/contract/pages.ts";
 
 /** How many reviews wait for the user, counted once the page can be used; no page is drawn later for it. */
 export function ReviewCount() {
@@ -17,8 +17,6 @@ export function ReviewCount() {
   return usable && <Count />;
 }
 
-const least = (count: LaneCount): number => (typeof count === "number" ? count : count.at_least);
-
 /** Those that are the user's and those that are nobody's; a sign says that some are overdue. */
 function Count() {
   const t = useTranslations("shell.reviews");
@@ -26,9 +24,9 @@ function Count() {
   const { data } = useQuery(reviewLanesOptions());
   if (!data) return null;
   const lanes = [data.mine, data.unassigned];
-  const count = lanes.reduce((sum, lane) => sum + least(lane.count), 0);
+  const count = lanes.reduce((sum, lane) => sum + leastOf(lane.count), 0);
   if (count === 0) return null;
-  const overdue = lanes.reduce((sum, lane) => sum + least(lane.overdue), 0);
+  const overdue = lanes.reduce((sum, lane) => sum + leastOf(lane.overdue), 0);
   const more = lanes.some((lane) => typeof lane.count !== "number");
   const shown = format.number(count);
   const words = [

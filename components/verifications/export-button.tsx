@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 const loadDialog = () => import("./export-dialog.tsx");
@@ -13,7 +13,7 @@ const loadDialog = () => import("./export-dialog.tsx");
 /** Its code comes when it is first wanted. */
 const ExportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ExportDialog })));
 
-type Props = { filter: VerificationFilter; total: VerificationTotal | undefined };
+type Props = { filter: VerificationFilter; total: Counted | undefined };
 
 /** Leads to the dialog in which the list, as it is filtered, is exported. */
 export function ExportButton({ filter, total }: Props) {

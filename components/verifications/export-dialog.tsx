@@ -5,6 +5,7 @@ import { useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import type { Counted } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
@@ -12,14 +13,13 @@ import {
   type ExportFormat,
   MOST_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
 import {
   mayStandInAddress,
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
 
-type Props = { filter: VerificationFilter; total: VerificationTotal | undefined; onClosed: () => void };
+type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
 
 /** In which format, and with which columns, the list is exported as it is filtered. */
 export const ExportDialog = (props: Props) => (

@@ -10,7 +10,7 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { viewCountsOptions, viewsOptions } from "#lib/browser/views.ts";
-import type { VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import { type Counted, leastOf } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
@@ -94,11 +94,11 @@ function Tab({ query, current, children }: TabProps) {
 const MOST_SHOWN = 999;
 
 /** How many files a view has; its place is kept while that is not known, so that no tab moves. */
-function Count({ count }: { count: VerificationTotal | undefined }) {
+function Count({ count }: { count: Counted | undefined }) {
   const t = useTranslations("views.count");
   const format = useFormatter();
   const exact = typeof count === "number" && count <= MOST_SHOWN;
-  const least = typeof count === "object" ? count.at_least : (count ?? 0);
+  const least = leastOf(count ?? 0);
   return (
     <span className="min-w-[3.5ch] text-xs tabular-nums">
       {count !== undefined && (

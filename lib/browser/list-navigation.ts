@@ -1,11 +1,12 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Counted } from "#lib/contract/pages.ts";
 
 /** A stretch of a list: where its rows lead, and where it goes on. */
 type Stretch = {
   hrefs: readonly string[];
   /** Where the list goes on after the last of them; null at its end. */
   nextCursor: string | null;
-  total: number | { at_least: number } | null;
+  total: Counted | null;
 };
 
 /**
@@ -18,7 +19,7 @@ export type ListNavigation = Stretch & {
   after: (cursor: string, signal: AbortSignal) => Promise<Stretch>;
 };
 
-type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: number | { at_least: number } };
+type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: Counted };
 
 type List<Row> = {
   /** Of the query that holds the list's pages. */

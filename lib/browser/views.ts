@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
 import { api } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
@@ -22,7 +23,7 @@ export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
     queryKey: viewKeys.counts(queries),
     queryFn: async ({ signal }) => {
-      const counts: Record<string, VerificationTotal> = {};
+      const counts: Record<string, Counted> = {};
       for (const query of queries) {
         counts[query] = (await api<VerificationList>(`/api/verifications?${query}&limit=1`, { signal })).total;
       }

@@ -1,3 +1,4 @@
+import type { Counted } from "./pages.ts";
 import type { Instant } from "./time.ts";
 
 /** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
@@ -52,9 +53,6 @@ export type SystemStatus = {
   last_event_at: Instant | null;
   sandbox: boolean;
 };
-
-/** Exact, or a least number where more are alike than are counted. */
-export type Counted = number | { at_least: number };
 
 export type Overview = {
   total: Counted;

@@ -1,3 +1,4 @@
+import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
@@ -32,7 +33,7 @@ export type DeliveryList = {
   items: DeliverySummary[];
   next_cursor: string | null;
   /** Exact to 10,000. */
-  total: number | { at_least: number };
+  total: Counted;
 };
 
 /** What a delivery states, and whether that is what the dashboard shows now or something later has overtaken it. */

@@ -1,3 +1,4 @@
+import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
@@ -29,7 +30,7 @@ export type PeopleList = {
   items: PersonSummary[];
   next_cursor: string | null;
   /** Exact to 1,000. */
-  total: number | { at_least: number };
+  total: Counted;
 };
 
 /** What people are searched by, as it is posted: it names people, so it appears in no URL (design §9). */

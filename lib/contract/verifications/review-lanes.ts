@@ -1,3 +1,4 @@
+import type { Counted } from "#lib/contract/pages.ts";
 import { defineFilter, text } from "#lib/contract/url-parameters.ts";
 import { REASON_FILTERS, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
@@ -8,15 +9,12 @@ export type Lane = (typeof LANES)[number];
 /** A lane with more is long, whatever its number: counting on would cost more than the desk. */
 export const MOST_IN_LANE = 1_000;
 
-/** How many there are, exact to `MOST_IN_LANE`. */
-export type LaneCount = number | { at_least: number };
-
 /**
  * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
  * of its filter, and of the same with `due=overdue`. Only open reviews are ever due, so that of those that wait for their
- * customer or for approval none is overdue.
+ * customer or for approval none is overdue. Exact to `MOST_IN_LANE`.
  */
-export type Lanes = Record<Lane, { count: LaneCount; overdue: LaneCount }>;
+export type Lanes = Record<Lane, { count: Counted; overdue: Counted }>;
 
 /**
  * What each asks of the list. `unassigned` is what `POST /api/review/next` hands out, and so leaves out what only waits for

@@ -1,4 +1,5 @@
 import type { Freshness } from "#lib/contract/freshness.ts";
+import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Incompleteness, Part } from "./incomplete.ts";
 import type { Review, ReviewStanding } from "./review.ts";
@@ -72,17 +73,15 @@ export type VerificationSummary = {
   review: Review | null;
 };
 
-/** How many verifications a list has in all: exact to 10,000. */
-export type VerificationTotal = number | { at_least: number };
-
 export type VerificationList = {
   items: VerificationSummary[];
   next_cursor: string | null;
-  total: VerificationTotal;
+  /** Exact to 10,000. */
+  total: Counted;
 };
 
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
-export type FilterOption = { value: string; count: number | { at_least: number } };
+export type FilterOption = { value: string; count: Counted };
 
 /** What the list's filter menus offer (`GET /api/verifications/options`): values that exist, most frequent first. */
 export type VerificationOptions = {

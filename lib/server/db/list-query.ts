@@ -1,3 +1,4 @@
+import type { Counted } from "#lib/contract/pages.ts";
 /** Numbers the parameters of one statement: collects their values, and answers how each is written in it. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };
 
@@ -48,8 +49,7 @@ export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]
 }
 
 /** A count that went to one more than `exact`. */
-export const countedTo = (exact: number, count: number): number | { at_least: number } =>
-  count > exact ? { at_least: exact } : count;
+export const countedTo = (exact: number, count: number): Counted => (count > exact ? { at_least: exact } : count);
 
 /** A cursor: where a page ended, as text. */
 export const writeCursor = (position: readonly unknown[]): string =>

@@ -1,5 +1,5 @@
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { VerificationList, VerificationTotal } from "#lib/contract/verifications/verification.ts";
+import { type Counted, PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
@@ -107,7 +107,7 @@ export async function countVerifications(
  * row filtered, until the page is full: where every hundredth fits, that is soon.
  */
 async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
-  let total: VerificationTotal | undefined;
+  let total: Counted | undefined;
   if (page.decided !== "summaries") {
     const counted = await count(pool, page, EXACT_TOTAL + 1);
     total = countedTo(EXACT_TOTAL, counted);

@@ -1,4 +1,5 @@
-import type { Counted, Overview } from "#lib/contract/status.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import type { Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
 
