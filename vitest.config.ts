@@ -35,7 +35,7 @@ export default defineConfig({
           ...together,
           name: "unit",
           include: ["{app,bench,components,lib,messages}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
-          exclude: ["**/*.db.test.ts", ...MEASURES_MEMORY],
+          exclude: ["**/.next/**", "**/*.db.test.ts", ...MEASURES_MEMORY],
         },
       },
       {
