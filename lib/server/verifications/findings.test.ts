@@ -126,6 +126,8 @@ describe("collectFindingsRuns", () => {
     };
     expect(marks([])).toEqual([true, true]);
     expect(marks([], again.slice(0, 2))).toEqual([true, false]);
+    // A reading shows it open since, as after a copy of `finished` that was signed later than the reopening.
+    expect(marks([], [...again, stated("pending", 22, { found_by: "api" })])).toEqual([true, false]);
     expect(marks([shows(22)])).toEqual([false, false]);
     // Begun before it finished again, or showing it open, or another run: it proves nothing.
     expect(marks([shows(21)])).toEqual([true, true]);

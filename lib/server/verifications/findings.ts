@@ -93,6 +93,7 @@ export function collectFindingsRuns(
   // No findings and no time of calculation, and never any without one: nothing says that there was a run at all.
   if (!reads.some((read) => read.computed_at === null && read.findings.length > 0)) found.delete(null);
   const cycles = reopenings(statuses);
+  const finished = statuses.toSorted(compareObservations).at(-1)?.status === "finished";
   const candidates = [
     ...events.map((run) => ({
       order: {
@@ -108,7 +109,7 @@ export function collectFindingsRuns(
         source: run.source,
         run_id: run.run_id,
         found_by: "event" as const,
-        ...reopenedSince(run, cycles, reads),
+        ...reopenedSince(run, { cycles, finished }, reads),
       },
     })),
     ...[...found.values()].map((read) => {
@@ -141,11 +142,12 @@ type Reopening = { at: Instant; finishes: StatusStatement[] };
 /**
  * Whether a final run is from before a reopening. A verification that finishes again unchanged gets no new run, and the
  * event of a new one may be lost, so that only a reading proves that the run stands: one begun after an event said that it
- * finished again or, where only reading says so, a second one that confirms the first.
+ * finished again or, where only reading says so, a second one that confirms the first. That it has finished again is said
+ * only while it is the status that the page shows: a copy of `finished` that was signed late looks like a second one.
  */
 function reopenedSince(
   run: EventRun,
-  cycles: readonly Reopening[],
+  { cycles, finished }: { cycles: readonly Reopening[]; finished: boolean },
   reads: readonly ReadRun[],
 ): Pick<FindingsRun, "before_reopening" | "finished_again"> {
   const last = cycles.findLast(({ at }) => at > run.effective_at);
@@ -160,7 +162,7 @@ function reopenedSince(
       timeOf(computed_at, computed_at_text) === time &&
       last.finishes.some(proves(read_at)),
   );
-  return { before_reopening: !stands, finished_again: !stands && last.finishes.length > 0 };
+  return { before_reopening: !stands, finished_again: !stands && finished && last.finishes.length > 0 };
 }
 
 /** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
