@@ -65,3 +65,12 @@ it("a stream that was replaced reconnects after a minute or when its tab is look
   vi.advanceTimersByTime(120_000);
   expect(sources).toHaveLength(3);
 });
+
+it("a message is passed on as soon as it has come", () => {
+  const updates: LiveUpdate[] = [];
+  const leave = connectLive((each) => updates.push(each));
+  const messages = [{ verification_id: "ver_1", kinds: ["status"] }];
+  sources[0]?.dispatchEvent(Object.assign(new Event("changed"), { data: JSON.stringify(messages) }));
+  expect(updates.at(-1)).toEqual({ type: "changed", messages });
+  leave();
+});

@@ -10,7 +10,6 @@ export type LiveUpdate =
 
 const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
-const BATCH_MS = 200;
 const REOPEN_MS = 3_000;
 /**
  * After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for
@@ -49,16 +48,9 @@ export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void 
 function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let state: LiveState = "connecting";
-    let waiting: LiveMessage[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const enter = (next: LiveState) => {
       state = next;
       publish({ type: "state", state });
-    };
-    const flush = () => {
-      timer = undefined;
-      publish({ type: "changed", messages: waiting });
-      waiting = [];
     };
     let source: EventSource;
     let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -71,8 +63,8 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         publish({ type: "hello" });
       });
       source.addEventListener("changed", (event) => {
-        waiting.push(...readMessages(event.data));
-        timer ??= setTimeout(flush, BATCH_MS);
+        // At once: how often what is shown is asked for again is for its reader to pace.
+        publish({ type: "changed", messages: readMessages(event.data) });
       });
       source.addEventListener("replaced", () => {
         source.close();
@@ -99,7 +91,6 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     leaving.addEventListener(
       "abort",
       () => {
-        clearTimeout(timer);
         clearTimeout(reopening);
         document.removeEventListener("visibilitychange", openIfSeen);
         source.close();
