@@ -1,6 +1,7 @@
 import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkList } from "./list/list.ts";
+import { benchmarkLive } from "./live/live.ts";
 import { meets } from "./measure.ts";
 import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
@@ -17,6 +18,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   people: benchmarkPeople,
   reviews: benchmarkReviews,
   handlers: benchmarkHandlers,
+  live: benchmarkLive,
   page: benchmarkPage,
   soak: benchmarkSoak,
   siege: benchmarkSiege,

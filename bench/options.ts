@@ -7,6 +7,7 @@ export const BENCHMARKS = [
   "people",
   "reviews",
   "handlers",
+  "live",
   "page",
   "soak",
   "siege",

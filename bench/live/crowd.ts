@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { Agent, get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { median } from "#bench/measure.ts";
+import { type Sender, sendAtRate } from "./events.ts";
+
+const READERS = 200;
+const THINK_MS = 5_000;
+const STREAMS = 50;
+const SECONDS = 30;
+/** So that the streams have something to say. */
+const EVENTS_A_SECOND = 5;
+
+/** Readers who look at the list and think, while streams are open and events come: how long each waits for the list, in milliseconds. */
+export async function measureCrowd(
+  origin: string,
+  sessions: readonly string[],
+  send: Sender,
+): Promise<{ p50: number; p95: number }> {
+  const agent = new Agent({ keepAlive: true });
+  const cookieOf = (index: number) => sessions[index % sessions.length] ?? "";
+  const streams = Array.from({ length: STREAMS }, (_, index) =>
+    get(`${origin}/api/live`, { headers: { cookie: cookieOf(index) } }, (response) => response.resume()).on(
+      "error",
+      () => undefined,
+    ),
+  );
+  try {
+    const times: number[] = [];
+    const until = performance.now() + SECONDS * 1_000;
+    const readers = Array.from({ length: READERS }, async (_, index) => {
+      await delay((index * THINK_MS) / READERS);
+      while (performance.now() < until) {
+        times.push(await timed(`${origin}/api/verifications`, cookieOf(index), agent));
+        await delay(THINK_MS);
+      }
+    });
+    await Promise.all([...readers, sendAtRate(send, EVENTS_A_SECOND, SECONDS, () => `ver_${randomUUID()}`)]);
+    const sorted = times.toSorted((one, other) => one - other);
+    return { p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
+  } finally {
+    for (const stream of streams) stream.destroy();
+    agent.destroy();
+  }
+}
+
+/** From the request to the last byte of the answer. */
+function timed(url: string, cookie: string, agent: Agent): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { cookie }, agent }, (response) => {
+      response.resume();
+      response.on("end", () =>
+        response.statusCode === 200
+          ? resolve(performance.now() - began)
+          : reject(new Error(`the list answered ${response.statusCode}`)),
+      );
+    });
+    request.on("error", reject);
+  });
+}

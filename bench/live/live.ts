@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Installation, install, startReal } from "#bench/ingest/installation.ts";
+import { generate } from "#bench/list/generate.ts";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import { type Measure, median } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
+import type { Report } from "#bench/report.ts";
+import { signIn } from "#bench/sign-in.ts";
+import { startDashboard } from "#bench/targets/servers.ts";
+import { findBrowser } from "#e2e/support/browser.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
+import { measureCrowd } from "./crowd.ts";
+import { type Sender, sendAtRate, senderTo } from "./events.ts";
+
+const VERIFICATIONS = 10_000;
+/** What the list's first page shows. */
+const IN_SIGHT = 50;
+/** A session has at most ten live streams. */
+const SESSIONS = 8;
+/** Longer than the browser waits between two requests of the list. */
+const QUIET_MS = 2_000;
+const FIRST_EVENT_MS = 150;
+const PER_SECOND = 50;
+const LOAD_SECONDS = 10;
+const FRAME_MS = 50;
+const ASKED_A_SECOND = 2;
+const CROWD_P95_MS = 250;
+
+declare global {
+  interface Window {
+    /** When the row that is watched looked different for the first time, in milliseconds since the epoch. */
+    changedAt: Promise<number>;
+    /** Of each frame how long after the one before it came, in milliseconds, and whether another row lay under the pointer. */
+    frameTimes: { gaps: number[]; moved: number };
+  }
+}
+
+/**
+ * The list as events come: from the acknowledgement of the first one after quiet to the changed pixel; fifty a second,
+ * the processor slowed down four times; and 200 readers at once, with 50 live streams open.
+ */
+export async function benchmarkLive(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  const installation = await install(stack);
+  const { installed, database } = installation;
+  await generate(database, VERIFICATIONS);
+  for (const name of ["receiver", "worker"] as const) stack.defer(await startReal(name, installed));
+  const { origin, credentials, sessions } = await openDashboard(installation, stack);
+  const { send, begin } = senderTo(installed);
+  const ids = Array.from({ length: IN_SIGHT }, () => `ver_${randomUUID()}`);
+  for (const id of ids) await begin(id);
+  const { path, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: path,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: ["--no-sandbox"],
+  });
+  stack.defer(() => browser.close());
+  const context = await browser.newContext({ viewport: VIEWPORT, ...READER });
+  await context.request.post(`${origin}/api/session`, { headers: { origin }, data: credentials });
+  const first = await measureFirstEvents(context, origin, send, ids, options.rounds);
+  const flood = await measureFlood(context, origin, send, ids);
+  await context.close();
+  const crowd = await measureCrowd(origin, sessions, send);
+  const measure = (name: string, samples: number[], atMost?: number, unit: Measure["unit"] = "ms"): Measure => ({
+    name,
+    unit,
+    samples,
+    ...(atMost === undefined ? {} : { target: { atMost } }),
+  });
+  return {
+    benchmark: "live",
+    machine: await describeDatabaseMachine(database),
+    options,
+    method: `${options.rounds} first events; ${PER_SECOND} a second for ${LOAD_SECONDS} s; 200 readers for 30 s`,
+    measures: [
+      measure("first event after quiet: acknowledged → changed pixel", first, FIRST_EVENT_MS),
+      measure(`${PER_SECOND} events/s: the list requested, a second`, [flood.askedPerSecond], ASKED_A_SECOND, "/s"),
+      measure(`${PER_SECOND} events/s: the longest frame, CPU slowed 4×`, [Math.max(...flood.gaps)], FRAME_MS),
+      measure(`${PER_SECOND} events/s: the median frame, CPU slowed 4×`, [median(flood.gaps)]),
+      measure(`${PER_SECOND} events/s: frames with another row under the pointer`, [flood.moved], 0, ""),
+      measure("200 readers: p50 of the list", [crowd.p50]),
+      measure("200 readers: p95 of the list", [crowd.p95], CROWD_P95_MS),
+    ],
+    notes: [`${flood.gaps.filter((gap) => gap > FRAME_MS).length} of ${flood.gaps.length} frames over ${FRAME_MS} ms`],
+  };
+}
+
+/** Signs in as often as the crowd needs sessions. */
+async function openDashboard({ installed, database }: Installation, stack: AsyncDisposableStack) {
+  const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
+  await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
+  const { origin, stop } = await startDashboard(installed);
+  stack.defer(stop);
+  const sessions: string[] = [];
+  while (sessions.length < SESSIONS) sessions.push(await signIn(origin, credentials));
+  return { origin, credentials, sessions };
+}
+
+async function openList(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/verifications`);
+  await page.locator("[data-row-link]").nth(9).waitFor();
+  // The first stream makes its server listen to the database.
+  await page.waitForTimeout(QUIET_MS);
+  return page;
+}
+
+/** An event each about a row that is in sight, long after the one before. The first one warms up and is not counted. */
+async function measureFirstEvents(
+  context: BrowserContext,
+  origin: string,
+  send: Sender,
+  ids: readonly string[],
+  rounds: number,
+): Promise<number[]> {
+  const page = await openList(context, origin);
+  const times: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    await page.waitForTimeout(QUIET_MS);
+    await page.evaluate(() => {
+      window.changedAt = new Promise((resolve) => {
+        const rows = document.querySelector("tbody");
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
+        });
+        if (rows) observer.observe(rows, { childList: true, subtree: true, characterData: true });
+      });
+    });
+    const acknowledgedAt = await send(ids[(round + 1) % 10] ?? "");
+    const changedAt = await page.evaluate(() => window.changedAt);
+    if (round >= 0) times.push(changedAt - acknowledgedAt);
+  }
+  await page.close();
+  return times;
+}
+
+type Flood = { askedPerSecond: number; gaps: number[]; moved: number };
+
+/** Events about the rows in sight, with the pointer on one of them. */
+async function measureFlood(
+  context: BrowserContext,
+  origin: string,
+  send: Sender,
+  ids: readonly string[],
+): Promise<Flood> {
+  const page = await openList(context, origin);
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  const row = await page.locator("[data-row]").nth(5).boundingBox();
+  if (!row) throw new Error("the list has no row");
+  const [x, y] = [row.x + row.width / 2, row.y + row.height / 2];
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(QUIET_MS);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/verifications") asked += 1;
+  });
+  await page.evaluate(
+    ([x = 0, y = 0]) => {
+      const under = () => document.elementFromPoint(x, y)?.closest("tr")?.querySelector("a")?.getAttribute("href");
+      const row = under();
+      let last = performance.now();
+      window.frameTimes = { gaps: [], moved: 0 };
+      requestAnimationFrame(function look(now) {
+        window.frameTimes.gaps.push(now - last);
+        if (under() !== row) window.frameTimes.moved += 1;
+        last = now;
+        requestAnimationFrame(look);
+      });
+    },
+    [x, y],
+  );
+  await sendAtRate(send, PER_SECOND, LOAD_SECONDS, (index) => ids[index % ids.length] ?? "");
+  const { gaps, moved } = await page.evaluate(() => window.frameTimes);
+  await page.close();
+  // The first gap is what the browser took for the call that began to look.
+  return { askedPerSecond: asked / LOAD_SECONDS, gaps: gaps.slice(1), moved };
+}
