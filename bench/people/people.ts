@@ -66,7 +66,7 @@ export async function benchmarkPeople(options: Options, stack: AsyncDisposableSt
   const postgres = await startPostgres({ dataDir: FOLDER });
   stack.defer(() => postgres.stop());
   await migrate(postgres.databaseUrl);
-  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 2 });
+  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 2, unhurried: true });
   stack.defer(() => database.close());
   await generatePeople(database, PEOPLE);
   const measures: Measure[] = [];
