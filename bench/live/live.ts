@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { launchBrowser } from "#bench/browser.ts";
 import { type Installation, install, startReal } from "#bench/ingest/installation.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
@@ -8,7 +9,6 @@ import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
 import type { Report } from "#bench/report.ts";
 import { signIn } from "#bench/sign-in.ts";
 import { startDashboard } from "#bench/targets/servers.ts";
-import { findBrowser } from "#e2e/support/browser.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { measureCrowd } from "./crowd.ts";
 import { type Sender, sendAtRate, senderTo } from "./events.ts";
@@ -51,13 +51,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   for (const id of all) await begin(id);
   // Those that moved last come first.
   const ids = all.toReversed().slice(0, IN_SIGHT);
-  const { path, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath: path,
-    env: { ...(process.env as Record<string, string>), ...env },
-    args: ["--no-sandbox"],
-  });
-  stack.defer(() => browser.close());
+  const browser = await launchBrowser(stack);
   const context = await browser.newContext({ viewport: VIEWPORT, ...READER });
   await context.request.post(`${origin}/api/session`, { headers: { origin }, data: credentials });
   const first = await measureFirstEvents(context, origin, send, ids, options.rounds);
