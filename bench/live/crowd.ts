@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { atRate } from "#bench/load/events.ts";
 import { median } from "#bench/measure.ts";
-import { type Sender, sendAtRate } from "./events.ts";
+import type { Sender } from "./events.ts";
 
 const READERS = 200;
 const THINK_MS = 5_000;
@@ -35,7 +36,7 @@ export async function measureCrowd(
         await delay(THINK_MS);
       }
     });
-    await Promise.all([...readers, sendAtRate(send, EVENTS_A_SECOND, SECONDS, () => `ver_${randomUUID()}`)]);
+    await Promise.all([...readers, atRate(EVENTS_A_SECOND, SECONDS, () => send(`ver_${randomUUID()}`))]);
     const sorted = times.toSorted((one, other) => one - other);
     return { p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
   } finally {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { eventBody } from "#bench/load/events.ts";
 import { postHook, signatureHeader } from "#test/hooks.ts";
 import type { Installed } from "#test/real-processes.ts";
@@ -26,15 +25,4 @@ export function senderTo({ receiverPort, receiverId, webhookSecret }: Installed)
       for (let index = 0; index < COMPLETED; index += 1) await deliver(eventBody(verificationId, index));
     },
   };
-}
-
-/** Events that leave at their times whether or not those before were answered. */
-export async function sendAtRate(send: Sender, perSecond: number, seconds: number, idOf: (index: number) => string) {
-  const began = performance.now();
-  const sending: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * seconds; index += 1) {
-    await delay(Math.max(0, began + (index * 1_000) / perSecond - performance.now()));
-    sending.push(send(idOf(index)));
-  }
-  await Promise.all(sending);
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { launchBrowser } from "#bench/browser.ts";
 import { type Installation, install, startReal } from "#bench/ingest/installation.ts";
+import { atRate } from "#bench/load/events.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -9,9 +9,10 @@ import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
 import type { Report } from "#bench/report.ts";
 import { signIn } from "#bench/sign-in.ts";
 import { startDashboard } from "#bench/targets/servers.ts";
+import { launchBrowser } from "#e2e/support/browser.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { measureCrowd } from "./crowd.ts";
-import { type Sender, sendAtRate, senderTo } from "./events.ts";
+import { type Sender, senderTo } from "./events.ts";
 
 /** Begun by events of their own: those that are only generated have the worker read a service that is not there, without a pause. */
 const VERIFICATIONS = 500;
@@ -51,7 +52,8 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   for (const id of all) await begin(id);
   // Those that moved last come first.
   const ids = all.toReversed().slice(0, IN_SIGHT);
-  const browser = await launchBrowser(stack);
+  const browser = await launchBrowser();
+  stack.defer(() => browser.close());
   const context = await browser.newContext({ viewport: VIEWPORT, ...READER });
   await context.request.post(`${origin}/api/session`, { headers: { origin }, data: credentials });
   const first = await measureFirstEvents(context, origin, send, ids, options.rounds);
@@ -97,8 +99,6 @@ async function openList(context: BrowserContext, origin: string): Promise<Page> 
   const page = await context.newPage();
   await page.goto(`${origin}/verifications`);
   await page.locator("[data-row-link]").nth(9).waitFor();
-  // The first stream makes its server listen to the database.
-  await page.waitForTimeout(QUIET_MS);
   return page;
 }
 
@@ -113,6 +113,7 @@ async function measureFirstEvents(
   const page = await openList(context, origin);
   const times: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
+    // The time itself: what is measured is the first event after it.
     await page.waitForTimeout(QUIET_MS);
     await page.evaluate(() => {
       window.changedAt = new Promise((resolve) => {
@@ -148,6 +149,7 @@ async function measureFlood(
   if (!row) throw new Error("the list has no row");
   const [x, y] = [row.x + row.width / 2, row.y + row.height / 2];
   await page.mouse.move(x, y);
+  // The time itself: until what the page requests when it is opened has been drawn, which its row under the pointer may move by.
   await page.waitForTimeout(QUIET_MS);
   let asked = 0;
   page.on("request", (request) => {
@@ -168,7 +170,7 @@ async function measureFlood(
     },
     [x, y],
   );
-  await sendAtRate(send, PER_SECOND, LOAD_SECONDS, (index) => ids[index % ids.length] ?? "");
+  await atRate(PER_SECOND, LOAD_SECONDS, (index) => send(ids[index % ids.length] ?? ""));
   const { gaps, moved } = await page.evaluate(() => window.frameTimes);
   await page.close();
   // The first gap is what the browser took for the call that began to look.

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Events of one verification: it begins, moves, is judged, is labelled, and its items report. */
 const EVENTS_OF_ONE = 8;
@@ -55,3 +56,14 @@ const FINDINGS = ["high", "medium", "low"].map((severity) => ({
   message: "Falta la constancia de situación fiscal vigente del representante legal.",
   missing_field: "csf_mx",
 }));
+
+/** Does something so often a second, at its times whether or not what was done before has ended; resolves when all has. */
+export async function atRate<T>(perSecond: number, seconds: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const began = performance.now();
+  const working: Promise<T>[] = [];
+  for (let index = 0; index < Math.round(perSecond * seconds); index += 1) {
+    await delay(Math.max(0, began + (index * 1_000) / perSecond - performance.now()));
+    working.push(work(index));
+  }
+  return Promise.all(working);
+}

@@ -4,7 +4,7 @@ import { createHistogram } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { postHook, signatureHeader } from "#test/hooks.ts";
-import { eventBody } from "./events.ts";
+import { atRate, eventBody } from "./events.ts";
 
 /** `perSecond` events a second for so many seconds, while a browser's stream of the dashboard is open. */
 export type LiveJob = {
@@ -31,14 +31,7 @@ export async function measureLiveDelay({ receiver, stream, perSecond, seconds }:
   });
   try {
     await proveStream(receiver, seen);
-    const count = Math.round(perSecond * seconds);
-    const began = performance.now();
-    const sending: Promise<{ id: string; acknowledgedAt: number }>[] = [];
-    for (let index = 0; index < count; index += 1) {
-      await delay(Math.max(0, began + (index * 1_000) / perSecond - performance.now()));
-      sending.push(deliver(receiver, index));
-    }
-    const acknowledged = await Promise.all(sending);
+    const acknowledged = await atRate(perSecond, seconds, (index) => deliver(receiver, index));
     await allSeen(
       seen,
       acknowledged.map(({ id }) => id),
@@ -48,7 +41,7 @@ export async function measureLiveDelay({ receiver, stream, perSecond, seconds }:
       // A frame may overtake the answer.
       delays.record(Math.max(1, Math.round(((seen.get(id) ?? 0) - acknowledgedAt) * 1_000)));
     }
-    return { events: count, p50Ms: delays.percentile(50) / 1_000, p95Ms: delays.percentile(95) / 1_000 };
+    return { events: acknowledged.length, p50Ms: delays.percentile(50) / 1_000, p95Ms: delays.percentile(95) / 1_000 };
   } finally {
     response.destroy();
   }

@@ -53,7 +53,7 @@ export async function measureNextFile(
 /** From the press of `key`, after `before`, to the frame that shows another file. */
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
-  // As above: an officer who reads this file leaves that time for the next one.
+  // The time of reading itself: meanwhile the next file is requested ahead, which nothing on the page shows.
   await page.waitForTimeout(READING_MS);
   await before();
   await page.evaluate(() => {

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { launchBrowser } from "#bench/browser.ts";
 import { describeMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
+import { launchBrowser } from "#e2e/support/browser.ts";
 import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type FirstLoad, measureFirstLoad } from "./first-load.ts";
@@ -30,7 +30,8 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
   const floor = await startFloor(stack);
   const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" });
   stack.defer(installation.stop);
-  const browser = await launchBrowser(stack);
+  const browser = await launchBrowser();
+  stack.defer(() => browser.close());
   const context = await browser.newContext();
   await signIn(context.request, installation);
   const addresses = await addressesOf(context.request, installation);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
-import { findBrowser } from "#e2e/support/browser.ts";
+import type { Browser } from "@playwright/test";
+import { launchBrowser } from "#e2e/support/browser.ts";
 import { fileOf, HEIGHTS, type Look, type Picture, wordsOf } from "./picture.ts";
 import type { Stage } from "./stage.ts";
 
@@ -15,12 +15,7 @@ export type Camera = {
 };
 
 export async function openCamera(stage: Stage): Promise<Camera> {
-  const { path, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath: path,
-    env: { ...(process.env as Record<string, string>), ...env },
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   mkdirSync(PICTURES, { recursive: true });
   return {
     async take(picture) {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium as playwright } from "@playwright/test";
+import { chromium as playwright, type Browser as RunningBrowser } from "@playwright/test";
 
 export type Browser = { path: string; from: string; env: Record<string, string> };
 
@@ -32,6 +32,16 @@ export async function findBrowser(): Promise<Browser> {
     if (path) return { path, from: "the system", env: {} };
   }
   return bundled();
+}
+
+/** Starts it. */
+export async function launchBrowser(): Promise<RunningBrowser> {
+  const { path, env } = await findBrowser();
+  return playwright.launch({
+    executablePath: path,
+    env: { ...(process.env as Record<string, string>), ...env },
+    args: ["--no-sandbox"],
+  });
 }
 
 function which(name: string): string | null {
