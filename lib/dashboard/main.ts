@@ -4,6 +4,7 @@ import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { preferCompressed } from "./compressed-files.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
 /** How long requests may go on after a signal to stop; live streams would never end. */
@@ -13,16 +14,22 @@ const GRACE_MS = 1_000;
 async function main(): Promise<void> {
   const { HOST: hostname, PORT: port, APP_ORIGIN: origin } = env();
   const log = createLog("dashboard");
+  const dir = join(import.meta.dirname, "..", "..");
+  const dev = process.argv[2] === "dev";
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     https: origin.startsWith("https:"),
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
     onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "request failed"),
   });
-  const dir = join(import.meta.dirname, "..", "..");
-  const app = next({ dev: process.argv[2] === "dev", dir, hostname, port, httpServer: server });
+  const app = next({ dev, dir, hostname, port, httpServer: server });
   await app.prepare();
-  handle = app.getRequestHandler();
+  const render = app.getRequestHandler();
+  const prefer = preferCompressed(dir);
+  handle = (request, response) => {
+    if (!dev) prefer(request, response);
+    return render(request, response);
+  };
   server.listen(port, hostname);
   await once(server, "listening");
 

@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
+import { BUILD_FILES } from "./compressed-files.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -22,7 +23,6 @@ const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
 /** Seals that are remembered to be ours; after that they are looked at again. */
 const MOST_SEALS = 1_000;
-const BUILD_FILES = "/_next/static/";
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** For answers that are no page: proxy.ts puts a policy with a nonce in the place of this one. */

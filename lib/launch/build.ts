@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { compressFiles } from "#lib/dashboard/compressed-files.ts";
 import { type ChildTools, runToEnd } from "./child.ts";
 import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./system/data-dir.ts";
 
@@ -68,6 +69,7 @@ export async function build(root: string, run: () => Promise<void>, stopping: Ab
     writePrivateFile(begun, `${process.pid}\n`);
     await run();
     if (readFileIfThere(join(root, ".next", "BUILD_ID")) === null) throw new LaunchError("the build made nothing");
+    await compressFiles(root);
     // Sources that changed meanwhile make the next start build again.
     writePrivateFile(stampFile(root), digest);
     rmSync(begun, { force: true });

@@ -111,6 +111,28 @@ it("Files of the build, and those that are not there, have the headers too", asy
   expect(faults).toEqual([]);
 });
 
+it("Texts of the build come as they were compressed by it, whole, and uncompressed to who asks for that", async () => {
+  const page = await (await anonymous("/login")).text();
+  const scripts = [...page.matchAll(/src="(\/_next\/static\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+  const styles = [...page.matchAll(/href="(\/_next\/static\/[^"]+\.css)"/g)].map(([, path]) => path ?? "");
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(styles.length).toBeGreaterThan(0);
+  const facts = async (path: string, encoding: string) => {
+    const answer = await anonymous(path, { headers: { "accept-encoding": encoding } });
+    return { headers: answer.headers, text: await answer.text() };
+  };
+  for (const path of [...scripts, ...styles]) {
+    const compressed = await facts(path, "gzip, deflate, br");
+    const plain = await facts(path, "identity");
+    expect([path, compressed.text]).toEqual([path, plain.text]);
+    expect(compressed.headers.get("content-encoding")).toBe("br");
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    for (const name of ["content-type", "cache-control", "vary"]) {
+      expect([path, name, compressed.headers.get(name)]).toEqual([path, name, plain.headers.get(name)]);
+    }
+  }
+});
+
 it("The receiver answers everything with headers of its own kind", async () => {
   const at = (path: string, init: RequestInit = {}) => fetch(`${receiverUrl}${path}`, init);
   const signed = (t: number) => ({ "svc-signature": `t=${t},v1=${"0".repeat(64)}` });
