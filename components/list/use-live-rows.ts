@@ -1,7 +1,16 @@
 "use client";
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
@@ -35,11 +44,14 @@ export function useLiveRows<Row, Total>(
   scroller: Scroller = WINDOW,
 ) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
-  const fresh = useMemo(() => flattenPages(data?.pages ?? [], keyOf), [data, keyOf]);
   const area = useRef<HTMLDivElement>(null);
   const { held, zone, leave } = useHold(area, scroller);
   // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
   const list = `${outdated || !data ? "until " : ""}${filter}`;
+  const latest = useMemo(() => ({ list, rows: flattenPages(data?.pages ?? [], keyOf) }), [list, data, keyOf]);
+  // An update of the list is rendered in pieces, so that frames, keys and the pointer come in between; another list at once.
+  const drawn = useDeferredValue(latest);
+  const fresh = (drawn.list === list ? drawn : latest).rows;
   const { rows, updated, added, show } = useHeldRows(list, fresh, held, !hasNextPage, keyOf);
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
