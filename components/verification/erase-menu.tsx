@@ -1,25 +1,20 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
-import { erasedKeys } from "#lib/browser/query-keys.ts";
-import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
-import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+
+const loadDialog = () => import("./erase-dialog.tsx");
+
+/** Its code comes when it is first wanted. */
+const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
 
 type Props = { verificationId: string; email: string };
 
@@ -31,7 +26,14 @@ export function EraseMenu({ verificationId, email }: Props) {
     <span className="print:hidden">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label={t("more")} title={t("more")}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t("more")}
+            title={t("more")}
+            onPointerEnter={() => void loadDialog()}
+            onFocus={() => void loadDialog()}
+          >
             <Ellipsis aria-hidden />
           </Button>
         </DropdownMenuTrigger>
@@ -42,79 +44,11 @@ export function EraseMenu({ verificationId, email }: Props) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {confirming && (
-        <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />
-      )}
+      <Suspense>
+        {confirming && (
+          <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />
+        )}
+      </Suspense>
     </span>
-  );
-}
-
-type EraseDialogProps = { verificationId: string; email: string; onClosed: () => void };
-
-/** Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays. */
-function EraseDialog({ verificationId, email, onClosed }: EraseDialogProps) {
-  const t = useTranslations("privacy.erase");
-  const problem = useErrorWords("privacy.erase.trouble");
-  const client = useQueryClient();
-  const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
-  const tag = data?.verification.tag ?? null;
-  const name = tag ?? verificationId;
-  // Only what has a review may have been decided on.
-  const reviewed = (data?.review?.state ?? null) !== null;
-  const [reason, setReason] = useState("");
-  const { run, isPending, error, stepUp } = useSecretChange(eraseVerification, {
-    email,
-    onSuccess: (went) => {
-      client.setQueryData(erasedKey(verificationId), went);
-      onClosed();
-      const message = { verification_id: verificationId, kinds: ["erased" as const] };
-      for (const queryKey of erasedKeys([message])) void client.resetQueries({ queryKey });
-    },
-  });
-  return (
-    <Dialog
-      title={t("title", { name })}
-      about={
-        <div className="space-y-2">
-          {(["goes", "stays", "service"] as const).map((part) => (
-            <p key={part}>{t(part)}</p>
-          ))}
-        </div>
-      }
-      busy={isPending}
-      onClosed={onClosed}
-    >
-      <div className="space-y-4">
-        <div className="space-y-1.5">
-          <p className="text-sm">{t("toConfirm")}</p>
-          <code className="wrap-anywhere block rounded-md bg-muted px-2.5 py-1.5 font-mono text-xs">{name}</code>
-        </div>
-        <TypedConfirmation
-          text={name}
-          words={{
-            field: t("field", { kind: tag === null ? "id" : "tag" }),
-            differs: t("differs"),
-            cancel: t("cancel"),
-            submit: t(isPending ? "erasing" : "submit"),
-          }}
-          busy={isPending}
-          mono
-          onConfirmed={() => run({ verification_id: verificationId, reason: reason.trim() })}
-          onCancelled={onClosed}
-        >
-          {reviewed && (
-            <Field
-              label={t("reason")}
-              hint={t("reasonHint")}
-              value={reason}
-              maxLength={LONGEST_WORDS}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-          <Failure says={error && problem(error)} />
-        </TypedConfirmation>
-      </div>
-      {stepUp}
-    </Dialog>
   );
 }
