@@ -65,7 +65,13 @@ function throughputMeasures(rounds: readonly Round[]): Measure[] {
       samples: of(({ receiver }) => receiver.p99Ms),
       target: { atMost: 50 },
     },
-    { name: "worker's drain", unit: "/s", samples: of(({ drain }) => drain), target: { atLeast: 2_500 } },
+    { name: "worker's drain", unit: "/s", samples: of(({ drain }) => drain) },
+    {
+      name: "drain ÷ bare",
+      unit: "×",
+      samples: of(({ drain, bare }) => drain / bare.perSecond),
+      target: { atLeast: 0.2 },
+    },
   ];
 }
 

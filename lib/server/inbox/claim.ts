@@ -27,17 +27,23 @@ export type ClaimedRow = Delivery | (Reading & { answer: string | null });
 const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
   subject, read_at, encode(body_hash, 'hex') AS body_hash, stated`;
 
+/** One of `of` parts of all verifications, so that who takes another part never waits for this one's locks. */
+export type Part = { index: number; of: number };
+
+export const ALL: Part = { index: 0, of: 1 };
+
 /**
- * Claims up to `limit` pending rows that are due, oldest first, those that failed before last; rows that another worker
- * holds are passed over. The locks last until the transaction ends.
+ * Claims up to `limit` pending rows of this part that are due, oldest first, those that failed before last; rows that
+ * another worker holds are passed over. The locks last until the transaction ends.
  */
-export async function claimNext(client: Client, limit: number): Promise<ClaimedRow[]> {
+export async function claimNext(client: Client, limit: number, part = ALL): Promise<ClaimedRow[]> {
   const { rows } = await client.query<Stored>({
     name: "claim next",
     text: `SELECT ${COLUMNS} FROM inbox
       WHERE state = 'pending' AND (next_attempt_at IS NULL OR next_attempt_at <= now())
+        AND (hashtext(COALESCE(verification_id, '')) & 2147483647) % $3::integer = $2::integer
       ORDER BY next_attempt_at NULLS FIRST, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    values: [limit],
+    values: [limit, part.index, part.of],
   });
   return withAnswers(client, rows);
 }

@@ -190,6 +190,42 @@ describe("many rows", () => {
     expect(await states()).toEqual({ applied: 60 });
   });
 
+  it("are applied in two parts, of which one goes on while the other waits for a verification", async () => {
+    const parts = await query(
+      `SELECT array_agg('ver_' || n) AS ids FROM generate_series(1, 20) AS n GROUP BY hashtext('ver_' || n) & 1`,
+    );
+    const [[first, held], [free]] = parts.map(({ ids }) => ids);
+    const of = (verification_id: string) => deliver("verification_item.v2.completed", { verification_id, item_id: 1 });
+    await storeArrivals(database.pool, [of(first), of(held), of(free)]);
+    let drained: Promise<unknown> = Promise.resolve();
+    const appliedFirst = async () =>
+      (await query("SELECT verification_id FROM inbox WHERE state = 'applied' ORDER BY id")).map(
+        (row) => row.verification_id,
+      );
+    await query("INSERT INTO verification_summaries (verification_id) VALUES ($1)", [held]);
+    await inTransaction(database.pool, async (holder) => {
+      await holder.query("SELECT FROM verification_summaries WHERE verification_id = $1 FOR UPDATE", [held]);
+      drained = drainInbox(database, { batchSize: 1 });
+      await expect.poll(appliedFirst).toEqual([first, free]);
+    });
+    await drained;
+    expect(await states()).toEqual({ applied: 3 });
+  });
+
+  it("are no longer under way once one of the parts was refused by the database", async () => {
+    await storeArrivals(database.pool, items(60));
+    let taken = 0;
+    const refusing = Object.assign(Object.create(database.pool) as pg.Pool, {
+      connect: async () => {
+        taken += 1;
+        if (taken === 4) throw Object.assign(new Error("the connection is gone"), { code: "ECONNRESET" });
+        return database.pool.connect();
+      },
+    });
+    await expect(drainInbox({ pool: refusing }, { batchSize: 4 })).rejects.toThrow("the connection is gone");
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+
   it("are left between batches on a request to stop", async () => {
     await storeArrivals(database.pool, items(4));
     expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);

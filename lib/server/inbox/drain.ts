@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type Database, inTransaction } from "#lib/server/db/database.ts";
-import { type ClaimedRow, claimNext, claimRows } from "./claim.ts";
+import { ALL, type ClaimedRow, claimNext, claimRows, type Part } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
 import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
 
@@ -22,26 +22,43 @@ export type DrainResult = BatchResult & {
 const BATCH_SIZE = 750;
 const ROLLBACK_RETRIES = 20;
 
+/** The database applies a batch of one part while this process reads one of the other. */
+const PARTS: readonly Part[] = [
+  { index: 0, of: 2 },
+  { index: 1, of: 2 },
+];
+
 /**
- * Applies pending rows of the inbox in batches until none is left that is due and free; any number of workers may. A
- * batch that fails is halved until the bad row is alone (design §4, Inbox). Throws errors of the database itself:
- * then nothing is lost or counted.
+ * Applies pending rows of the inbox in batches until none is left that is due and free, in two parts side by side where
+ * they fill a batch; any number of workers may. A batch that fails is halved until the bad row is alone (design §4,
+ * Inbox). Throws errors of the database itself: then nothing is lost or counted, and nothing is under way any more.
  */
 export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };
   let size = options.batchSize ?? BATCH_SIZE;
-  while (!options.signal?.aborted) {
-    try {
-      const claimed = await applyClaimed(pool, (client) => claimNext(client, size), options, total);
-      if (claimed === 0) break;
-    } catch (error) {
-      // The same batch would take too long each time, and nothing would ever be applied.
-      if (!isTooSlow(error) || size === 1) throw error;
-      size = Math.ceil(size / 2);
+  const drain = async (part: Part): Promise<void> => {
+    while (!options.signal?.aborted) {
+      const limit = size;
+      try {
+        const claimed = await applyClaimed(pool, (client) => claimNext(client, limit, part), options, total);
+        if (claimed === 0) return;
+        if (part === ALL && claimed === limit) return allDone(PARTS.map(drain));
+      } catch (error) {
+        // The same batch would take too long each time, and nothing would ever be applied.
+        if (!isTooSlow(error) || limit === 1) throw error;
+        size = Math.min(size, Math.ceil(limit / 2));
+      } finally {
+        options.onBatch?.();
+      }
     }
-    options.onBatch?.();
-  }
+  };
+  await drain(ALL);
   return total;
+}
+
+/** Like `Promise.all`, but rejects only once all of them have ended. */
+async function allDone(work: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
 type Claim = (client: pg.PoolClient) => Promise<ClaimedRow[]>;
