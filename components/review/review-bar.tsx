@@ -16,14 +16,15 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 import { type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
-import { StandingDecision } from "./standing-decision.tsx";
 import { UndoStep } from "./undo-step.tsx";
 
+const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((module) => module.StandingDecision));
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
 const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
 const Dialogs = dynamic(loadDialogs, { ssr: false });
-/** The page can be used first. */
+/** After a step within the dashboard, the next file can be used first. */
 const LOAD_MS = 500;
+const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
 /** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
 const KEYS: Record<Action, string> = {
@@ -52,11 +53,15 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   const acts = actions.length > 0;
   useEffect(() => {
     if (!acts) return;
-    const timer = setTimeout(() => {
+    const loadAll = () => {
       load("review-actions");
       void loadDialogs();
-    }, LOAD_MS);
-    return () => clearTimeout(timer);
+    };
+    const done = new AbortController();
+    // A file that was opened in a tab of its own may never be looked at.
+    if (navigator.userActivation?.hasBeenActive) setTimeout(() => done.signal.aborted || loadAll(), LOAD_MS);
+    else for (const sign of SIGNS_OF_USE) window.addEventListener(sign, loadAll, { once: true, signal: done.signal });
+    return () => done.abort();
   }, [acts, load]);
   const put = (state: ReviewState, more: { assignee?: string }) =>
     changeReview(file.verification_id, { version: review.version, state, ...more });
@@ -101,7 +106,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
       <div className="mt-2 space-y-2 empty:hidden">
         <Failure says={step.error && problem(step.error)} />
       </div>
-      <StandingDecision detail={detail} />
+      {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
       <UndoStep />
       {dialog && (
         <LaterMessages of="review-actions">

@@ -3,16 +3,17 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
+import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Differences } from "./differences.tsx";
 import { ReasonName } from "./reason-name.tsx";
 
+type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
+
 /** The decision that stands or awaits approval, and how the facts differ from it. */
-export function StandingDecision({ detail }: { detail: VerificationDetail }) {
+export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");
-  const decision = detail.review_standing?.decision ?? null;
-  if (!decision) return null;
   return (
     <div className="mt-2 space-y-2 border-border border-t pt-2">
       <p className="wrap-anywhere text-muted-foreground">

@@ -1,9 +1,9 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
-import { NoteEntry } from "#components/notes/note-entry.tsx";
 import { NoteForm } from "#components/notes/note-form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
@@ -20,6 +20,8 @@ import {
 } from "#lib/contract/verifications/activity.ts";
 import { ActivityEntry, saidAt } from "./activity-entry.tsx";
 import { usePrinting } from "./printing.tsx";
+
+const NoteEntry = dynamic(() => import("#components/notes/note-entry.tsx").then((module) => module.NoteEntry));
 
 /** What came in never changes: it is drawn once. */
 const Entry = memo(

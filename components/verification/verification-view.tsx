@@ -10,7 +10,6 @@ import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
-import { RequestAnswers } from "#components/request/request-answers.tsx";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +18,6 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
-import { ErasedView, NotFoundView } from "./absent-verification.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
@@ -53,6 +51,15 @@ const PeopleLater = dynamic(
     },
   },
 );
+
+/* What only some files have. */
+
+const RequestAnswers = dynamic(() =>
+  import("#components/request/request-answers.tsx").then((module) => module.RequestAnswers),
+);
+const loadAbsent = () => import("./absent-verification.tsx");
+const ErasedView = dynamic(() => loadAbsent().then((module) => module.ErasedView));
+const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFoundView));
 
 /*
  * A reading mostly returns what is known already: only a section whose facts changed is rendered again, since answers
