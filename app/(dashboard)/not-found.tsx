@@ -1,7 +1,7 @@
 import { Unlink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 
 export default function NotFound() {
@@ -9,9 +9,9 @@ export default function NotFound() {
   return (
     <Message icon={<Unlink aria-hidden />} title={t("title")}>
       <p className="text-muted-foreground">{t("body")}</p>
-      <Button asChild>
-        <Link href="/verifications">{t("list")}</Link>
-      </Button>
+      <Link className={buttonClass()} href="/verifications">
+        {t("list")}
+      </Link>
     </Message>
   );
 }

@@ -5,7 +5,7 @@ import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { acknowledgeNotices } from "#lib/browser/users.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
@@ -47,9 +47,9 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
           >
             {t("seen")}
           </Button>
-          <Button asChild variant="ghost" size="sm">
-            <Link href="/account">{t("account")}</Link>
-          </Button>
+          <Link className={buttonClass({ variant: "ghost", size: "sm" })} href="/account">
+            {t("account")}
+          </Link>
         </div>
       </div>
     </section>

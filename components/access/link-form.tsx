@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useSyncExternalStore } from "react";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
@@ -45,9 +45,9 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
     return (
       <Message icon={<Unlink aria-hidden />} title={t("invalid")} className="rounded-lg border border-border bg-card">
         <p className="text-muted-foreground text-sm">{t(`invalidWhy.${purpose}`)}</p>
-        <Button asChild variant="outline">
-          <Link href="/login">{t("toSignIn")}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: "outline" })} href="/login">
+          {t("toSignIn")}
+        </Link>
       </Message>
     );
   }

@@ -10,7 +10,7 @@ import { rowForKey } from "#components/list/row-keys.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
@@ -93,12 +93,10 @@ function Heading({ filter }: { filter: AuditFilter }) {
         <h1 className="font-semibold text-xl tracking-tight">{t("page.title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </div>
-      <Button asChild variant="outline" size="sm">
-        <a href={auditExportPath(filter)} download>
-          <Download aria-hidden />
-          {t("export")}
-        </a>
-      </Button>
+      <a className={buttonClass({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
+        <Download aria-hidden />
+        {t("export")}
+      </a>
     </header>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
@@ -21,16 +20,14 @@ type Props = {
 export function FilterPanel({ label, count, narrowCount = count, className, panelClassName, children }: Props) {
   return (
     <Popover>
-      <PopoverTrigger>
-        <Button
-          variant="outline"
-          size="snug"
-          className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
-        >
-          {label}
-          <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
-          {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
-        </Button>
+      <PopoverTrigger
+        variant="outline"
+        size="snug"
+        className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
+      >
+        {label}
+        <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
+        {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
       </PopoverTrigger>
       <PopoverContent
         className={panelClassName}

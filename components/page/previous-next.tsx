@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { Button, buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
 import { usePageKeys } from "./page-keys.ts";
 
@@ -131,21 +131,20 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
     );
   }
   return (
-    <Button asChild variant="outline" size="icon">
-      <Link
-        ref={ref}
-        href={href}
-        replace
-        prefetch={false}
-        // With one of these keys the link opens elsewhere, and one stays here.
-        onClick={(event) => isForElsewhere(event) || onGo()}
-        aria-label={name}
-        aria-keyshortcuts={shortcut}
-        title={title}
-      >
-        <Icon aria-hidden />
-      </Link>
-    </Button>
+    <Link
+      className={buttonClass({ variant: "outline", size: "icon" })}
+      ref={ref}
+      href={href}
+      replace
+      prefetch={false}
+      // With one of these keys the link opens elsewhere, and one stays here.
+      onClick={(event) => isForElsewhere(event) || onGo()}
+      aria-label={name}
+      aria-keyshortcuts={shortcut}
+      title={title}
+    >
+      <Icon aria-hidden />
+    </Link>
   );
 }
 

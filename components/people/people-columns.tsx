@@ -7,7 +7,7 @@ import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
 import { RelativeTime, useExactWords } from "#components/page/time.tsx";
-import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { wantPdf } from "#lib/browser/people.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
@@ -44,24 +44,23 @@ function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
   const { href, tabIndex } = useRow();
   if (!has_pdf || people_id === null) return <span className="sr-only">{t("noPdf")}</span>;
   return (
-    <Button asChild variant="outline" size="xs" className="relative z-1 h-6 [&_svg]:size-3.5">
-      <a
-        href={pdfHref(verification_id, people_id)}
-        target="_blank"
-        rel="noreferrer"
-        tabIndex={tabIndex}
-        aria-label={t("pdfOf", { name: name ?? t("unnamed") })}
-        onClick={(event) => {
-          if (isForElsewhere(event)) return;
-          event.preventDefault();
-          wantPdf(href);
-          router.push(href);
-        }}
-      >
-        <FileText aria-hidden />
-        {t("columns.pdf")}
-      </a>
-    </Button>
+    <a
+      className={buttonClass({ variant: "outline", size: "xs", className: "relative z-1 h-6 [&_svg]:size-3.5" })}
+      href={pdfHref(verification_id, people_id)}
+      target="_blank"
+      rel="noreferrer"
+      tabIndex={tabIndex}
+      aria-label={t("pdfOf", { name: name ?? t("unnamed") })}
+      onClick={(event) => {
+        if (isForElsewhere(event)) return;
+        event.preventDefault();
+        wantPdf(href);
+        router.push(href);
+      }}
+    >
+      <FileText aria-hidden />
+      {t("columns.pdf")}
+    </a>
   );
 }
 

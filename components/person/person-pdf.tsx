@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
-import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 
@@ -84,20 +84,19 @@ export function PdfLink({ address, viewer: { state, available, link, open } }: L
   }, [available, link]);
   if (!available) return <p className="text-muted-foreground text-xs">{t("noPdf")}</p>;
   return (
-    <Button asChild>
-      <a
-        ref={link}
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        onClick={open}
-        aria-expanded={state.is !== "closed"}
-        aria-busy={state.is === "loading"}
-      >
-        <FileText aria-hidden />
-        {t("openPdf")}
-      </a>
-    </Button>
+    <a
+      className={buttonClass()}
+      ref={link}
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      onClick={open}
+      aria-expanded={state.is !== "closed"}
+      aria-busy={state.is === "loading"}
+    >
+      <FileText aria-hidden />
+      {t("openPdf")}
+    </a>
   );
 }
 

@@ -10,7 +10,7 @@ import type { PageMessages } from "#components/page/page-messages.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
-import { Button, isForElsewhere } from "#components/ui/button.tsx";
+import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { shortId } from "#components/ui/copy.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -62,9 +62,9 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
           {found.length === 0 && (
             <Message icon={<UserX aria-hidden />} title={t("notListed")} role="status">
               <p className="text-muted-foreground">{t("notListedBody", { id: String(personId) })}</p>
-              <Button asChild variant="outline">
-                <Link href={file}>{t("toFile")}</Link>
-              </Button>
+              <Link className={buttonClass({ variant: "outline" })} href={file}>
+                {t("toFile")}
+              </Link>
             </Message>
           )}
           {/* The interface does not say that people ids are unique. */}

@@ -5,7 +5,7 @@ import { Mail, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 
 /** Some mail programs take no longer address over, and cut it without a word. */
@@ -26,12 +26,10 @@ export function LetterActions({ subject, text }: Props) {
           {t("copy")}
         </CopyButton>
         {fits ? (
-          <Button asChild variant="outline" size="sm">
-            <a href={address}>
-              <Mail aria-hidden />
-              {t("mail")}
-            </a>
-          </Button>
+          <a className={buttonClass({ variant: "outline", size: "sm" })} href={address}>
+            <Mail aria-hidden />
+            {t("mail")}
+          </a>
         ) : (
           <Button variant="outline" size="sm" aria-disabled aria-describedby="letter-too-long">
             <Mail aria-hidden />

@@ -49,10 +49,8 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   const choose = (name: string) => setTheme(THEMES.find((known) => known === name) ?? "system");
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
-          <Icon aria-hidden />
-        </Button>
+      <DropdownMenuTrigger variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
+        <Icon aria-hidden />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={theme} onValueChange={choose}>

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import type { SystemStatus } from "#lib/contract/status.ts";
 
 type Props = { title: string; body: string; since?: string | null; children?: ReactNode };
@@ -35,9 +35,9 @@ export function ProblemRow(props: Props) {
 
 export function ToKeys({ label }: { label: string }) {
   return (
-    <Button asChild variant="outline" size="sm">
-      <Link href="/keys">{label}</Link>
-    </Button>
+    <Link className={buttonClass({ variant: "outline", size: "sm" })} href="/keys">
+      {label}
+    </Link>
   );
 }
 

@@ -2,14 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuLink,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
@@ -29,14 +28,17 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const leave = useMutation({ mutationFn: signOutAndLeave });
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })} title={user.name}>
-          <span
-            aria-hidden
-            data-initials={initialsOf(user.name)}
-            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground before:content-[attr(data-initials)]"
-          />
-        </Button>
+      <DropdownMenuTrigger
+        variant="ghost"
+        size="icon"
+        aria-label={t("userMenu", { name: user.name })}
+        title={user.name}
+      >
+        <span
+          aria-hidden
+          data-initials={initialsOf(user.name)}
+          className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground before:content-[attr(data-initials)]"
+        />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-56">
         <DropdownMenuLabel>
@@ -45,12 +47,10 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <span className="block">{t(`role.${user.role}`)}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        <DropdownMenuItem asChild>
-          <Link href="/account">
-            <CircleUser aria-hidden />
-            {t("pages.account")}
-          </Link>
-        </DropdownMenuItem>
+        <DropdownMenuLink href="/account">
+          <CircleUser aria-hidden />
+          {t("pages.account")}
+        </DropdownMenuLink>
         <DropdownMenuItem
           onSelect={(event) => {
             // Stays open until it is done, so that a failure can be said here.

@@ -1,9 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "./cn.ts";
 
-const buttonClasses = cva("button", {
+const variants = cva("button", {
   variants: {
     variant: {
       default: "bg-primary text-primary-foreground hover:bg-primary/90",
@@ -27,11 +26,11 @@ const buttonClasses = cva("button", {
 export const isForElsewhere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 
-type Props = ComponentProps<"button"> & VariantProps<typeof buttonClasses> & { asChild?: boolean };
+type Look = VariantProps<typeof variants> & { className?: string | undefined };
 
-/** A button, or with `asChild` a link that looks like one. */
-export function Button({ className, variant, size, asChild = false, type, ...rest }: Props) {
-  const classes = cn(buttonClasses({ variant, size }), className);
-  if (asChild) return <Slot.Root className={classes} {...rest} />;
-  return <button type={type ?? "button"} className={classes} {...rest} />;
+/** For a link that looks like a button. */
+export const buttonClass = ({ className, ...look }: Look = {}): string => cn(variants(look), className);
+
+export function Button({ className, variant, size, type = "button", ...rest }: ComponentProps<"button"> & Look) {
+  return <button type={type} className={buttonClass({ className, variant, size })} {...rest} />;
 }

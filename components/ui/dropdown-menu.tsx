@@ -1,8 +1,15 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { Slot } from "radix-ui";
-import { type ComponentProps, createContext, type KeyboardEvent, type MouseEvent, useContext } from "react";
+import Link from "next/link";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useContext,
+} from "react";
 import { cn } from "./cn.ts";
 import { Popover, PopoverContent, PopoverTrigger, usePopover } from "./popover.tsx";
 
@@ -16,7 +23,7 @@ const itemsOf = (menu: Element): HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
 ];
 
-export function DropdownMenuTrigger({ asChild: _, ...props }: ComponentProps<"button"> & { asChild?: true }) {
+export function DropdownMenuTrigger(props: ComponentProps<typeof PopoverTrigger>) {
   const { id } = usePopover();
   return (
     <PopoverTrigger
@@ -63,26 +70,30 @@ const ITEM =
 type ItemProps = Omit<ComponentProps<"button">, "onSelect"> & {
   /** Called when it is chosen; the menu closes then, unless the event's default is prevented. */
   onSelect?: (event: MouseEvent<HTMLElement>) => void;
-  asChild?: boolean;
 };
 
-export function DropdownMenuItem({ className, onSelect, asChild = false, ...rest }: ItemProps) {
+export function DropdownMenuItem({ className, onSelect, ...rest }: ItemProps) {
+  const item = useItem(className, onSelect);
+  return <button type="button" {...item} {...rest} />;
+}
+
+export function DropdownMenuLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  const item = useItem(className);
+  return <Link {...item} {...rest} />;
+}
+
+function useItem(className: string | undefined, onSelect?: ItemProps["onSelect"]) {
   const { id } = usePopover();
-  const Item = asChild ? Slot.Root : "button";
-  return (
-    <Item
-      {...(asChild ? {} : { type: "button" as const })}
-      role="menuitem"
-      tabIndex={-1}
-      onPointerMove={(event: MouseEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true })}
-      onClick={(event: MouseEvent<HTMLElement>) => {
-        onSelect?.(event);
-        if (asChild || !event.defaultPrevented) document.getElementById(id)?.hidePopover();
-      }}
-      className={cn(ITEM, className)}
-      {...rest}
-    />
-  );
+  return {
+    role: "menuitem",
+    tabIndex: -1,
+    onPointerMove: (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true }),
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      onSelect?.(event);
+      if (!onSelect || !event.defaultPrevented) document.getElementById(id)?.hidePopover();
+    },
+    className: cn(ITEM, className),
+  };
 }
 
 const RadioContext = createContext({ value: "", onValueChange: (_: string) => {} });

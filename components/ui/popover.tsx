@@ -1,6 +1,5 @@
 "use client";
 
-import { Slot } from "radix-ui";
 import {
   type ComponentProps,
   createContext,
@@ -13,6 +12,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 
 type Popover = { id: string; open: boolean; setOpen: (open: boolean) => void };
@@ -33,10 +33,9 @@ export function Popover({ children }: { children: ComponentProps<"div">["childre
   return <PopoverContext value={popover}>{children}</PopoverContext>;
 }
 
-/** Its only child is the button. */
-export function PopoverTrigger(props: ComponentProps<"button">) {
+export function PopoverTrigger(props: ComponentProps<typeof Button>) {
   const { id, open } = usePopover();
-  return <Slot.Root id={`${id}-trigger`} popoverTarget={id} aria-haspopup="dialog" aria-expanded={open} {...props} />;
+  return <Button id={`${id}-trigger`} popoverTarget={id} aria-haspopup="dialog" aria-expanded={open} {...props} />;
 }
 
 type ContentProps = ComponentProps<"div"> & {

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import {
   DropdownMenu,
@@ -59,15 +59,13 @@ export function UserEntry({ user, own, onAct }: Props) {
       </dl>
       <div className="absolute top-2 right-2 md:static md:justify-self-end">
         {own ? (
-          <Button asChild variant="ghost" size="xs">
-            <Link href="/account">{t("account")}</Link>
-          </Button>
+          <Link className={buttonClass({ variant: "ghost", size: "xs" })} href="/account">
+            {t("account")}
+          </Link>
         ) : (
           <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label={t("actions", { name: user.name })}>
-                <Ellipsis aria-hidden />
-              </Button>
+            <DropdownMenuTrigger variant="ghost" size="icon" aria-label={t("actions", { name: user.name })}>
+              <Ellipsis aria-hidden />
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end" className="w-60">
               {actionsFor(user).map((action) => (

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
@@ -21,9 +21,9 @@ export function NotFoundView() {
     <Message icon={<FileQuestionMark aria-hidden />} title={t("title")}>
       {verificationId !== null && <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>}
       <p className="text-muted-foreground">{t(verificationId === null ? "malformed" : "body")}</p>
-      <Button asChild variant="outline">
-        <Link href="/verifications">{t("list")}</Link>
-      </Button>
+      <Link className={buttonClass({ variant: "outline" })} href="/verifications">
+        {t("list")}
+      </Link>
     </Message>
   );
 }
@@ -51,9 +51,9 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
       {went && <p>{t("went", went)}</p>}
       <p className="text-muted-foreground">{t("body")}</p>
       <p className="text-muted-foreground">{t("service")}</p>
-      <Button asChild variant="outline">
-        <Link href="/verifications">{t("list")}</Link>
-      </Button>
+      <Link className={buttonClass({ variant: "outline" })} href="/verifications">
+        {t("list")}
+      </Link>
     </Message>
   );
 }

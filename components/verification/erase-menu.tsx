@@ -3,7 +3,6 @@
 import { Ellipsis, Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -25,17 +24,15 @@ export function EraseMenu({ verificationId, email }: Props) {
   return (
     <span className="print:hidden">
       <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("more")}
-            title={t("more")}
-            onPointerEnter={() => void loadDialog()}
-            onFocus={() => void loadDialog()}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
+        <DropdownMenuTrigger
+          variant="ghost"
+          size="icon"
+          aria-label={t("more")}
+          title={t("more")}
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+        >
+          <Ellipsis aria-hidden />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuItem onSelect={() => setConfirming(true)}>

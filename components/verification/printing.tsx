@@ -4,7 +4,6 @@ import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -94,11 +93,9 @@ export function PrintAction({ ready }: { ready: boolean }) {
   return (
     <span className="print:hidden">
       <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="outline" size="sm" aria-disabled={preparing}>
-            <Printer aria-hidden />
-            {t(preparing ? "preparing" : "action")}
-          </Button>
+        <DropdownMenuTrigger variant="outline" size="sm" aria-disabled={preparing}>
+          <Printer aria-hidden />
+          {t(preparing ? "preparing" : "action")}
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {(["summary", "whole"] as const).map((wanted) => (

@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
@@ -101,11 +101,14 @@ function Choices({ filter, total, onClosed }: Props) {
           {t("cancel")}
         </Button>
         {why === null ? (
-          <Button asChild>
-            <a href={addressOf(filter, format, columns, timeZone)} download onClick={() => setTimeout(onClosed)}>
-              {t("start")}
-            </a>
-          </Button>
+          <a
+            className={buttonClass()}
+            href={addressOf(filter, format, columns, timeZone)}
+            download
+            onClick={() => setTimeout(onClosed)}
+          >
+            {t("start")}
+          </a>
         ) : (
           <Button aria-disabled>{t("start")}</Button>
         )}

@@ -33,15 +33,13 @@ export function ViewMenu({ view, mayShare }: Props) {
   return (
     <>
       <DropdownMenu>
-        <DropdownMenuTrigger>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("open", { name: view.name })}
-            title={t("open", { name: view.name })}
-          >
-            <Ellipsis aria-hidden />
-          </Button>
+        <DropdownMenuTrigger
+          variant="ghost"
+          size="icon"
+          aria-label={t("open", { name: view.name })}
+          title={t("open", { name: view.name })}
+        >
+          <Ellipsis aria-hidden />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {view.shared && (

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import { TypedAddress } from "./delete-dialog.tsx";
 
@@ -137,9 +137,9 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
       return (
         <div className="flex flex-wrap gap-2">
           {state === "given_up" && button(t("again"), onAgain, "outline")}
-          <Button asChild variant="outline">
-            <Link href="/webhooks">{t("toList")}</Link>
-          </Button>
+          <Link className={buttonClass({ variant: "outline" })} href="/webhooks">
+            {t("toList")}
+          </Link>
         </div>
       );
   }

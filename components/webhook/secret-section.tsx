@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 
 /** What is known of the secret after it was revealed, and the replacement of one that was lost. */
@@ -26,12 +26,13 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
         )}
         <p className="text-muted-foreground">{t(`says.${says}`)}</p>
         {fingerprint !== null && <Compare fingerprint={fingerprint} />}
-        <Button asChild variant="outline" size="sm">
-          <Link href={`/webhooks/${encodeURIComponent(id)}/replace`}>
-            <KeyRound aria-hidden />
-            {t(replacement ? "goOn" : "replace")}
-          </Link>
-        </Button>
+        <Link
+          className={buttonClass({ variant: "outline", size: "sm" })}
+          href={`/webhooks/${encodeURIComponent(id)}/replace`}
+        >
+          <KeyRound aria-hidden />
+          {t(replacement ? "goOn" : "replace")}
+        </Link>
       </div>
     </Section>
   );

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
@@ -25,12 +25,10 @@ export function WebhooksView({ email }: { email: string }) {
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
           <p className="text-muted-foreground text-sm">{t("lede")}</p>
         </div>
-        <Button asChild>
-          <Link href="/webhooks/new">
-            <Plus aria-hidden />
-            {t("create")}
-          </Link>
-        </Button>
+        <Link className={buttonClass()} href="/webhooks/new">
+          <Plus aria-hidden />
+          {t("create")}
+        </Link>
       </header>
       <OwnSection email={email} />
       <OutagesSection />
