@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Next sends what this needs with every file. */
+/** Loaded when it is shown: what this page imports comes with every file. */
 const NotFoundView = dynamic(() =>
   import("#components/verification/absent-verification.tsx").then((module) => module.NotFoundView),
 );
