@@ -65,7 +65,7 @@ function throughputMeasures(rounds: readonly Round[]): Measure[] {
       samples: of(({ receiver }) => receiver.p99Ms),
       target: { atMost: 50 },
     },
-    { name: "worker's drain", unit: "/s", samples: of(({ drain }) => drain) },
+    { name: "worker's drain", unit: "/s", samples: of(({ drain }) => drain), target: { atLeast: 2_500 } },
     {
       name: "drain ÷ bare",
       unit: "×",

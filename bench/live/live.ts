@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { type Installation, install, startReal } from "#bench/ingest/installation.ts";
 import { atRate } from "#bench/load/events.ts";
@@ -114,7 +115,7 @@ async function measureFirstEvents(
   const times: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
     // The time itself: what is measured is the first event after it.
-    await page.waitForTimeout(QUIET_MS);
+    await delay(QUIET_MS);
     await page.evaluate(() => {
       window.changedAt = new Promise((resolve) => {
         const rows = document.querySelector("tbody");
@@ -150,7 +151,7 @@ async function measureFlood(
   const [x, y] = [row.x + row.width / 2, row.y + row.height / 2];
   await page.mouse.move(x, y);
   // The time itself: until what the page requests when it is opened has been drawn, which its row under the pointer may move by.
-  await page.waitForTimeout(QUIET_MS);
+  await delay(QUIET_MS);
   const asked: number[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/verifications") asked.push(performance.now());

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CPU_SLOWDOWN, READER, type Session, VIEWPORT } from "./first-load.ts";
 
@@ -28,7 +29,7 @@ export async function measureNextFile(
     await page.goto(`${origin}/review?lane=unassigned`);
     await page.locator("[data-row-link]").nth(3).waitFor();
     // The time of reading itself, since nothing on the page shows what has been requested ahead.
-    await page.waitForTimeout(READING_MS);
+    await delay(READING_MS);
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     const times: NextFile = { byKey: [], afterDecision: [] };
@@ -54,7 +55,7 @@ export async function measureNextFile(
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
   // The time of reading itself: meanwhile the next file is requested ahead, which nothing on the page shows.
-  await page.waitForTimeout(READING_MS);
+  await delay(READING_MS);
   await before();
   await page.evaluate(() => {
     const shown = () => document.querySelector("article h1")?.textContent ?? null;

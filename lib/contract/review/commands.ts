@@ -121,7 +121,7 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
   return decided(review, resolution, "decided", context);
 }
 
-/** The same decision again, on the facts of now: it clears every difference. It may need approval as any other. */
+/** The same decision again, on the facts of now: it clears every difference. It may need approval like every other. */
 export function ratified(review: StoredReview, context: Context): Outcome {
   const { decision, state } = review;
   if (state === "approval") return { refused: "AWAITING_APPROVAL" };

@@ -147,7 +147,7 @@ describe("text that is searched", () => {
     const cut = fc.tuple(curps, fc.integer({ min: 0, max: 4 }), fc.integer({ min: 10, max: 18 }));
     fc.assert(
       fc.property(cut, ([curp, from, to]) => {
-        // Up to the date alone, without the four letters, it is a number as any other.
+        // Up to the date alone, without the four letters, it is a number like every other.
         fc.pre(from === 0 || to > 10);
         expect(mayStandInAddress(curp.slice(from, to))).toBe(false);
       }),

@@ -36,7 +36,7 @@ export const ALL: Part = { index: 0, of: 1 };
  * Claims up to `limit` pending rows of this part that are due, oldest first, those that failed before last; rows that
  * another worker holds are passed over. The locks last until the transaction ends.
  */
-export async function claimNext(client: Client, limit: number, part = ALL): Promise<ClaimedRow[]> {
+export async function claimNext(client: Client, limit: number, part: Part): Promise<ClaimedRow[]> {
   const { rows } = await client.query<Stored>({
     name: "claim next",
     text: `SELECT ${COLUMNS} FROM inbox

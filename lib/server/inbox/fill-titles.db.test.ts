@@ -6,7 +6,7 @@ import { writeTitles } from "#lib/server/projections/write-titles.ts";
 import { read, storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
-import { claimNext } from "./claim.ts";
+import { ALL, claimNext } from "./claim.ts";
 import { drainInbox } from "./drain.ts";
 import { applyBatch } from "./drain-batch.ts";
 import { chooseTitleFields, fillTitles } from "./fill-titles.ts";
@@ -121,7 +121,7 @@ it("a choice waits for who is writing titles of the one before, so that no file 
   const applied = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const drain = inTransaction(pool, async (tx) => {
-    await applyBatch(tx, await claimNext(tx, 10), { requestReads: false });
+    await applyBatch(tx, await claimNext(tx, 10, ALL), { requestReads: false });
     applied.resolve();
     await goOn.promise;
   });
