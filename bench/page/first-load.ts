@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
 
 /** What one cold load of a page cost its reader. */
@@ -16,8 +15,6 @@ export const CPU_SLOWDOWN = 4;
 export const VIEWPORT = { width: 1440, height: 900 };
 /** Where most readers are: the server draws their times right before it knows their zone. */
 export const READER = { locale: "es-MX", timezoneId: "America/Mexico_City" };
-
-const QUIET_MS = 4_000;
 
 /** A session as `BrowserContext.storageState` gives it. */
 export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -45,17 +42,15 @@ export async function measureFirstLoad(browser: Browser, url: string, storageSta
       }).observe({ type: "longtask", buffered: true });
     });
     await page.goto(url);
-    // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run. Waited
-    // for here, since whatever is evaluated in the page counts as an action of its reader.
-    await page.waitForLoadState("load");
-    await delay(QUIET_MS);
-    const { lcp, blocking, scriptBytes } = await page.evaluate(() => ({
-      ...window.firstLoad,
-      scriptBytes: performance
+    // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run.
+    await page.waitForFunction(() => document.readyState === "complete" && performance.now() > 4_000);
+    const { lcp, blocking } = await page.evaluate(() => window.firstLoad);
+    const scriptBytes = await page.evaluate(() =>
+      performance
         .getEntriesByType("resource")
         .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-    }));
+    );
     return { scriptKB: scriptBytes / 1000, lcpMs: lcp, blockingMs: blocking };
   } finally {
     await context.close();

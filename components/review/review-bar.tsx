@@ -22,9 +22,8 @@ const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((m
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
 const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
 const Dialogs = dynamic(loadDialogs, { ssr: false });
-/** After a step within the dashboard, the next file can be used first. */
+/** The page can be used first. */
 const LOAD_MS = 500;
-const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
 /** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
 const KEYS: Record<Action, string> = {
@@ -53,15 +52,11 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   const acts = actions.length > 0;
   useEffect(() => {
     if (!acts) return;
-    const loadAll = () => {
+    const timer = setTimeout(() => {
       load("review-actions");
       void loadDialogs();
-    };
-    const done = new AbortController();
-    // A file that was opened in a tab of its own may never be looked at.
-    if (navigator.userActivation?.hasBeenActive) setTimeout(() => done.signal.aborted || loadAll(), LOAD_MS);
-    else for (const sign of SIGNS_OF_USE) window.addEventListener(sign, loadAll, { once: true, signal: done.signal });
-    return () => done.abort();
+    }, LOAD_MS);
+    return () => clearTimeout(timer);
   }, [acts, load]);
   const put = (state: ReviewState, more: { assignee?: string }) =>
     changeReview(file.verification_id, { version: review.version, state, ...more });
