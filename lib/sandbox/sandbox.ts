@@ -70,7 +70,8 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
 async function migrateWhenPossible(databaseUrl: string, log: Log, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     try {
-      return await migrate(databaseUrl, MIGRATIONS);
+      await migrate(databaseUrl, MIGRATIONS);
+      return;
     } catch (error) {
       signal?.throwIfAborted();
       if (!isUnreachable(error)) throw error;

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import { z } from "zod";
 
 /** A mistake in the environment; the message is one line that names the variable and what it wants. */
@@ -61,7 +62,20 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .max(4_096)
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_EVERY: z.coerce
+    .number()
+    .positive()
+    .max(24 * 31)
+    .optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
   COTEJO_SECRET: masterSecrets.optional(),
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
@@ -122,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) throw new EnvError("ADMIN_PASSWORD: required with ADMIN_EMAIL");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new EnvError("ADMIN_EMAIL: required with ADMIN_PASSWORD");
+  if (env.BACKUP_EVERY && !env.BACKUP_DIR) throw new EnvError("BACKUP_DIR: required with BACKUP_EVERY");
   const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
   const sandbox = !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1";
   return {

@@ -1,11 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MIGRATIONS as SANDBOX } from "#lib/sandbox/store/database.ts";
 import { createEmptyDatabase, type TestDatabase } from "#test/database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { MigrationError, migrate } from "./migrate.ts";
+import {
+  checkSchema,
+  DASHBOARD_MIGRATIONS,
+  MigrationError,
+  migrate,
+  readMigration,
+  readMigrations,
+} from "./migrate.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -26,54 +34,137 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-/** The dashboard's migrations, and one more. */
-function newer(statements: string) {
+/** The dashboard's migrations, and more. */
+function newer(files: Record<string, string>) {
   const folder = temporaryFolder("cotejo-migrations-");
   cpSync(join(import.meta.dirname, "migrations"), folder, { recursive: true });
-  writeFileSync(join(folder, "0999_more.sql"), statements);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.sql`), text);
   return { schema: "public", folder };
 }
 
-it("migrates the dashboard and the sandbox side by side, while others do so at once, and again", async () => {
-  await Promise.all([1, 2, 3].flatMap(() => [migrate(created.url), migrate(created.url, SANDBOX)]));
+const more = (statements: string, kind = "expands") => newer({ "0999_more": `-- ${kind}: more\n${statements}` });
+
+it("migrates the dashboard and the sandbox side by side, each file by one of many that start at once, and again", async () => {
+  const all = await Promise.all([1, 2, 3].flatMap(() => [migrate(created.url), migrate(created.url, SANDBOX)]));
+  const names = readMigrations(DASHBOARD_MIGRATIONS).map(({ name }) => name);
+  expect(all.flat().toSorted()).toEqual(["0001_baseline", ...names].toSorted());
+  expect(await migrate(created.url)).toEqual([]);
+  expect(await tables()).toEqual(expect.arrayContaining(["public.inbox", "public.backups", "sandbox.delivery"]));
+});
+
+it("applies what is new, each file wholly or not at all", async () => {
   await migrate(created.url);
-  expect(await tables()).toEqual(expect.arrayContaining(["public.inbox", "sandbox.delivery"]));
+  const before = await tables();
+  await expect(migrate(created.url, more("CREATE TABLE more (); SELECT 1 / 0;"))).rejects.toThrow("division by zero");
+  expect(await tables()).toEqual(before);
+  const two = newer({
+    "0998_whole": "-- expands: a table\nCREATE TABLE whole ();",
+    "0999_more": "-- expands: more\nCREATE TABLE more (); SELECT 1 / 0;",
+  });
+  await expect(migrate(created.url, two)).rejects.toThrow("division by zero");
+  expect(await tables()).toEqual([...before, "public.whole"].toSorted());
 });
 
-it("applies what is new, all of it or nothing", async () => {
+it("applies a file without a transaction statement by statement, and again after a failure, while others wait", async () => {
   await migrate(created.url);
-  const before = await tables();
-  await expect(migrate(created.url, newer("CREATE TABLE more (); SELECT 1 / 0;"))).rejects.toThrow("division by zero");
-  expect(await tables()).toEqual(before);
-  await migrate(created.url, newer("CREATE TABLE more ();"));
-  expect(await tables()).toEqual([...before, "public.more"].toSorted());
+  const statements = (last: string) => `-- no transaction, expands: an index
+-- An index that was left invalid goes first.
+DROP INDEX CONCURRENTLY IF EXISTS more_index;
+CREATE INDEX CONCURRENTLY more_index ON notes (text);
+${last};
+`;
+  const broken = newer({ "0999_more": statements("SELECT 1 / 0") });
+  await expect(migrate(created.url, broken)).rejects.toThrow("division by zero");
+  const whole = newer({ "0999_more": statements("SELECT 1") });
+  const all = await Promise.all([1, 2, 3].map(() => migrate(created.url, whole)));
+  expect(all.flat()).toEqual(["0999_more"]);
+  const { rows } = await database.pool.query(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = 'more_index'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-it("leaves the database of a newer version alone", async () => {
-  await migrate(created.url, newer("CREATE TABLE more ();"));
-  await expect(migrate(created.url)).rejects.toThrow(/newer version \(it has 0999_more\).*start that version/);
+it("tries again when a table stays locked, and lets others through meanwhile", async () => {
+  await migrate(created.url);
+  const writer = await database.pool.connect();
+  await writer.query("BEGIN; LOCK TABLE notes IN ROW EXCLUSIVE MODE");
+  const migrating = migrate(created.url, more("ALTER TABLE notes ADD COLUMN more text;"));
+  const waiting = () =>
+    database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '-- expands%'");
+  await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(0), { timeout: 60_000 });
+  // Its turn to wait is over, so that this reader does not wait behind it.
+  await database.pool.query("SELECT FROM notes");
+  await writer.query("COMMIT");
+  writer.release();
+  expect(await migrating).toEqual(["0999_more"]);
 });
 
-it("leaves the database alone whose schema has another content than this version's, or none that is known", async () => {
-  await migrate(created.url, newer("CREATE TABLE more ();"));
-  const before = await tables();
-  const refused = (migrations: Parameters<typeof migrate>[1]) =>
-    expect(migrate(created.url, migrations)).rejects.toThrow(/version before.*DATABASE_URL.*DATA_DIR/);
-  await refused(newer("CREATE TABLE more (); CREATE TABLE others ();"));
-  await database.pool.query("ALTER TABLE schema_migrations DROP COLUMN digest");
-  await refused(newer("CREATE TABLE more ();"));
-  expect(await tables()).toEqual(before);
+it("works for a role that may create nothing, where nothing is to be created", async () => {
+  await migrate(created.url);
+  const role = `reader_${randomUUID().slice(0, 8)}`;
+  await database.pool.query(`CREATE ROLE ${role} LOGIN; GRANT SELECT ON schema_migrations TO ${role};`);
+  const url = new URL(created.url.replace(/^postgres:\/\/\//, "postgres://socket/"));
+  url.searchParams.set("user", role);
+  const asRole = url.href.replace("postgres://socket/", "postgres:///");
+  try {
+    expect(await migrate(asRole)).toEqual([]);
+  } finally {
+    await database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  }
 });
 
-it.each([
-  ["CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (id int);", undefined],
-  ["CREATE SCHEMA sandbox; CREATE TABLE sandbox.migration (version int);", SANDBOX],
-])("leaves the database of a version before 0.1.0 as it is, and says what to do", async (statements, migrations) => {
-  await database.pool.query(statements);
-  const before = await tables();
-  const refused = await migrate(created.url, migrations).catch((error) => error);
-  expect(refused).toBeInstanceOf(MigrationError);
-  expect(refused.message).toMatch(/version before.*DATABASE_URL.*DATA_DIR/);
-  expect(refused.message).not.toContain("\n");
-  expect(await tables()).toEqual(before);
+describe("a database of another version", () => {
+  it("that is newer serves where that only expanded, and is left alone where it contracted", async () => {
+    await migrate(created.url, more("CREATE TABLE more ();"));
+    expect(await migrate(created.url)).toEqual([]);
+    await expect(checkSchema(database.pool)).resolves.toBeUndefined();
+    await migrate(
+      created.url,
+      newer({
+        "0999_more": "-- expands: more\nCREATE TABLE more ();",
+        "1000_less": "-- contracts: less\nDROP TABLE more;",
+      }),
+    );
+    const refused = /newer version .* \(it has 1000_less\).*start that version/;
+    await expect(migrate(created.url)).rejects.toThrow(refused);
+    await expect(checkSchema(database.pool)).rejects.toThrow(refused);
+  });
+
+  it("that is older, or has no schema, is named in one line to processes that do not migrate", async () => {
+    await expect(checkSchema(database.pool)).rejects.toThrow(/no schema of Cotejo: run npm run migrate/);
+    await migrate(created.url);
+    await expect(checkSchema(database.pool)).resolves.toBeUndefined();
+    await expect(checkSchema(database.pool, more("SELECT 1;"))).rejects.toThrow(/lacks 0999_more.*npm run migrate/);
+  });
+
+  it("that is unreleased is left alone, and nobody is told to begin anew", async () => {
+    await migrate(created.url, more("CREATE TABLE more ();"));
+    const before = await tables();
+    const refused = async (migrations: Parameters<typeof migrate>[1]) => {
+      const error = await migrate(created.url, migrations).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(MigrationError);
+      expect(error.message).toMatch(/unreleased version.*nothing in it was changed: keep it/);
+      expect(error.message).not.toMatch(/\n|empty/);
+    };
+    await refused(more("CREATE TABLE more (); CREATE TABLE others ();"));
+    await database.pool.query("ALTER TABLE schema_migrations DROP COLUMN digest");
+    await refused(more("CREATE TABLE more ();"));
+    await database.pool.query("CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (id int)");
+    await refused(undefined);
+    await database.pool.query(
+      "DROP SCHEMA drizzle CASCADE; CREATE SCHEMA sandbox; CREATE TABLE sandbox.migration (version int)",
+    );
+    await refused(SANDBOX);
+    expect(await tables()).toEqual([...before, "sandbox.migration"].toSorted());
+  });
+});
+
+it("every file says whether it expands or contracts", () => {
+  const [baseline, ...others] = readMigrations(DASHBOARD_MIGRATIONS);
+  expect(baseline?.name).toBe("0001_baseline");
+  expect(others.length).toBeGreaterThan(0);
+  expect(() => readMigration("0999_more", "-- A table.\nCREATE TABLE more ();")).toThrow(
+    "whether it expands or contracts",
+  );
 });

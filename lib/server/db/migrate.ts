@@ -1,81 +1,228 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import type { Client } from "./database.ts";
 
 /** Any constant will do; it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 7_206_455_219;
 
-/**
- * The SQL files of a folder, applied in the order of their names, each once: `schema` holds the list of those that
- * were, with their digests. A file that has been applied is never edited once it is released.
- */
+/** The SQL files of a folder, applied in the order of their names, each once; `schema` holds the list of those that were. */
 export type Migrations = { schema: string; folder: string };
 
-const DASHBOARD: Migrations = { schema: "public", folder: join(import.meta.dirname, "migrations") };
+/**
+ * One file: its first line begins with `-- expands` or `-- contracts`, or with `-- no transaction, expands` or
+ * `-- no transaction, contracts`. A file that expands leaves the release before it working; one that contracts does not.
+ */
+export type Migration = { name: string; sql: string; digest: string; contracts: boolean; transactional: boolean };
 
-/** The database is not one that this version may migrate. It has been left as it was; the message says what to do. */
+export const DASHBOARD_MIGRATIONS: Migrations = { schema: "public", folder: join(import.meta.dirname, "migrations") };
+
+/** The database is not one that this version may use. It has been left as it was; the message says what to do. */
 export class MigrationError extends Error {}
 
-const OUTDATED =
-  "the database is of a version before this one, which cannot be migrated; nothing in it was changed: name an empty one by DATABASE_URL, or another folder by DATA_DIR";
-
-/** Where versions before 0.1.0 kept what they had applied. */
-const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
+/** A statement waits this long for a lock, since everybody else who wants the table waits behind it. */
+const LOCK_TIMEOUT = "2s";
+/** As often is a file tried whose lock did not come: in all about three minutes. */
+const MOST_TRIES = 40;
+const RETRY_MS = 2_500;
+/** How often it is looked whether another process has finished migrating. */
+const POLL_MS = 250;
 
 /**
- * Brings the database to the newest schema, all of it or nothing. Several processes may call it at once: an advisory lock
- * lets them pass one after the other. Throws MigrationError.
+ * Brings the database to the newest schema, one transaction a file. Any number of processes may call it at once: one of them
+ * migrates, the others wait. Where nothing is to be applied it needs no right to create anything. Throws MigrationError.
  */
-export async function migrate(databaseUrl: string, { schema, folder } = DASHBOARD): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRATIONS): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "cotejo migrate",
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
-    await client.query("BEGIN");
-    await client.query("SET LOCAL client_min_messages = warning");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-    for (const file of await filesToApply(client, { schema, folder })) {
-      const { sql, digest } = readMigration(folder, file);
-      await client.query(sql);
-      await client.query(`INSERT INTO ${schema}.schema_migrations (name, digest) VALUES ($1, $2)`, [
-        basename(file, ".sql"),
-        digest,
-      ]);
-    }
-    await client.query("COMMIT");
+    // The server's own limits are for the statements of pages.
+    await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+    await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    await waitForTurn(client);
+    const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
+    if (pending.length > 0) await prepareList(client, migrations);
+    for (const migration of pending) await withRetries(() => apply(client, migration, migrations));
+    return pending.map(({ name }) => name);
   } finally {
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-async function filesToApply(client: pg.Client, { schema, folder }: Migrations): Promise<string[]> {
-  const found = await client.query<{ outdated: boolean }>(`SELECT ${BEFORE_RELEASE} IS NOT NULL AS outdated`);
-  if (found.rows[0]?.outdated) throw new MigrationError(OUTDATED);
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
-       (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-  );
-  // Without digests it is older than they are.
-  const { rows } = await client.query<{ name: string; digest: string | null }>(
-    `SELECT name, to_jsonb(applied) ->> 'digest' AS digest FROM ${schema}.schema_migrations AS applied ORDER BY name`,
-  );
-  const applied = rows.map(({ name }) => name);
-  const files = readdirSync(folder).toSorted();
-  const newer = applied.filter((name) => !files.includes(`${name}.sql`));
-  if (newer.length > 0) {
-    throw new MigrationError(
-      `the database is of a newer version (it has ${newer.join(", ")}); nothing in it was changed: start that version, or a later one`,
-    );
+/**
+ * Takes the lock by asking again and again. A process that waited inside one statement would hold a snapshot, for which
+ * CREATE INDEX CONCURRENTLY of the process that migrates would wait in turn.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await delay(POLL_MS);
   }
-  // Its schema would differ from what every statement takes for granted, and nothing would say so.
-  const changed = rows.some(({ name, digest }) => digest !== readMigration(folder, `${name}.sql`).digest);
-  if (changed) throw new MigrationError(OUTDATED);
-  return files.filter((file) => !applied.includes(basename(file, ".sql")));
 }
 
-/** The digest is of the text, whatever ends its lines. */
-function readMigration(folder: string, file: string): { sql: string; digest: string } {
-  const sql = readFileSync(join(folder, file), "utf8");
-  return { sql, digest: createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex") };
+async function withRetries(run: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
+      if (tries === MOST_TRIES) {
+        throw new MigrationError(
+          "the database is too busy to be migrated: a table stayed locked for minutes; try again",
+        );
+      }
+      await delay(RETRY_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** A lock that did not come in time, or a deadlock. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
+
+async function apply(client: pg.Client, migration: Migration, migrations: Migrations): Promise<void> {
+  if (!migration.transactional) {
+    for (const statement of statementsOf(migration.sql)) await client.query(statement);
+    return note(client, migration, migrations);
+  }
+  await client.query("BEGIN");
+  try {
+    await applyInTransaction(client, migration, migrations);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+/**
+ * Applies a migration in the caller's transaction, for a database that nobody else uses yet: an index is then built in the
+ * ordinary way where the file says CONCURRENTLY, which PostgreSQL refuses in a transaction.
+ */
+export async function applyInTransaction(client: Client, migration: Migration, migrations: Migrations): Promise<void> {
+  const { sql, transactional } = migration;
+  await client.query(transactional ? sql : sql.replaceAll(/\bCONCURRENTLY\b/gi, ""));
+  await note(client, migration, migrations);
+}
+
+async function note(client: Client, { name, digest, contracts }: Migration, { schema }: Migrations): Promise<void> {
+  await client.query(`INSERT INTO ${schema}.schema_migrations (name, digest, contracts) VALUES ($1, $2, $3)`, [
+    name,
+    digest,
+    contracts,
+  ]);
+}
+
+/** Each statement of a file without a transaction ends with a semicolon at the end of a line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((statement) => statement.replaceAll(/^\s*--.*$/gm, "").trim())
+    .filter((statement) => statement !== "");
+
+/** The list of what was applied. `IF NOT EXISTS` would ask for the right to create before it looks. */
+export async function prepareList(client: Client, { schema }: Migrations): Promise<void> {
+  const { rows } = await client.query<{ no_schema: boolean; no_list: boolean; old_list: boolean }>(
+    `SELECT to_regnamespace($1) IS NULL AS no_schema, to_regclass($1 || '.schema_migrations') IS NULL AS no_list,
+       NOT EXISTS (
+         SELECT FROM information_schema.columns
+         WHERE table_schema = $1 AND table_name = 'schema_migrations' AND column_name = 'contracts'
+       ) AS old_list`,
+    [schema],
+  );
+  if (rows[0]?.no_schema) await client.query(`CREATE SCHEMA ${schema}`);
+  if (rows[0]?.no_list) {
+    await client.query(
+      `CREATE TABLE ${schema}.schema_migrations (name text PRIMARY KEY, digest text NOT NULL,
+         applied_at timestamptz NOT NULL DEFAULT now(), contracts boolean NOT NULL DEFAULT false)`,
+    );
+  } else if (rows[0]?.old_list) {
+    await client.query(`ALTER TABLE ${schema}.schema_migrations ADD COLUMN contracts boolean NOT NULL DEFAULT false`);
+  }
+}
+
+export type Applied = { name: string; digest: string | null; contracts: boolean };
+
+/** Where versions before 0.1.0 kept what they had applied. */
+const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
+
+/** What was applied to this database, in order; none where it has no schema of ours. */
+export async function appliedMigrations(client: Client, { schema }: Migrations): Promise<Applied[]> {
+  const { rows } = await client.query<{ unreleased: boolean; migrated: boolean }>(
+    `SELECT ${BEFORE_RELEASE} IS NOT NULL AS unreleased, to_regclass($1 || '.schema_migrations') IS NOT NULL AS migrated`,
+    [schema],
+  );
+  if (rows[0]?.unreleased) throw unreleased();
+  if (!rows[0]?.migrated) return [];
+  // Before 0.2.0 the list had no column `contracts`, and before 0.1.0 no digests.
+  const applied = await client.query<Applied>(
+    `SELECT name, to_jsonb(applied) ->> 'digest' AS digest,
+       COALESCE((to_jsonb(applied) ->> 'contracts')::boolean, false) AS contracts
+     FROM ${schema}.schema_migrations AS applied ORDER BY name COLLATE "C"`,
+  );
+  return applied.rows;
+}
+
+const unreleased = () =>
+  new MigrationError(
+    "the database was made by an unreleased version before 0.1.0, which cannot be upgraded; nothing in it was changed: keep it, and read it with the version that made it",
+  );
+
+/**
+ * The migrations of this version that the database lacks. One of a newer version is no obstacle while that only expands.
+ * Throws MigrationError.
+ */
+export function pendingMigrations(applied: readonly Applied[], migrations: Migrations): Migration[] {
+  const own = readMigrations(migrations);
+  const newer = applied.filter(({ name }) => own.every((migration) => migration.name !== name));
+  const incompatible = newer.filter(({ contracts }) => contracts);
+  if (incompatible.length > 0) {
+    const names = incompatible.map(({ name }) => name).join(", ");
+    throw new MigrationError(
+      `the database is of a newer version that this one does not work with (it has ${names}); nothing in it was changed: start that version, or a later one`,
+    );
+  }
+  const changed = own.some(({ name, digest }) => applied.some((one) => one.name === name && one.digest !== digest));
+  if (changed) throw unreleased();
+  return own.filter(({ name }) => applied.every((one) => one.name !== name));
+}
+
+/**
+ * Whether the database has the schema that this version works with; for processes that are started one by one and do not
+ * migrate. Throws MigrationError where it is missing, older, or newer by a migration that contracts.
+ */
+export async function checkSchema(client: Client, migrations = DASHBOARD_MIGRATIONS): Promise<void> {
+  const applied = await appliedMigrations(client, migrations);
+  const [first] = pendingMigrations(applied, migrations);
+  if (!first) return;
+  const state = applied.length === 0 ? "has no schema of Cotejo" : `is of an older version (it lacks ${first.name})`;
+  throw new MigrationError(`the database ${state}: run npm run migrate with the same settings, then start again`);
+}
+
+/** The migrations of a folder, in order. */
+export const readMigrations = ({ folder }: Migrations): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .toSorted()
+    .map((file) => readMigration(basename(file, ".sql"), readFileSync(join(folder, file), "utf8")));
+
+const HEADING = /^-- (no transaction, )?(expands|contracts)\b/;
+
+/** The digest is of the text, whatever ends its lines. The baselines are the beginning, so they say nothing. */
+export function readMigration(name: string, sql: string): Migration {
+  const digest = createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
+  const heading = HEADING.exec(sql);
+  if (!heading && !name.startsWith("0001_"))
+    throw new Error(`${name}.sql does not say whether it expands or contracts`);
+  return { name, sql, digest, contracts: heading?.[2] === "contracts", transactional: heading?.[1] === undefined };
 }
