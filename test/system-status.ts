@@ -3,15 +3,22 @@ import type { SystemStatus } from "#lib/contract/status.ts";
 const since = "2026-11-20T12:00:00.000000Z";
 
 type Changes = {
-  [Part in keyof SystemStatus]?: SystemStatus[Part] extends object ? Partial<SystemStatus[Part]> : SystemStatus[Part];
+  [Part in keyof SystemStatus]?: SystemStatus[Part] extends readonly unknown[]
+    ? SystemStatus[Part]
+    : SystemStatus[Part] extends object
+      ? Partial<SystemStatus[Part]>
+      : SystemStatus[Part];
 };
 
 /** The answer of `/api/status` while nothing is wrong, with these changes. */
 export const systemStatus = (changes: Changes = {}): SystemStatus => ({
-  service: { state: "ok", since, code: null, failures: [], ...changes.service },
+  service: { state: "ok", since, code: null, restored_from: null, failures: [], ...changes.service },
   reads: { waiting: 0, per_second: 10, paused_until: null, ...changes.reads },
   clock: { state: "ok", ahead_seconds: 0, since: null, ...changes.clock },
   receiver: { state: "connected", problems: [], since, checked_at: since, ...changes.receiver },
   last_event_at: changes.last_event_at === undefined ? since : changes.last_event_at,
   sandbox: changes.sandbox ?? false,
+  version: changes.version ?? "0.2.0",
+  backup: { state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null, ...changes.backup },
+  instances: changes.instances ?? [],
 });

@@ -6,6 +6,7 @@ import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
@@ -32,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <PageMessagesProvider messages={messages}>
       <CurrentUserProvider id={id} name={name} role={role}>
-        <Shell user={shown} theme={theme} sandbox={env().sandbox}>
+        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
           {notices}
           {children}
         </Shell>

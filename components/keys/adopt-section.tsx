@@ -1,13 +1,16 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
+import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 
 const tryKey = async (key: OtherKey) => ({
@@ -20,6 +23,7 @@ type Props = { email: string; onAdopted: () => void };
 /** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
 export function AdoptSection({ email, onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
+  const restoredFrom = useQuery(statusOptions()).data?.service.restored_from ?? null;
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
@@ -41,7 +45,11 @@ export function AdoptSection({ email, onAdopted }: Props) {
   return (
     <Section id="adopt" title={t("title")}>
       <form method="post" onSubmit={enter} className="flex flex-col gap-3 text-sm">
-        <p className="text-muted-foreground">{t("about")}</p>
+        <p className="text-muted-foreground">
+          {restoredFrom === null
+            ? t("about")
+            : t.rich("aboutRestored", { at: () => <ExactInstant at={restoredFrom} /> })}
+        </p>
         <SecretField label={t("field")} hint={t("hint")} name="api_key" required />
         <div role="alert" className="empty:hidden">
           {refused && (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { keyReplacementsOptions } from "#lib/browser/keys.ts";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
-import { ProblemRow, ToKeys } from "./problems.tsx";
+import { ProblemRow, WayOut } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;
 
@@ -15,7 +15,7 @@ export function OverdueReminders() {
   const { data } = useQuery({ ...keyReplacementsOptions(), refetchInterval: REMINDED_EVERY_MS });
   return overdue(data ?? [], now).map(({ id, old_name: name, started_at }) => (
     <ProblemRow key={id} title={t("rotation_open.title", { name })} body={t("rotation_open.body")} since={started_at}>
-      <ToKeys label={t("rotation_open.goOn")} />
+      <WayOut href="/keys" label={t("rotation_open.goOn")} />
     </ProblemRow>
   ));
 }

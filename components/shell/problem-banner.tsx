@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { ExactInstant } from "#components/page/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { ProblemRow, problemsOf, REPAIRABLE, ToKeys } from "./problems.tsx";
+import { OF_BACKUPS, ProblemRow, problemsOf, REFUSED_KEY, REPAIRABLE, WayOut } from "./problems.tsx";
 
 // What admins alone are offered, and seldom: its code comes when it is.
 const ConnectReceiver = lazy(() =>
@@ -21,7 +22,9 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
   const t = useTranslations("shell.trouble");
   const { data, error, refetch } = useQuery(statusOptions());
   const unknown = error instanceof ApiError && error.status !== 401;
-  const problems = data && !unknown ? problemsOf(data) : [];
+  const mayBackUp = may(role, "settings.manage");
+  const problems =
+    data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !OF_BACKUPS.has(problem)) : [];
   return (
     <div role="status" className="empty:hidden">
       {unknown && (
@@ -31,8 +34,13 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
           </Button>
         </ProblemRow>
       )}
-      {problems.map(({ problem, since, values = {} }) => (
-        <ProblemRow key={problem} title={t(`${problem}.title`)} body={t(`${problem}.body`, values)} since={since}>
+      {problems.map(({ problem, since, values = {}, at }) => (
+        <ProblemRow
+          key={problem}
+          title={t(`${problem}.title`)}
+          body={t.rich(`${problem}.body`, { ...values, at: () => at && <ExactInstant at={at} /> })}
+          since={since}
+        >
           <Suspense>
             {may(role, "webhooks.manage") && problem === "receiver_missing" && (
               <ConnectReceiver label={t("connect")} email={email} />
@@ -41,7 +49,8 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
               <ConnectReceiver label={t("repair")} email={email} />
             )}
           </Suspense>
-          {may(role, "keys.manage") && problem === "service_unauthorized" && <ToKeys label={t("enterKey")} />}
+          {may(role, "keys.manage") && REFUSED_KEY.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
+          {OF_BACKUPS.has(problem) && <WayOut href="/settings#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
       {/* Not before the browser has asked, so that no server draws it. */}

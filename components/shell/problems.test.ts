@@ -25,6 +25,9 @@ test.each([
   [{ receiver: { state: "problem", problems: ["other_address"] } }, ["receiver_elsewhere"]],
   [{ receiver: { state: "problem", problems: ["missing_events"] } }, ["receiver_incomplete"]],
   [{ service: { state: "unauthorized", code: "SERVICE_UNAUTHORIZED" } }, ["service_unauthorized"]],
+  [{ service: { state: "unauthorized", restored_from: since } }, ["service_restored"]],
+  [{ service: { state: "failing", restored_from: since } }, ["service_failing"]],
+  [{ service: { state: "unknown", restored_from: since } }, []],
   [{ service: { state: "failing", code: "SERVICE_FORBIDDEN" } }, ["service_forbidden"]],
   [{ service: { state: "failing", code: "SERVICE_TIMEOUT" } }, ["service_failing"]],
   [{ service: { state: "failing" }, receiver: { state: "down" } }, ["receiver_down", "service_failing"]],
@@ -32,6 +35,9 @@ test.each([
   [{ reads: { waiting: 1_201 } }, ["reads_behind"]],
   [{ reads: { waiting: 25, per_second: 0.2 } }, ["reads_behind"]],
   [{ reads: { waiting: 1, paused_until: later } }, ["reads_paused"]],
+  [{ backup: { state: "failed" } }, ["backup_failed"]],
+  [{ backup: { state: "overdue" }, receiver: { state: "down" } }, ["receiver_down", "backup_overdue"]],
+  [{ backup: { state: "pending" } }, []],
 ] as const)("%j is %j", (changes, problems) => {
   const shown = problemsOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
   expect(shown.map(({ problem }) => problem)).toEqual(problems);
@@ -43,4 +49,12 @@ test.each([
 ])("a clock that is %d s ahead is given in minutes", (ahead_seconds, values) => {
   const [shown] = problemsOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
   expect(shown).toEqual({ problem: "clock_wrong", since, values });
+});
+
+test.each([
+  [since, "true"],
+  [null, "false"],
+])("a backup that failed says of when the last good one is: %s", (last_succeeded_at, known) => {
+  const [shown] = problemsOf(systemStatus({ backup: { state: "failed", last_succeeded_at } }));
+  expect(shown).toEqual({ problem: "backup_failed", since: null, at: last_succeeded_at, values: { known } });
 });

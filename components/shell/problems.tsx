@@ -8,7 +8,7 @@ import { RelativeInstant } from "#components/page/time.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { SystemStatus } from "#lib/contract/status.ts";
 
-type Props = { title: string; body: string; since?: string | null; children?: ReactNode };
+type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };
 
 /** A problem: what it is, what that means, since when, and the way out. */
 export function ProblemRow(props: Props) {
@@ -33,9 +33,10 @@ export function ProblemRow(props: Props) {
   );
 }
 
-export function ToKeys({ label }: { label: string }) {
+/** To the page where something can be done about it. */
+export function WayOut({ href, label }: { href: "/keys" | "/settings#system-backups"; label: string }) {
   return (
-    <Link className={buttonClass({ variant: "outline", size: "sm" })} href="/keys">
+    <Link className={buttonClass({ variant: "outline", size: "sm" })} href={href}>
       {label}
     </Link>
   );
@@ -43,6 +44,7 @@ export function ToKeys({ label }: { label: string }) {
 
 type Problem =
   | "service_unauthorized"
+  | "service_restored"
   | "service_forbidden"
   | "service_failing"
   | "receiver_missing"
@@ -54,13 +56,17 @@ type Problem =
   | "receiver_silent"
   | "clock_wrong"
   | "reads_paused"
-  | "reads_behind";
+  | "reads_behind"
+  | "backup_failed"
+  | "backup_overdue";
 
 type ShownProblem = {
   problem: Problem;
   since: string | null;
   /** What its words name. */
   values?: Record<string, string | number>;
+  /** The time that its words name. */
+  at?: string | null;
 };
 
 /** What an admin can put right by repairing the dashboard's webhook. */
@@ -71,6 +77,12 @@ export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_incomplete",
   "receiver_silent",
 ]);
+
+/** The key has to be replaced by one that the service accepts. */
+export const REFUSED_KEY: ReadonlySet<Problem> = new Set(["service_unauthorized", "service_restored"]);
+
+/** What nobody but an admin can do anything about, or sees a sign of. */
+export const OF_BACKUPS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
 
 const FAULTS = {
   deleted_at_service: "receiver_deleted",
@@ -87,9 +99,12 @@ const PAUSE_MS = 30_000;
 
 /**
  * What is wrong, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
- * the service only freshness is.
+ * the service only freshness is. Without a backup nothing is yet.
  */
-export function problemsOf({ service, receiver, clock, reads }: SystemStatus, now = Date.now()): ShownProblem[] {
+export function problemsOf(
+  { service, receiver, clock, reads, backup }: SystemStatus,
+  now = Date.now(),
+): ShownProblem[] {
   const shown: ShownProblem[] = [];
   const { state, since } = receiver;
   if (state === "missing") shown.push({ problem: "receiver_missing", since: null });
@@ -101,7 +116,10 @@ export function problemsOf({ service, receiver, clock, reads }: SystemStatus, no
     const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
     shown.push({ problem: "clock_wrong", since: clock.since, values });
   }
-  if (service.state === "unauthorized") shown.push({ problem: "service_unauthorized", since: service.since });
+  if (service.state === "unauthorized") {
+    const at = service.restored_from;
+    shown.push({ problem: at === null ? "service_unauthorized" : "service_restored", since: service.since, at });
+  }
   if (service.state === "failing") {
     const problem = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
     shown.push({ problem, since: service.since });
@@ -111,6 +129,10 @@ export function problemsOf({ service, receiver, clock, reads }: SystemStatus, no
   if (pausedMs >= PAUSE_MS && count > 0) shown.push({ problem: "reads_paused", since: null, values: { count } });
   else if (count / per_second > BEHIND_SECONDS) {
     shown.push({ problem: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
+  }
+  if (backup.state === "failed" || backup.state === "overdue") {
+    const at = backup.last_succeeded_at;
+    shown.push({ problem: `backup_${backup.state}`, since: null, at, values: { known: String(at !== null) } });
   }
   return shown;
 }

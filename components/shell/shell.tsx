@@ -16,12 +16,17 @@ import { ProblemBanner } from "./problem-banner.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-type Props = { user: SessionUser; theme: Theme; sandbox: boolean; children: ReactNode };
+type Props = { user: SessionUser; theme: Theme; sandbox: boolean; version: string; children: ReactNode };
 
 /** The frame of every page: navigation, whether it is live, and what is wrong. */
-export function Shell({ user, theme, sandbox, children }: Props) {
+export function Shell({ user, theme, sandbox, version, children }: Props) {
   const t = useTranslations("shell");
-  const mark = sandbox ? <SandboxMark /> : null;
+  const foot = (
+    <div className="space-y-2.5">
+      {sandbox && <SandboxMark />}
+      <p className="px-2.5 text-muted-foreground text-xs tabular-nums">{t("version", { version })}</p>
+    </div>
+  );
   return (
     <LiveProvider>
       <ClockProvider>
@@ -40,11 +45,11 @@ export function Shell({ user, theme, sandbox, children }: Props) {
             <nav aria-label={t("navigation")} className="flex-1">
               <SidebarNav role={user.role} sandbox={sandbox} />
             </nav>
-            {mark}
+            {foot}
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
             <header className="sticky top-0 z-20 flex h-12 items-center gap-0.5 border-border border-b bg-background/95 px-2 backdrop-blur-sm sm:gap-1 sm:px-3 md:px-6 print:hidden">
-              <MobileNav role={user.role} sandbox={sandbox} footer={mark} />
+              <MobileNav role={user.role} sandbox={sandbox} footer={foot} />
               <Breadcrumbs />
               <PaletteButton user={user} sandbox={sandbox} />
               <LiveMark />

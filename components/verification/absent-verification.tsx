@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Eraser, FileQuestionMark } from "lucide-react";
+import { Eraser, FileQuestionMark, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -48,7 +48,13 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
       title={t("title")}
     >
       <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
-      {went && <p>{t("went", went)}</p>}
+      {went && <p>{t("went", { deliveries: went.deliveries, readings: went.readings })}</p>}
+      {went?.logged === false && (
+        <p className="flex items-start gap-2 text-left">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+          {t("notLogged")}
+        </p>
+      )}
       <p className="text-muted-foreground">{t("body")}</p>
       <p className="text-muted-foreground">{t("service")}</p>
       <Link className={buttonClass({ variant: "outline" })} href="/verifications">

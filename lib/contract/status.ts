@@ -21,6 +21,11 @@ export type SystemStatus = {
     /** When this state began, as far as it is known. */
     since: Instant | null;
     code: string | null;
+    /**
+     * When the backup was taken that this installation was restored from, as long as the service has not accepted the key
+     * since: the key in it may have been replaced. Null otherwise.
+     */
+    restored_from: Instant | null;
     /** What calls failed at in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
@@ -52,6 +57,73 @@ export type SystemStatus = {
   /** When the newest authentic delivery arrived. */
   last_event_at: Instant | null;
   sandbox: boolean;
+  /** Of the dashboard that answers. */
+  version: string;
+  backup: BackupStatus;
+  /** The processes that have given a sign of life in the last minute. */
+  instances: Instance[];
+};
+
+/** How the scheduled backups go. */
+export type BackupStatus = {
+  /** `off`: none are scheduled; `pending`: there is none yet, and it is not late; `failed`: the last one did. */
+  state: "off" | "ok" | "overdue" | "failed" | "pending";
+  every_hours: number | null;
+  /** Where none are scheduled, of those that were written by hand. */
+  last_succeeded_at: Instant | null;
+  /** Only where it is later than the last success. */
+  last_failed_at: Instant | null;
+};
+
+/** A process that runs. */
+export type Instance = {
+  process: "dashboard" | "receiver" | "worker";
+  host: string;
+  version: string;
+  started_at: Instant;
+  seen_at: Instant;
+  /** What it cannot do although it runs: `erasure_log`, write to the log of erasures in BACKUP_DIR. */
+  lacks: string[];
+};
+
+/** A backup that was begun. */
+export type Backup = {
+  id: number;
+  began_at: Instant;
+  /** Null while it is being written, and where the process that wrote it has died. */
+  ended_at: Instant | null;
+  scheduled: boolean;
+  version: string;
+  host: string;
+  file: string;
+  bytes: number | null;
+  rows: number | null;
+  /** A code, where there is no usable file. */
+  error: string | null;
+};
+
+/** A restore of the whole installation from a backup. */
+export type Restore = {
+  restored_at: Instant;
+  /** The backup holds the data as of then. */
+  taken_at: Instant;
+  version: string;
+  file: string;
+  /** Whether an erasure log was found; what it had erased again, and let in again. */
+  erasure_log: boolean;
+  erased: number;
+  lifted: number;
+  /** `replaced` by the newest of the erasure log; `unknown` where there was none to compare with. */
+  api_key: "unchanged" | "replaced" | "unknown";
+};
+
+/** What the page Settings shows of the installation itself. */
+export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances"> & {
+  /** The latest first. */
+  backups: Backup[];
+  /** Whether erasures are kept where a restore finds them; `off` without BACKUP_DIR. */
+  erasure_log: "kept" | "off" | "unwritable";
+  last_restore: Restore | null;
 };
 
 export type Overview = {

@@ -4,6 +4,11 @@ import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { VERSION } from "#lib/server/base/version.ts";
+import { database } from "#lib/server/db/database.ts";
+import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { startInstance } from "#lib/server/status/instances.ts";
+import { lackingHere } from "#lib/server/status/system.ts";
 import { preferCompressed } from "./compressed-files.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
@@ -14,6 +19,8 @@ const GRACE_MS = 1_000;
 async function main(): Promise<void> {
   const { HOST: hostname, PORT: port, APP_ORIGIN: origin } = env();
   const log = createLog("dashboard");
+  log.info({ version: VERSION }, "starting");
+  await requireSchema(database().pool);
   const dir = join(import.meta.dirname, "..", "..");
   const dev = process.argv[2] === "dev";
   let handle: Handle | undefined;
@@ -32,13 +39,14 @@ async function main(): Promise<void> {
   };
   server.listen(port, hostname);
   await once(server, "listening");
+  const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
 
   const stop = async () => {
     const closed = once(server, "close");
     server.close();
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    await closed;
+    await Promise.all([closed, instance.stop()]);
     await app.close();
     process.exit(0);
   };
@@ -53,6 +61,6 @@ async function main(): Promise<void> {
 
 main().catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === "EADDRINUSE" ? "PORT: the port is in use" : (error.stack ?? error.message);
-  process.stderr.write(`dashboard: ${reason}\n`);
+  process.stderr.write(error instanceof MigrationError ? `${error.message}\n` : `dashboard: ${reason}\n`);
   process.exit(1);
 });

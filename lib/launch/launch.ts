@@ -1,33 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { liftConsent } from "#lib/server/access/consent.ts";
-import { type Env, EnvError } from "#lib/server/base/env.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import type { Env } from "#lib/server/base/env.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { build, isBuilt, nextBuild } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
-import { type ChildDefinition, type ChildTools, childService, runToEnd } from "./child.ts";
+import { type ChildDefinition, childService, runToEnd } from "./child.ts";
+import type { Launch } from "./context.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
-import { startPostgres } from "./postgres/postgres.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
-import { reloadOnChange, type Service, type Supervisor } from "./supervisor.ts";
-import { embeddedSecret } from "./system/data-dir.ts";
-
-export type Launch = {
-  env: Env;
-  dataDir: string;
-  root: string;
-  log: Log;
-  tools: ChildTools;
-  supervisor: Supervisor;
-  stopping: AbortSignal;
-  terminal: boolean;
-  say(text: string): void;
-};
+import { reloadOnChange } from "./supervisor.ts";
+import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
 
 const SANDBOX_HOST = "127.0.0.1";
 
@@ -60,19 +45,6 @@ export async function launchSandbox(launch: Launch): Promise<void> {
   launch.say(`\nThe sandbox is ready: base URL ${url}, accounts by POST ${url}/sandbox/accounts\n\n`);
 }
 
-/**
- * A second admin's consent is required no longer (`npm run lift-consent`): for operators of the host, since no admin alone
- * may decide that, and the others may have left.
- */
-export async function launchLiftConsent(launch: Launch): Promise<void> {
-  const { env, say } = launch;
-  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
-  const databaseUrl = await supplyDatabase(launch);
-  await migrate(databaseUrl);
-  const lifted = await withDatabase(launch, databaseUrl, liftConsent);
-  say(lifted ? "No consent of a second admin is required any more.\n" : "No consent of a second admin was required.\n");
-}
-
 export async function launchBuild({ root, tools, stopping }: Launch): Promise<void> {
   await build(root, nextBuild(tools, stopping), stopping);
 }
@@ -82,7 +54,7 @@ type Facts = { wayIn: WayIn; sandboxUrl: string | null; connected: boolean };
 async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Promise<void>): Promise<Facts> {
   const { env, dataDir, tools, supervisor } = launch;
   const databaseUrl = await supplyDatabase(launch);
-  await migrate(databaseUrl);
+  await migrateDatabase(launch, databaseUrl);
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
   if (env.sandbox) {
     // The embedded service's account has a month behind it when it is new.
@@ -128,25 +100,6 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-async function withDatabase<T>({ log }: Launch, url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, {
-    name: "cotejo-launcher",
-    max: 1,
-    onError: (error) => log.warn({ fault: error.message }, "database connection lost"),
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-function masterSecret({ env, dataDir }: Launch): string {
-  if (env.COTEJO_SECRET) return env.COTEJO_SECRET.join(",");
-  if (env.DATABASE_URL) throw new EnvError("COTEJO_SECRET: required with DATABASE_URL, at least 32 random characters");
-  return embeddedSecret(dataDir);
-}
-
 async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<void> {
   if (isBuilt(root)) return;
   const first = !existsSync(join(root, ".next", "BUILD_ID"));
@@ -156,23 +109,6 @@ async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<v
       : "The sources have changed: building the dashboard…\n",
   );
   await build(root, nextBuild(tools, stopping), stopping);
-}
-
-/** The given database, else our own, which the supervisor then keeps alive. */
-async function supplyDatabase({ env, dataDir, supervisor }: Launch): Promise<string> {
-  if (env.DATABASE_URL) return env.DATABASE_URL;
-  let databaseUrl = "";
-  const service: Service = {
-    name: "postgres",
-    endsLast: true,
-    async start(stopping) {
-      const postgres = await startPostgres({ dataDir }, stopping);
-      databaseUrl = postgres.databaseUrl;
-      return postgres;
-    },
-  };
-  await supervisor.start(service);
-  return databaseUrl;
 }
 
 type BannerFacts = {
@@ -203,7 +139,7 @@ export function banner(facts: BannerFacts): string {
     lines.push(["Webhook", `${state}; as an admin, POST /api/receiver connects it`]);
   }
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)}${text}`).join("\n");
-  return `\nCotejo is ready at ${env.APP_ORIGIN} (${facts.seconds.toFixed(1)} s)\n\n${body}\n\n`;
+  return `\nCotejo ${VERSION} is ready at ${env.APP_ORIGIN} (${facts.seconds.toFixed(1)} s)\n\n${body}\n\n`;
 }
 
 function signInLines({ wayIn, terminal }: BannerFacts): [string, string][] {

@@ -1,30 +1,42 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { LIVENESS_CHECK } from "./child.ts";
-import { type Launch, launchAll, launchBuild, launchLiftConsent, launchSandbox } from "./launch.ts";
+import { launchBackup, launchLiftConsent, launchMigrate, launchRebuild, launchRestore } from "./commands.ts";
+import type { Launch } from "./context.ts";
+import { launchAll, launchBuild, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
+import { forgetDatabase, runningDatabase } from "./supply.ts";
 import { type DataDir, LaunchError, openDataDir } from "./system/data-dir.ts";
 import { endLeftovers, openLedger } from "./system/processes.ts";
 
-const MODES: Record<string, (launch: Launch) => Promise<void>> = {
-  start: (launch) => launchAll(launch, "start"),
-  dev: (launch) => launchAll(launch, "dev"),
-  sandbox: launchSandbox,
-  build: launchBuild,
-  "lift-consent": launchLiftConsent,
+type Command = {
+  begin(launch: Launch): Promise<void>;
+  /** It ends by itself. */
+  ends?: true;
+  /** It may run beside Cotejo over the same DATA_DIR, whose embedded database it then uses. */
+  beside?: true;
 };
 
-/** Those that end by themselves. */
-const ENDING = new Set(["build", "lift-consent"]);
+const COMMANDS: Record<string, Command> = {
+  start: { begin: (launch) => launchAll(launch, "start") },
+  dev: { begin: (launch) => launchAll(launch, "dev") },
+  sandbox: { begin: launchSandbox },
+  build: { begin: launchBuild, ends: true },
+  migrate: { begin: launchMigrate, ends: true, beside: true },
+  backup: { begin: launchBackup, ends: true, beside: true },
+  restore: { begin: launchRestore, ends: true },
+  rebuild: { begin: launchRebuild, ends: true, beside: true },
+  "lift-consent": { begin: launchLiftConsent, ends: true },
+};
 
 const PARENT_POLL_MS = 500;
 
 process.title = "cotejo";
 const stop = new AbortController();
-let dataDir: DataDir | undefined;
+let dataDir: DataDir | null | undefined;
 let finish: () => Promise<void> = async () => undefined;
 
 // npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
@@ -41,7 +53,7 @@ if (process.env.npm_lifecycle_event) {
 }
 
 try {
-  await run(process.argv[2] ?? "start");
+  await run(process.argv[2] ?? "start", process.argv.slice(3));
 } catch (error) {
   if (!stop.signal.aborted) {
     process.stderr.write(`cotejo: ${explain(error)}\n`);
@@ -54,44 +66,51 @@ try {
 // Nothing is left to wait for; a connection that is still closing must not delay the end.
 process.exit();
 
-async function run(mode: string): Promise<void> {
-  const begin = MODES[mode];
-  if (!begin) throw new LaunchError(`unknown command ${mode}: one of ${Object.keys(MODES).join(", ")}`);
+async function run(name: string, args: string[]): Promise<void> {
+  const command = COMMANDS[name];
+  if (!command) throw new LaunchError(`unknown command ${name}: one of ${Object.keys(COMMANDS).join(", ")}`);
   const env = readEnv(process.env);
   const root = join(import.meta.dirname, "..", "..");
   // Entries, migrations and the build are named from here, wherever the caller is.
-  dataDir = openDataDir(env.DATA_DIR);
+  const path = resolve(env.DATA_DIR);
   process.chdir(root);
+  const running = command.beside ? runningDatabase(path) : null;
+  dataDir = openDataDir(path, { optional: running !== null });
   const log = createLog("launcher");
-  const ended = await endLeftovers(dataDir.path);
-  if (ended.length > 0) log.warn({ ended }, "ended processes left by a killed start");
-  const terminal = Boolean(process.stdout.isTTY);
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();
   finish = async () => {
     stop.abort();
     await supervisor.stop();
     await Promise.allSettled(steps);
+    if (dataDir) forgetDatabase(path);
   };
-  const beginning = begin({
+  if (dataDir) {
+    const ended = await endLeftovers(path);
+    if (ended.length > 0) log.warn({ ended }, "ended processes left by a killed start");
+  }
+  const terminal = Boolean(process.stdout.isTTY);
+  const beginning = command.begin({
     env,
-    dataDir: dataDir.path,
+    dataDir: path,
     root,
     log,
     tools: {
-      output: createOutput(dataDir.path, terminal),
-      ledger: openLedger(dataDir.path),
+      output: createOutput(path, terminal),
+      ledger: openLedger(path),
       steps,
-      livenessCheck: mode === "dev" ? null : LIVENESS_CHECK,
+      livenessCheck: name === "dev" ? null : LIVENESS_CHECK,
     },
     supervisor,
     stopping: stop.signal,
     terminal,
+    args,
+    running: dataDir ? null : running,
     say: (text) => process.stdout.write(text),
   });
   // A signal ends the wait at once, whatever step the start is at; what runs by then is stopped below.
   await Promise.race([beginning, stopped(stop.signal)]);
-  if (!ENDING.has(mode)) await stopped(stop.signal);
+  if (!command.ends) await stopped(stop.signal);
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

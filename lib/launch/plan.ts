@@ -8,7 +8,16 @@ export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
 /** The caller's environment without what only some processes may know. */
 function inherited(): Record<string, string | undefined> {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, COTEJO_SECRET, SVC_API_KEY, SVC_BASE_URL, DATABASE_URL, ...rest } = process.env;
+  const {
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD,
+    COTEJO_SECRET,
+    SVC_API_KEY,
+    SVC_BASE_URL,
+    DATABASE_URL,
+    MIGRATION_DATABASE_URL,
+    ...rest
+  } = process.env;
   return { ...rest, NEXT_TELEMETRY_DISABLED: "1" };
 }
 
@@ -57,6 +66,7 @@ export function cotejoEnvironment(
     RECEIVER_URL: env.RECEIVER_URL,
     DATABASE_URL: supplies.databaseUrl,
     DATA_DIR: supplies.dataDir,
+    BACKUP_DIR: env.BACKUP_DIR,
     COTEJO_SECRET: supplies.secret,
     SVC_API_KEY: apiKey,
     SVC_BASE_URL: env.SVC_BASE_URL ?? localUrl("127.0.0.1", env.SANDBOX_PORT),

@@ -1,5 +1,8 @@
 import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { VERSION } from "#lib/server/base/version.ts";
+import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { startInstance } from "#lib/server/status/instances.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
 import { createProblemReporter, openReceiverDatabase, startReceiver } from "./receiver.ts";
@@ -8,8 +11,10 @@ async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl, HOST: host, RECEIVER_PORT: port, ...rest } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the receiver");
   const log = createLog("receiver");
+  log.info({ version: VERSION }, "starting");
   const onProblem = createProblemReporter((problem) => log.warn(problem, problem.what));
   const database = openReceiverDatabase(databaseUrl, (error) => onProblem("connection lost", error));
+  await requireSchema(database.pool);
   const loadReceivers = createReceiverLoader(database, openSecret, (error) => onProblem("secret not opened", error));
   const receiver = await startReceiver({
     database,
@@ -20,9 +25,10 @@ async function main(): Promise<void> {
     maxAgeSeconds: rest.RECEIVER_MAX_AGE_MINUTES * 60,
     onProblem,
   });
+  const instance = startInstance(database, "receiver", { onError: (error) => onProblem("no sign of life", error) });
   log.info({ port: receiver.port }, "listening");
   const stop = async () => {
-    await receiver.stop();
+    await Promise.all([receiver.stop(), instance.stop()]);
     await database.close();
   };
   let stopping: Promise<void> | undefined;
@@ -42,7 +48,9 @@ const LAST_MS = 4_800;
 function fail(error: unknown): void {
   const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   const reason = busy ? "RECEIVER_PORT: the port is in use" : error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${error instanceof EnvError ? reason : `receiver: ${reason}`}\n`);
+  process.stderr.write(
+    `${error instanceof EnvError || error instanceof MigrationError ? reason : `receiver: ${reason}`}\n`,
+  );
   process.exit(1);
 }
 

@@ -1,14 +1,19 @@
+import { backupTasks } from "#lib/server/backup/scheduled.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { titleTasks } from "#lib/server/inbox/fill-titles.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
 import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { reviewTasks } from "#lib/server/review/due.ts";
+import { startInstance } from "#lib/server/status/instances.ts";
+import { lackingHere } from "#lib/server/status/system.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
@@ -27,6 +32,8 @@ async function main(): Promise<void> {
     name: "cotejo worker",
     onError: (error) => report("idle", error),
   });
+  await requireSchema(database.pool);
+  log.info({ version: VERSION }, "starting");
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
@@ -38,6 +45,8 @@ async function main(): Promise<void> {
   const isAlive = () => performance.now() - turnAt < HUNG_AFTER_MS;
   signOfLife(isAlive);
   const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
+  const onError = (error: unknown) => report("sign of life", error);
+  const instance = startInstance(database, "worker", { lacks: lackingHere, onError });
   await runWorker({
     database,
     databaseUrl,
@@ -48,6 +57,7 @@ async function main(): Promise<void> {
       ...privacyTasks(log, database),
       ...titleTasks(database),
       ...reviewTasks(database),
+      ...backupTasks(databaseUrl, log),
     ],
     signal: stop.signal,
     onReady: () => process.send?.({ ready: true }),
@@ -61,14 +71,16 @@ async function main(): Promise<void> {
     },
     onProblem: report,
   });
-  await heartbeat.stop();
+  await Promise.all([heartbeat.stop(), instance.stop()]);
   await database.close();
 }
 
 main().then(
   () => process.exit(0),
   (error) => {
-    process.stderr.write(`${error instanceof EnvError ? error.message : `worker: ${describeError(error)}`}\n`);
+    process.stderr.write(
+      `${error instanceof EnvError || error instanceof MigrationError ? error.message : `worker: ${describeError(error)}`}\n`,
+    );
     process.exit(1);
   },
 );

@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   "sandbox.faults_ended",
   "sandbox.pace_set",
   "installation.set_up",
+  // From a backup: what was written after that was taken is gone.
+  "installation.restored",
   "session.started",
   "session.refused",
   // The password, and the code where there is one, given once more.

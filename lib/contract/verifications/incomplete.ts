@@ -4,8 +4,8 @@ import type { Instant } from "#lib/contract/time.ts";
 export const PARTS = ["status", "documents_status_timeline", "findings", "items", "labels", "people"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What kept deliveries from us for a time. */
-export const OUTAGE_CAUSES = ["receiver_down", "refused", "webhook", "silence"] as const;
+/** What kept deliveries from us for a time, or took from us what they had brought: `restored` from a backup. */
+export const OUTAGE_CAUSES = ["receiver_down", "refused", "webhook", "silence", "restored"] as const;
 export type OutageCause = (typeof OUTAGE_CAUSES)[number];
 
 /**
@@ -19,7 +19,7 @@ export type Incompleteness = {
   reason: OutageCause | "contradiction";
 };
 
-/** A time in which deliveries did not arrive. */
+/** A time in which deliveries did not arrive, or whose deliveries are gone. */
 export type Outage = {
   /** Null for one that goes on and is recorded when it has ended. */
   outage_id: number | null;

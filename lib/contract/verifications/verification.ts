@@ -256,4 +256,6 @@ export type Erased = {
   readings: number;
   /** Of everything that was made of them. */
   rows: number;
+  /** Whether a restore from an older backup will erase it again: it stands in the erasure log. */
+  logged: boolean;
 };

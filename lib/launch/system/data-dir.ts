@@ -23,7 +23,10 @@ export class LaunchError extends Error {
 export type DataDir = { path: string; release(): void };
 
 /** Opens DATA_DIR for this start alone. A second start over it is refused (LaunchError), whatever user it runs as. */
-export function openDataDir(given: string): DataDir {
+export function openDataDir(given: string): DataDir;
+/** With `optional` it is null where another start has it. */
+export function openDataDir(given: string, options: { optional: boolean }): DataDir | null;
+export function openDataDir(given: string, { optional } = { optional: false }): DataDir | null {
   const path = resolve(given);
   const holder = join(path, "launcher.pid");
   let lock: ReturnType<typeof tryLock>;
@@ -37,6 +40,7 @@ export function openDataDir(given: string): DataDir {
     throw new LaunchError(`DATA_DIR: can't write to ${path} (${reason(error)})`);
   }
   if (lock) return { path, release: lock.release };
+  if (optional) return null;
   const pid = readFileIfThere(holder)?.trim() ?? "unknown";
   throw new LaunchError(
     `Cotejo already runs over this DATA_DIR, ${path} (process ${pid}): stop it, or set another DATA_DIR`,

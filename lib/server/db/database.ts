@@ -42,6 +42,11 @@ const ABANDONED_MS = 10_000;
 /** An idle connection whose other end is gone is found out by the kernel, in this and ten seconds more. */
 const KEEP_ALIVE_MS = 2_000;
 
+/** Lifts every limit of time of a connection, also those that the server or the role set: a SET, since a pooler refuses them at the start. */
+export const WITHOUT_LIMITS = `
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
+    'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')`;
+
 const LIMITS = {
   statement_timeout: STATEMENT_MS,
   query_timeout: ANSWER_MS,
@@ -57,7 +62,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "0A000" || error.code === "26000");
 
 /** `pg` offers no way to end a connection that does not wait for the other side. */
-const cut = (client: pg.ClientBase) =>
+export const cutConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
@@ -73,7 +78,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(options.unhurried ? {} : LIMITS),
+    ...(options.unhurried ? { onConnect: (client: pg.ClientBase) => client.query(WITHOUT_LIMITS) } : LIMITS),
     types,
   });
   const idle = new Set<pg.ClientBase>();
@@ -82,7 +87,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pool.on("release", (error, client) => {
     if (!error) idle.add(client);
     // They lead to the same place: else each of them would cost a caller the whole wait again.
-    else if (isUnanswered(error)) for (const other of idle) cut(other);
+    else if (isUnanswered(error)) for (const other of idle) cutConnection(other);
   });
   pool.on("error", (error) => options.onError?.(error));
   // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { Client } from "./database.ts";
+import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
 /** Any constant will do; it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 7_206_455_219;
@@ -43,7 +43,7 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
   await client.connect();
   try {
     // The server's own limits are for the statements of pages.
-    await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+    await client.query(WITHOUT_LIMITS);
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await waitForTurn(client);
     const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
@@ -207,6 +207,18 @@ export async function checkSchema(client: Client, migrations = DASHBOARD_MIGRATI
   if (!first) return;
   const state = applied.length === 0 ? "has no schema of Cotejo" : `is of an older version (it lacks ${first.name})`;
   throw new MigrationError(`the database ${state}: run npm run migrate with the same settings, then start again`);
+}
+
+/**
+ * As `checkSchema`, when a process starts. A database that does not answer is no reason to end: it is waited for as ever.
+ * Throws MigrationError.
+ */
+export async function requireSchema(client: Client): Promise<void> {
+  try {
+    await checkSchema(client);
+  } catch (error) {
+    if (error instanceof MigrationError) throw error;
+  }
 }
 
 /** The migrations of a folder, in order. */

@@ -30,6 +30,7 @@ import enSandbox from "#messages/en/sandbox.json";
 import enSecrets from "#messages/en/secrets.json";
 import enServiceProblems from "#messages/en/service-problems.json";
 import enShell from "#messages/en/shell.json";
+import enSystem from "#messages/en/system.json";
 import enUsers from "#messages/en/users.json";
 import enVerification from "#messages/en/verification.json";
 import enVerifications from "#messages/en/verifications.json";
@@ -66,6 +67,7 @@ import esSandbox from "#messages/es-MX/sandbox.json";
 import esSecrets from "#messages/es-MX/secrets.json";
 import esServiceProblems from "#messages/es-MX/service-problems.json";
 import esShell from "#messages/es-MX/shell.json";
+import esSystem from "#messages/es-MX/system.json";
 import esUsers from "#messages/es-MX/users.json";
 import esVerification from "#messages/es-MX/verification.json";
 import esVerifications from "#messages/es-MX/verifications.json";
@@ -108,6 +110,7 @@ const en = {
   sandbox: enSandbox,
   secrets: enSecrets,
   shell: enShell,
+  system: enSystem,
   users: enUsers,
   verification: enVerification,
   verifications: enVerifications,
@@ -149,6 +152,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     sandbox: esSandbox,
     secrets: esSecrets,
     shell: esShell,
+    system: esSystem,
     users: esUsers,
     verification: esVerification,
     verifications: esVerifications,

@@ -12,10 +12,13 @@ export const createMarkKey = KEY.create;
 /** The mark of an id: its HMAC-SHA256, which reveals no id without the key. */
 export type MarkOf = (id: string) => Buffer;
 
-const markedBy =
+export const markedBy =
   (key: Buffer): MarkOf =>
   (id) =>
     createHmac("sha256", key).update(id).digest();
+
+/** The key itself, for the log that outlives this database; null while nothing was ever erased here. */
+export const findMarkKey = KEY.find;
 
 /** How ids are marked; null while nothing was ever erased here. */
 export async function findMarks(client: Client): Promise<MarkOf | null> {

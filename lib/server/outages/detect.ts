@@ -1,3 +1,4 @@
+import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
@@ -20,6 +21,10 @@ const GAPS = `
   WHERE instance.process = 'receiver' AND instance.started_at > now() - interval '30 days'
     AND before.last_beat < instance.started_at - interval '${OUTAGE_SECONDS} seconds'
     AND NOT EXISTS (SELECT FROM outages AS known WHERE known.cause = 'receiver_down' AND known.began_at = before.last_beat)
+    AND NOT EXISTS (
+      SELECT FROM outages AS known WHERE known.cause = 'restored' AND known.ended_at >= instance.started_at
+        AND known.began_at <= before.last_beat + interval '${OUTAGE_SECONDS} seconds'
+    )
   RETURNING id`;
 
 /**
@@ -121,6 +126,23 @@ export async function lookForOutages(
     if (found.length > 0) await client.query(CHECK_NOW);
     return found.length;
   });
+}
+
+const RESTORED = `
+  INSERT INTO outages (cause, began_at, ended_at) VALUES ('restored', $1, now()) RETURNING id`;
+
+/** A receiver that began and ended now: the time until the next one begins is an outage of its own. */
+const LAST_BEAT = "INSERT INTO heartbeats (process, instance) VALUES ('receiver', gen_random_uuid()::text)";
+
+/** Notes that everything received since a time is gone, as after a restore from a backup. */
+export async function noteRestore(client: Client, takenAt: Instant): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(RESTORED, [takenAt]);
+  await client.query(LAST_BEAT);
+  await readAllActive(
+    client,
+    rows.map(({ id }) => id),
+  );
+  await client.query(CHECK_NOW);
 }
 
 /** Nothing is delivered from when our webhook was last seen to be in order. */

@@ -28,6 +28,13 @@ describe("what an outage loses", () => {
     expect(lost({ ...webhook, ended_at: null })).toEqual([[{ from: at(1), to: null }]]);
   });
 
+  it("is everything that had been received since the backup that was restored, however short that was", () => {
+    const restored: Stretch = { cause: "restored", began_at: at(1), ended_at: at(2) };
+    expect(lost(restored)).toEqual([[{ from: at(1), to: at(2) }]]);
+    // The receiver that is down until it is started is another matter: what is sent then is sent again.
+    expect(lost(restored, down(2, 5))).toEqual([[{ from: at(1), to: at(2) }], []]);
+  });
+
   it("is also what each attempt found another outage for", () => {
     // Sent at 0, and again after 0.5, 1.5, 3.5, 7.5 and 15.5 minutes, each of which is within one of them.
     const [first, second] = lost(down(0, 4), down(7, 16.5));
@@ -51,7 +58,7 @@ describe("what an outage loses", () => {
       instantToMs(from) <= time && (to === null || time <= instantToMs(to));
     fc.assert(
       fc.property(stretches, delivery, (outages, { sent, delays }) => {
-        const retried = outages.filter(({ cause }) => cause !== "webhook");
+        const retried = outages.filter(({ cause }) => cause !== "webhook" && cause !== "restored");
         let time = sent * 1000;
         const attempts = [
           time,

@@ -6,8 +6,11 @@ const ATTEMPTS_AFTER_SECONDS = [0, 30, 90, 210, 450, 930];
 /** Each attempt before one may have taken this long to fail, and so have put it off (interface, Limits). */
 const RESPONSE_SECONDS = 30;
 
-/** Nothing is delivered to a webhook that is disabled or deleted, and nothing later: all of it is lost. */
-const isRetried = (cause: OutageCause): boolean => cause !== "webhook";
+/**
+ * Nothing is delivered to a webhook that is disabled or deleted, and nothing later; what was received after a backup was
+ * taken is gone once that is restored, and the service takes it as delivered: all of it is lost.
+ */
+const isRetried = (cause: OutageCause): boolean => cause !== "webhook" && cause !== "restored";
 
 export type Stretch = { cause: OutageCause; began_at: Instant; ended_at: Instant | null };
 export type Span = { from: Instant; to: Instant | null };

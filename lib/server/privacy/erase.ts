@@ -6,6 +6,7 @@ import { type Client, type Database, database, inTransaction } from "#lib/server
 import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
+import { appendErased, appendLifted } from "./erasure-log.ts";
 
 /** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
 export const TABLES_OF_VERIFICATION = [
@@ -70,8 +71,11 @@ export async function eraseVerification(
   await createMarkKey({ pool });
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTransaction(pool, (tx) => erase(tx, input, actor));
+      const counts = await inTransaction(pool, (tx) => eraseIn(tx, input, actor));
+      return { ...counts, logged: await appendErased(pool, input.verification_id) };
     } catch (error) {
+      // The process that erased it may have died before it wrote that down.
+      if (error instanceof CotejoError && error.code === "ERASED") await appendErased(pool, input.verification_id);
       if (!isHeldUp(error)) throw error;
       if (tries === TRIES) {
         const message = "Too much is being written just now; nothing was erased.";
@@ -104,7 +108,12 @@ async function keepDecisions(tx: Client, verification_id: string, reason: string
 
 type Input = { verification_id: string; reason?: string | undefined };
 
-async function erase(tx: Client, { verification_id, reason }: Input, actor: Actor): Promise<Erased> {
+/** As `eraseVerification`, in the caller's transaction and without the log. */
+export async function eraseIn(
+  tx: Client,
+  { verification_id, reason }: Input,
+  actor: Actor,
+): Promise<Omit<Erased, "logged">> {
   await tx.query("SELECT set_config('lock_timeout', $1, true)", [PATIENCE]);
   await tx.query(ALONE);
   const mark = await markOf(tx, verification_id);
@@ -122,7 +131,7 @@ async function erase(tx: Client, { verification_id, reason }: Input, actor: Acto
     throw marked.rowCount ? notFound("The verification") : erasedBefore();
   }
   await tx.query(DELETE_BODIES, [hashes]);
-  const counts: Erased = { ...went, rows };
+  const counts = { ...went, rows };
   await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
@@ -154,5 +163,7 @@ export async function liftErasure(tx: Client, verification_id: string, actor: Ac
   const mark = await markOf(tx, verification_id);
   if (!mark) return;
   const { rowCount } = await tx.query("DELETE FROM erased_verifications WHERE id_hash = $1", [mark]);
-  if (rowCount) await writeAudit(tx, { action: "verification.brought_back", ids: { verification_id }, actor });
+  if (!rowCount) return;
+  await writeAudit(tx, { action: "verification.brought_back", ids: { verification_id }, actor });
+  await appendLifted(tx, verification_id);
 }

@@ -15,6 +15,7 @@ import { writePeople } from "#lib/server/projections/write-people.ts";
 import { writeTitles } from "#lib/server/projections/write-titles.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
+import { reconcileErasureLog } from "./erasure-log.ts";
 
 /** How much goes in one transaction: few enough not to delay other transactions noticeably. */
 const BATCH = 500;
@@ -187,6 +188,7 @@ export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, 
         if (Object.values(went).some((count) => count > 0)) log.info(went, "retention: rows deleted");
       },
     },
+    { name: "erasure log", everyMs: 60_000, run: () => reconcileErasureLog(connection) },
     { name: "consent requests not answered", everyMs: 60_000, run: () => expireConsent(connection) },
     {
       name: "what is under an older COTEJO_SECRET",

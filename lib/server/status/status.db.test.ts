@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -7,7 +8,7 @@ import { createReadiness, getSystemStatus } from "./status.ts";
 const database = await ownDatabase();
 beforeEach(() =>
   query(
-    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors",
+    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors, restores, backups, instances",
   ),
 );
 
@@ -35,7 +36,7 @@ const beat = (process: string, at: string) =>
   );
 
 const service = async () => {
-  const { failures, ...rest } = (await getSystemStatus(database)).service;
+  const { failures, restored_from, ...rest } = (await getSystemStatus(database)).service;
   return rest;
 };
 const receiver = async () => {
@@ -97,6 +98,33 @@ describe("the service is", () => {
       expect(await service()).toEqual({ state: "ok", since, code: null });
     },
   );
+});
+
+describe("the key may be older than the one in use", () => {
+  const restoredFrom = async () => (await getSystemStatus(database)).service.restored_from;
+  const restore = (taken_at: string, restored_at: string) =>
+    query(
+      `INSERT INTO restores (taken_at, restored_at, version, file, erasure_log, api_key)
+       VALUES ($1, $2, '0.2.0', 'cotejo.zip', false, 'unknown')`,
+      [taken_at, restored_at],
+    );
+  const accepted = (at: string) =>
+    query(
+      "INSERT INTO connection_checks (succeeded_at) VALUES ($1) ON CONFLICT (singleton) DO UPDATE SET succeeded_at = $1",
+      [at],
+    );
+
+  it("after a restore, until the service accepts it", async () => {
+    expect(await restoredFrom()).toBeNull();
+    const taken = await ago("3 hours");
+    await restore(await ago("9 days"), await ago("8 days"));
+    await restore(taken, await ago("10 minutes"));
+    expect(await restoredFrom()).toBe(taken);
+    await accepted(await ago("2 hours"));
+    expect(await restoredFrom()).toBe(taken);
+    await accepted(await ago("1 minute"));
+    expect(await restoredFrom()).toBeNull();
+  });
 });
 
 describe("the receiver is", () => {
@@ -181,6 +209,17 @@ describe("what waits to be read", () => {
       [await ago(interval)],
     );
     expect(await reads()).toMatchObject({ paused_until: null });
+  });
+});
+
+describe("of itself it says", () => {
+  it("its version, what runs, and how the backups go by the interval that is given", async () => {
+    expect(await getSystemStatus(database, 24)).toMatchObject({
+      version: VERSION,
+      instances: [],
+      backup: { state: "pending", every_hours: 24 },
+    });
+    expect(await getSystemStatus(database, null)).toMatchObject({ backup: { state: "off", every_hours: null } });
   });
 });
 

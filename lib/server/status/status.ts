@@ -1,6 +1,10 @@
 import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { getBackupStatus } from "./backups.ts";
+import { listInstances } from "./instances.ts";
 
 /** A receiver that has not beaten for this long takes no deliveries. */
 const DOWN_AFTER_SECONDS = 30;
@@ -37,27 +41,35 @@ type Row = {
   waiting: number;
   per_second: number | null;
   paused_until: Instant | null;
+  restored_from: Instant | null;
 };
 
 /**
  * What `/api/status` answers, but for whether this is the sandbox: how the last calls to the service went, whether our
- * webhook exists and its deliveries are received, what waits to be read, and when the newest delivery came.
+ * webhook exists and its deliveries are received, what waits to be read, when the newest delivery came, which processes
+ * run, and how the backups go that are written every so many hours.
  */
 export async function getSystemStatus(
   { pool }: Pick<Database, "pool"> = database(),
+  everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
-  const [{ rows }, failures] = await Promise.all([
+  const [{ rows }, failures, backup, instances] = await Promise.all([
     pool.query<Row>(STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
+    getBackupStatus(everyHours, { pool }),
+    listInstances({ pool }),
   ]);
   const [row] = rows;
   if (!row) throw new Error("the status query always answers one row");
   return {
-    service: { ...serviceState(row), failures },
+    service: { ...serviceState(row), restored_from: row.restored_from, failures },
     reads: { waiting: row.waiting, per_second: row.per_second ?? FULL_PACE, paused_until: row.paused_until },
     clock: clockState(row),
     receiver: { ...receiverState(row), checked_at: row.checked_at },
     last_event_at: row.last_event_at,
+    version: VERSION,
+    backup,
+    instances,
   };
 }
 
@@ -68,7 +80,8 @@ const STATUS = `
        (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at,
        looked.succeeded_at AS checked_at, looked.problems, looked.problems_since, looked.clock_ahead, looked.clock_wrong_since,
        (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,
-       budget.per_second, budget.paused_until
+       budget.per_second, budget.paused_until,
+       CASE WHEN looked.succeeded_at > restored.restored_at THEN NULL ELSE restored.taken_at END AS restored_from
      FROM (
        SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
          (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code, min(failed_at) AS failing_since
@@ -90,7 +103,8 @@ const STATUS = `
      LEFT JOIN LATERAL (
        SELECT per_second, CASE WHEN paused_until > now() AND paused_until <= now() + ${LONGEST_PAUSE} THEN paused_until END AS paused_until
        FROM service_budget
-     ) AS budget ON true`;
+     ) AS budget ON true
+     LEFT JOIN LATERAL (SELECT restored_at, taken_at FROM restores ORDER BY restored_at DESC LIMIT 1) AS restored ON true`;
 
 const FAILURES = `
   SELECT operation, code, NULLIF(service_status, 0) AS service_status, times, since, last_at FROM service_errors
@@ -110,7 +124,7 @@ function clockState({ clock_ahead, clock_wrong_since }: Row): SystemStatus["cloc
   return { state, ahead_seconds: Math.round(clock_ahead), since: clock_wrong_since };
 }
 
-function serviceState(row: Row): Omit<SystemStatus["service"], "failures"> {
+function serviceState(row: Row): Omit<SystemStatus["service"], "failures" | "restored_from"> {
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
   if (failing) {
     const state = row.error_code === "SERVICE_UNAUTHORIZED" ? "unauthorized" : "failing";

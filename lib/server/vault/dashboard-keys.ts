@@ -142,6 +142,36 @@ export async function switchCurrentKey(
   });
 }
 
+/** A key as another place than this database knows it. */
+export type KnownKey = { value: string; service_key_id: string | null; name: string | null };
+
+/**
+ * Makes the key current that was so after a backup was taken: what the backup has as current or as coming is not used any
+ * more. False, and nothing changed, where it is current already.
+ */
+export async function setCurrentKey(
+  client: Client,
+  { value, service_key_id, name }: KnownKey,
+  masters = masterKeys(),
+): Promise<boolean> {
+  const fingerprints = masters.map((key) => fingerprint(value, key));
+  const known = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)", [
+    fingerprints,
+  ]);
+  if (known.rowCount === 1) return false;
+  await client.query(
+    "UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state IN ('current', 'pending')",
+  );
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO dashboard_keys (id, service_key_id, name, source, state, fingerprint)
+     VALUES ($1, $2, $3, 'rotation', 'current', $4)`,
+    [id, service_key_id, name, fingerprint(value, masters[0])],
+  );
+  await sealSecret(client, { kind: "api_key", owner: id, value }, masters);
+  return true;
+}
+
 /**
  * Whether this value is the current key, recognised by its fingerprint alone, under whichever master secret that was
  * made.

@@ -23,10 +23,17 @@ export function masterKey(secret: string): MasterKey {
   return { id, key: derive(secret, "vault encryption"), fingerprintKey: derive(secret, "vault fingerprint") };
 }
 
-let keys: MasterKey[] | undefined;
+export type MasterKeys = readonly MasterKey[];
+
+let keys: MasterKeys | undefined;
+
+/** Sets the master secrets of a process whose environment does not have them, as a command of the launcher. */
+export const setMasterKeys = (masters: MasterKeys): void => {
+  keys = masters;
+};
 
 /** The master secrets of this process, the one that encrypts first (design §6, Vault). */
-export function masterKeys(): MasterKey[] {
+export function masterKeys(): MasterKeys {
   if (keys) return keys;
   const secrets = env().COTEJO_SECRET;
   if (!secrets) throw new Error("COTEJO_SECRET is supplied by the launcher or the environment");
@@ -84,6 +91,30 @@ function open(row: Row, masters: readonly MasterKey[]): string {
   } catch {
     throw new VaultError("A stored secret was altered or belongs to another row.");
   }
+}
+
+/** A secret that is kept in a file: the name of its master secret, and base64. */
+export type SealedValue = { master: string; nonce: string; ciphertext: string };
+
+/** A value in a file is bound to what it is for. */
+const inFile = (purpose: string) => ({ id: "file", kind: purpose, owner: "installation" });
+
+/** Encrypts a value for a file, under the first master secret. */
+export function sealForFile(purpose: string, value: string, masters: readonly MasterKey[] = masterKeys()): SealedValue {
+  const [master] = masters;
+  if (!master) throw noMaster();
+  const { nonce, ciphertext } = seal(inFile(purpose), value, master);
+  return { master: master.id, nonce: nonce.toString("base64"), ciphertext: ciphertext.toString("base64") };
+}
+
+/** Opens what `sealForFile` has made. Throws VaultError. */
+export function openFromFile(
+  purpose: string,
+  { master, nonce, ciphertext }: SealedValue,
+  masters: readonly MasterKey[] = masterKeys(),
+): string {
+  const sealed = { nonce: Buffer.from(nonce, "base64"), ciphertext: Buffer.from(ciphertext, "base64") };
+  return open({ ...inFile(purpose), master_id: master, ...sealed }, masters);
 }
 
 /** Stores a secret encrypted (AES-256-GCM, a nonce each, bound to its row) and returns its id. */

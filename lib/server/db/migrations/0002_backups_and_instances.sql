@@ -34,7 +34,9 @@ CREATE TABLE restores (
   erased integer NOT NULL DEFAULT 0,
   lifted integer NOT NULL DEFAULT 0,
   -- 'unchanged', 'replaced' by the newest key of the erasure log, or 'unknown' without a log.
-  api_key text NOT NULL
+  api_key text NOT NULL,
+  -- When the own webhook was found, or made, to be in order for the first time since.
+  webhook_checked_at timestamptz
 );
 
 -- The processes that run: each keeps its row fresh and deletes it when it is stopped.

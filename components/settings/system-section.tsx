@@ -1,0 +1,244 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { Fact } from "#components/ui/fact.tsx";
+import { CodeBlock } from "#components/ui/scroll-region.tsx";
+import { statusOptions } from "#lib/browser/status.ts";
+import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
+
+/** The installation itself: which processes run, how it is backed up, and what a restore would bring back or has brought. */
+export function SystemSection({ system }: { system: SystemState }) {
+  const t = useTranslations("system");
+  // The frame of the page asks for it all the time: what runs is of now.
+  const { data } = useQuery(statusOptions());
+  const { backup, backups, erasure_log, last_restore } = system;
+  return (
+    <section aria-labelledby="system-title" className="space-y-4">
+      <header className="max-w-3xl space-y-1">
+        <h2 id="system-title" className="font-semibold text-base">
+          {t("title")}
+        </h2>
+        <p className="text-muted-foreground text-sm">{t("lede")}</p>
+      </header>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          <Processes version={system.version} instances={data?.instances ?? system.instances} />
+          <ErasureLog state={erasure_log} />
+          {last_restore && <LastRestore restore={last_restore} />}
+        </div>
+        {/* Where the banner leads. */}
+        <div id="system-backups" className="min-w-0 scroll-mt-16">
+          <Backups backup={backup} backups={backups} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const MARKS = {
+  good: [CircleCheck, "text-done"],
+  open: [CircleDashed, "text-muted-foreground"],
+  warning: [TriangleAlert, "text-medium"],
+  bad: [CircleX, "text-failed"],
+} as const satisfies Record<string, readonly [LucideIcon, string]>;
+
+/** What is so, with a mark of whether that is well, and below it what that means. */
+function Remark({ mark, says, children }: { mark: keyof typeof MARKS; says: ReactNode; children?: ReactNode }) {
+  const [Icon, tone] = MARKS[mark];
+  return (
+    <div className="flex items-start gap-2 text-sm">
+      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
+      <div className="min-w-0 flex-1 space-y-1">
+        <p>{says}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const Meaning = ({ children }: { children: ReactNode }) => <p className="text-muted-foreground">{children}</p>;
+
+function Processes({ version, instances }: { version: string; instances: readonly Instance[] }) {
+  const t = useTranslations("system.processes");
+  const upgrading = new Set(instances.map((instance) => instance.version)).size > 1;
+  return (
+    <Section id="system-processes" title={t("title")} aside={t("version", { version })} flush>
+      {upgrading && (
+        <div className="border-border border-b px-4 py-3">
+          <Remark mark="warning" says={t("upgrading")} />
+        </div>
+      )}
+      {instances.length === 0 && (
+        <div className="p-4">
+          <EmptySection>{t("none")}</EmptySection>
+        </div>
+      )}
+      <ul className="divide-y divide-border text-sm">
+        {instances.map((instance) => (
+          <InstanceEntry key={`${instance.process} ${instance.host} ${instance.started_at}`} instance={instance} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function InstanceEntry({ instance: { process, host, version, started_at, seen_at, lacks } }: { instance: Instance }) {
+  const t = useTranslations("system.processes");
+  const words = useErrorWords("system.processes.lacks");
+  return (
+    <li className="space-y-1 px-4 py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0">
+          <span className="font-medium">{t(`name.${process}`)}</span>{" "}
+          <span className="wrap-anywhere font-mono text-muted-foreground text-xs">{host}</span>
+        </p>
+        <p className="tabular-nums">{version}</p>
+      </div>
+      <p className="text-muted-foreground text-xs">
+        {t.rich("since", { at: () => <ExactInstant at={started_at} /> })} ·{" "}
+        {t.rich("seen", { at: () => <RelativeInstant at={seen_at} /> })}
+      </p>
+      {lacks.map((name) => (
+        <Remark key={name} mark="warning" says={words(name, { name })} />
+      ))}
+    </li>
+  );
+}
+
+const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;
+
+function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
+  const t = useTranslations("system.backups");
+  const locale = useLocale();
+  const { state, every_hours, last_succeeded_at, last_failed_at } = backup;
+  const at = state === "failed" ? last_failed_at : last_succeeded_at;
+  const interval = every_hours === null ? null : formatDuration(every_hours * 3_600_000, locale);
+  return (
+    <Section id="system-backups" title={t("title")} aside={interval && t("interval", { interval })} flush>
+      <div className="space-y-3 p-4 text-sm">
+        <Remark
+          mark={STATE_MARKS[state]}
+          says={t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}
+        >
+          {(state === "failed" || state === "overdue") && (
+            <Meaning>
+              {last_succeeded_at
+                ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
+                : t("noGood")}{" "}
+              {state === "overdue" && t("check")}
+            </Meaning>
+          )}
+          {state === "off" && <Meaning>{t("off")}</Meaning>}
+        </Remark>
+        {state === "off" && (
+          <CodeBlock label={t("command")} className="">
+            npm run backup -- FILE
+          </CodeBlock>
+        )}
+      </div>
+      {backups.length > 0 && (
+        <ul aria-label={t("last")} className="divide-y divide-border border-border border-t text-sm">
+          {backups.map((each) => (
+            <BackupEntry key={each.id} backup={each} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function BackupEntry({ backup }: { backup: Backup }) {
+  const t = useTranslations("system.backups");
+  const words = useErrorWords("system.backups.error");
+  const locale = useLocale();
+  const { began_at, ended_at, scheduled, host, version, file, bytes, rows, error } = backup;
+  const outcome = error !== null ? "failed" : ended_at === null ? "open" : "ok";
+  const [Icon, tone] = MARKS[({ ok: "good", open: "open", failed: "bad" } as const)[outcome]];
+  const tookMs = ended_at === null ? null : Date.parse(ended_at) - Date.parse(began_at);
+  const details = [
+    t(`entry.${scheduled ? "scheduled" : "byHand"}`),
+    tookMs !== null && t("entry.took", { duration: formatDuration(tookMs, locale) }),
+    bytes !== null && formatSize(bytes, locale),
+    rows !== null && t("entry.rows", { rows }),
+    t("entry.on", { host, version }),
+  ].filter((detail) => detail !== false);
+  return (
+    <li className="space-y-1 px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ExactInstant at={began_at} className="font-medium" />
+        <p className="inline-flex items-center gap-1.5">
+          <Icon aria-hidden className={cn("size-4 shrink-0", tone)} />
+          {t(`outcome.${outcome}`)}
+        </p>
+      </div>
+      <p className="wrap-anywhere font-mono text-xs">{file}</p>
+      <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
+      {error !== null && <p className="text-failed text-xs">{words(error, { code: error })}</p>}
+    </li>
+  );
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** A number of bytes in three digits: '912 byte', '1.05 GB'. */
+export function formatSize(bytes: number, locale: string): string {
+  const step = UNITS.findIndex((_, index) => index === UNITS.length - 1 || bytes < 999.5 * 1_000 ** index);
+  const style = { style: "unit", unit: UNITS[step], unitDisplay: "short", maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(locale, style).format(bytes / 1_000 ** step);
+}
+
+function ErasureLog({ state }: { state: SystemState["erasure_log"] }) {
+  const t = useTranslations("system.erasures");
+  return (
+    <Section id="system-erasures" title={t("title")}>
+      <Remark mark={state === "kept" ? "good" : "warning"} says={t(`state.${state}`)}>
+        <Meaning>{t(`means.${state}`)}</Meaning>
+      </Remark>
+    </Section>
+  );
+}
+
+function LastRestore({ restore }: { restore: Restore }) {
+  const t = useTranslations("system.restore");
+  const format = useFormatter();
+  const { restored_at, taken_at, file, version, erasure_log, erased, lifted, api_key } = restore;
+  const linkTo = (href: string) => (words: ReactNode) => (
+    <Link href={href} className="whitespace-nowrap text-primary underline underline-offset-2">
+      {words}
+    </Link>
+  );
+  return (
+    <Section id="system-restore" title={t("title")}>
+      <div className="space-y-4 text-sm">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <Fact name={t("restored")}>
+            <ExactInstant at={restored_at} />
+          </Fact>
+          <Fact name={t("taken")}>
+            <ExactInstant at={taken_at} />
+          </Fact>
+          <Fact name={t("file")}>
+            <span className="wrap-anywhere font-mono text-xs">{file}</span>
+          </Fact>
+          <Fact name={t("version")}>{version}</Fact>
+          <Fact name={t("erased")}>{erasure_log ? format.number(erased) : t("noLog")}</Fact>
+          {lifted > 0 && <Fact name={t("lifted")}>{format.number(lifted)}</Fact>}
+        </dl>
+        <ul className="list-disc space-y-1.5 pl-4 text-muted-foreground marker:text-border">
+          <li>{t("gone")}</li>
+          <li>{t.rich("outage", { link: linkTo("/webhooks") })}</li>
+          {!erasure_log && <li className="text-foreground">{t("noErasures")}</li>}
+          <li>{t.rich(`key.${api_key}`, { link: linkTo("/keys") })}</li>
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { liftConsent } from "#lib/server/access/consent.ts";
+import { BackupError } from "#lib/server/backup/archive.ts";
+import { writeBackup } from "#lib/server/backup/backup.ts";
+import { inspectBackup, type Restored, restoreBackup } from "#lib/server/backup/restore.ts";
+import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { checkDatabase } from "./check-environment.ts";
+import type { Launch } from "./context.ts";
+import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
+import { LaunchError } from "./system/data-dir.ts";
+
+/* The commands that do one thing and end. Those that may run beside Cotejo use its embedded database while it runs. */
+
+async function checkedDatabase(launch: Launch): Promise<string> {
+  if (launch.env.DATABASE_URL) await checkDatabase(launch.env.DATABASE_URL);
+  return supplyDatabase(launch);
+}
+
+/** `npm run migrate`: the schema alone, for installations whose processes are started one by one. */
+export async function launchMigrate(launch: Launch): Promise<void> {
+  const applied = await migrateDatabase(launch, await checkedDatabase(launch));
+  launch.say(applied.length > 0 ? `migrated: ${applied.join(", ")}\n` : "The database is up to date.\n");
+}
+
+/**
+ * `npm run lift-consent`: a second admin's consent is required no longer. For operators of the host, since no admin alone may
+ * decide that, and the others may have left.
+ */
+export async function launchLiftConsent(launch: Launch): Promise<void> {
+  const databaseUrl = await checkedDatabase(launch);
+  await migrateDatabase(launch, databaseUrl);
+  const lifted = await withDatabase(launch, databaseUrl, liftConsent);
+  launch.say(
+    lifted ? "No consent of a second admin is required any more.\n" : "No consent of a second admin was required.\n",
+  );
+}
+
+/** `npm run rebuild`: drops every projection and drains the inbox again. */
+export async function launchRebuild(launch: Launch): Promise<void> {
+  const databaseUrl = await checkedDatabase(launch);
+  const database = openDatabase(databaseUrl, { name: "cotejo rebuild", unhurried: true });
+  try {
+    const { applied, unrecognized, failed } = await rebuildProjections(database, { signal: launch.stopping });
+    launch.say(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A file's path as the caller meant it: npm changes the folder before it runs a command. */
+function fileOf({ args }: Launch, command: string): string {
+  const [file] = args;
+  if (!file) throw new LaunchError(`name a file: npm run ${command} -- FILE`);
+  return resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+const asLaunchError = (error: unknown): unknown =>
+  error instanceof BackupError ? new LaunchError(error.message) : error;
+
+/** `npm run backup -- FILE`, while everything runs or while nothing does. */
+export async function launchBackup(launch: Launch): Promise<void> {
+  const { env, dataDir, stopping } = launch;
+  const file = fileOf(launch, "backup");
+  if (!existsSync(dirname(file))) throw new LaunchError(`there is no folder ${dirname(file)}`);
+  const databaseUrl = await checkedDatabase(launch);
+  const began = performance.now();
+  try {
+    const backup = await writeBackup({ databaseUrl, file, schemas: SCHEMAS, scheduled: false, signal: stopping });
+    const where = env.COTEJO_SECRET ? "in COTEJO_SECRET" : `in ${join(dataDir, "secret")}`;
+    launch.say(`${backup.file}: ${backup.rows} rows, ${megabytes(backup.bytes)}, ${seconds(began)}, read back and compared
+The master secret is not in it, and without that nothing encrypted in it can be opened. It is ${where}: keep it elsewhere.
+`);
+  } catch (error) {
+    throw asLaunchError(error);
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+/** `npm run restore -- FILE`, into an installation that has no data yet. */
+export async function launchRestore(launch: Launch): Promise<void> {
+  const { env, say } = launch;
+  const file = fileOf(launch, "restore");
+  if (!existsSync(file)) throw new LaunchError(`there is no file ${file}`);
+  const began = performance.now();
+  try {
+    const masters = mastersOf(launch);
+    setMasterKeys(masters);
+    await inspectBackup(file, { schemas: SCHEMAS, masters });
+    const databaseUrl = await checkedDatabase(launch);
+    const logFolder = env.BACKUP_DIR ?? dirname(file);
+    const restored = await restoreBackup({
+      file,
+      databaseUrl: env.MIGRATION_DATABASE_URL ?? databaseUrl,
+      schemas: SCHEMAS,
+      masters,
+      logFolder,
+    });
+    await migrateDatabase(launch, databaseUrl);
+    say(reportOf(restored, { file, logFolder, took: seconds(began) }));
+  } catch (error) {
+    throw asLaunchError(error);
+  }
+}
+
+/** A new secret would open nothing of the backup: it must be there, unless nothing in it was encrypted. */
+function mastersOf(launch: Launch) {
+  const { env, dataDir } = launch;
+  const there = env.COTEJO_SECRET || existsSync(join(dataDir, "secret"));
+  return there
+    ? masterSecret(launch)
+        .split(",")
+        .map((part) => masterKey(part.trim()))
+    : [];
+}
+
+function reportOf(restored: Restored, about: { file: string; logFolder: string; took: string }): string {
+  const { manifest, rows, erasureLog, erased, lifted, unreadable, apiKey } = restored;
+  const keys = {
+    unchanged: "The API key is the newest one.",
+    replaced: "The API key was replaced after the backup; the newest one was taken from the erasure log.",
+    unknown:
+      "Whether the API key was replaced after the backup is not known: if it is refused, an admin enters one on the page API keys.",
+  };
+  const log = erasureLog
+    ? `${erased} erasures made after it were applied again, ${lifted} liftings.${unreadable > 0 ? ` ${unreadable} lines of the log could not be read.` : ""}`
+    : `There is no erasure log in ${about.logFolder}: what was erased after the backup is back. Set BACKUP_DIR to the folder that has it, and restore anew, if there is one.`;
+  return `restored ${basename(about.file)} (${rows} rows, ${about.took}), taken ${manifest.taken_at} by version ${manifest.version}
+${log}
+${keys[apiKey]}
+Everything received or done after that time is gone: the page Webhooks shows it as an outage, and files active since are read again.
+Accounts are as they were then; all sessions and one-time links have ended.
+`;
+}

@@ -1,0 +1,21 @@
+import type { Env } from "#lib/server/base/env.ts";
+import type { Log } from "#lib/server/base/log.ts";
+import type { ChildTools } from "./child.ts";
+import type { Supervisor } from "./supervisor.ts";
+
+/** What a command of the launcher works with. */
+export type Launch = {
+  env: Env;
+  dataDir: string;
+  root: string;
+  log: Log;
+  tools: ChildTools;
+  supervisor: Supervisor;
+  stopping: AbortSignal;
+  terminal: boolean;
+  /** What follows the command on its line. */
+  args: string[];
+  /** The address of the embedded database where Cotejo runs over this DATA_DIR already, for a command beside it. */
+  running: string | null;
+  say(text: string): void;
+};

@@ -1,0 +1,81 @@
+import { basename } from "node:path";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { noteRestore } from "#lib/server/outages/detect.ts";
+
+import { applyErasureLog } from "#lib/server/privacy/apply-erasure-log.ts";
+import { readErasureLog } from "#lib/server/privacy/erasure-log.ts";
+import { setCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
+import type { MasterKeys } from "#lib/server/vault/vault.ts";
+import type { Manifest } from "./archive.ts";
+
+export type AfterRestore = {
+  /** Whether an erasure log was found. */
+  erasureLog: boolean;
+  /** Verifications that were erased again, and that are let in again. */
+  erased: number;
+  lifted: number;
+  /** Lines of the log that could not be read. */
+  unreadable: number;
+  apiKey: "unchanged" | "replaced" | "unknown";
+};
+
+type Input = {
+  file: string;
+  manifest: Manifest;
+  masters: MasterKeys;
+  logFolder: string;
+};
+
+/** What was under way when the backup was taken, or was ended since: none of it may go on, or be valid again. */
+const END = [
+  "DELETE FROM sessions",
+  "DELETE FROM access_links",
+  "UPDATE setup_links SET expires_at = now() WHERE used_at IS NULL",
+  "DELETE FROM consent_requests",
+  "DELETE FROM instances",
+  "DELETE FROM backups WHERE ended_at IS NULL",
+  "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",
+  // The key or webhook that an attempt may have left could be the one that is used now: nothing is deleted for it.
+  "DELETE FROM creation_attempts",
+];
+
+/** A rotation that had not come to its new key. One that has proves that key, and deletes the old one, by itself. */
+const ABANDON = `
+  WITH ended AS (
+    UPDATE rotations SET state = 'abandoned', revision = revision + 1
+    WHERE state = 'intent' OR ($1 AND state IN ('minted', 'verified')) RETURNING id
+  )
+  INSERT INTO rotation_steps (rotation_id, state) SELECT id, 'abandoned' FROM ended`;
+
+/**
+ * Brings restored data up to date with what is known of the time since the backup: erasures and liftings, the newest API key,
+ * and an outage for everything that was received meanwhile. Ends sessions and one-time links. In the transaction of the
+ * restore, so that nothing is shown before.
+ */
+export async function bringUpToDate(
+  client: Client,
+  { file, manifest, masters, logFolder }: Input,
+): Promise<AfterRestore> {
+  for (const statement of END) await client.query(statement);
+  const log = await readErasureLog(logFolder, masters);
+  const { erased, lifted } = await applyErasureLog(client, log, manifest.taken_at, masters);
+  const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
+  const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";
+  await client.query(ABANDON, [replaced]);
+  await noteRestore(client, manifest.taken_at);
+  const after: AfterRestore = { erasureLog: log.found, erased, lifted, unreadable: log.unreadable, apiKey };
+  await client.query(
+    `INSERT INTO restores (taken_at, version, file, erasure_log, erased, lifted, api_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [manifest.taken_at, manifest.version, basename(file), log.found, erased, lifted, apiKey],
+  );
+  await writeAudit(client, {
+    action: "installation.restored",
+    ids: {},
+    actor: ITSELF,
+    after: { taken_at: manifest.taken_at, ...after },
+  });
+  return after;
+}

@@ -1,0 +1,203 @@
+import { createHash, type Hash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import yauzl from "yauzl";
+import yazl from "yazl";
+import { z } from "zod";
+
+/*
+ * A backup is a ZIP archive: an entry a table, in the text format of PostgreSQL's COPY, compressed by zstd; and
+ * `manifest.json`, written last. The archive's comment is the SHA-256 of the manifest, which has those of the tables.
+ */
+
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const table = z.object({
+  schema: name,
+  name,
+  columns: z.array(name).min(1).max(500),
+  rows: z.number().int().min(0),
+  /** Of the text that COPY gave, before it was compressed. */
+  sha256,
+});
+
+const migration = z.object({ name: z.string().regex(/^\d{4}_[a-z0-9_]+$/), digest: sha256, contracts: z.boolean() });
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** Of the program that wrote it. */
+  version: z.string().max(50),
+  /** A moment before the snapshot, by the database's clock: ISO 8601. */
+  taken_at: z.iso.datetime({ offset: true }),
+  /** Names of the master secrets under which secrets in it are encrypted. */
+  masters: z.array(z.string().max(64)).max(100),
+  /** What was applied to each schema. */
+  schemas: z.array(z.object({ schema: name, migrations: z.array(migration).max(10_000) })).max(10),
+  tables: z.array(table).max(1_000),
+  sequences: z
+    .array(
+      z.object({ schema: name, table: name, column: name, value: z.string().regex(/^\d{1,19}$/), called: z.boolean() }),
+    )
+    .max(1_000),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type TableOfBackup = z.output<typeof table>;
+
+/** The file is no whole backup of this or an earlier version. Nothing was written; the message says what is wrong. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+const MANIFEST = "manifest.json";
+const MANIFEST_BYTES = 8 * 1024 * 1024;
+/** Personal data is in it: for its owner alone. */
+const MODE = 0o600;
+
+const entryOf = (table: Pick<TableOfBackup, "schema" | "name">) => `tables/${table.schema}.${table.name}.copy.zst`;
+
+export type ArchiveWriter = {
+  /** Adds a table from its COPY text; resolves when it has been read to its end, to its digest. */
+  add(table: Pick<TableOfBackup, "schema" | "name">, text: Readable): Promise<string>;
+  /** Writes the manifest; resolves when all is on disk, to the size of the file in bytes. */
+  end(manifest: Manifest): Promise<number>;
+  /** Ends it in the middle; the file stays as it is. */
+  abort(): Promise<void>;
+};
+
+/** Begins an archive at a path where there is no file yet. Constant memory: each stream waits for the next one. */
+export function createArchive(path: string): ArchiveWriter {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: MODE, flush: true }));
+  // Its failure is met by whoever adds or ends.
+  written.catch(() => undefined);
+  zip.on("error", (error: Error) => output.destroy(error));
+  return {
+    async add(table, text) {
+      const { stream, digest } = digesting();
+      const packed = createZstdCompress();
+      zip.addReadStreamLazy(entryOf(table), { compress: false, mode: 0o100600 }, (give) => give(null, packed));
+      const failed = written.then(() => undefined);
+      await Promise.race([pipeline(text, stream, packed), failed]);
+      return digest();
+    },
+    async end(content) {
+      const text = Buffer.from(JSON.stringify(manifest.parse(content), null, 1));
+      zip.addBuffer(text, MANIFEST, { mode: 0o100600 });
+      zip.end({ forceZip64Format: false, comment: createHash("sha256").update(text).digest("hex") });
+      await written;
+      await syncFolder(path);
+      const file = await open(path);
+      try {
+        return (await file.stat()).size;
+      } finally {
+        await file.close();
+      }
+    },
+    async abort() {
+      output.destroy(new Error("aborted"));
+      await written.catch(() => undefined);
+    },
+  };
+}
+
+/** So that the file's name is on disk, too. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function digesting(): { stream: Transform; digest: () => string } {
+  const hash: Hash = createHash("sha256");
+  const stream = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest("hex") };
+}
+
+export type ArchiveReader = {
+  manifest: Manifest;
+  /** The COPY text of a table. The stream fails with BackupError at its end where it is not what the manifest says. */
+  read(table: TableOfBackup): Promise<Readable>;
+  close(): void;
+};
+
+/** Opens an archive and reads its manifest. Throws BackupError for a file that is damaged, cut, or no backup. */
+export async function openArchive(path: string): Promise<ArchiveReader> {
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code ? error : new BackupError("the file is damaged, cut, or no backup of Cotejo");
+  });
+  try {
+    const entries = new Map<string, yauzl.Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    const content = await readManifest(zip, entries);
+    return {
+      manifest: content,
+      async read(table) {
+        const entry = entries.get(entryOf(table));
+        if (!entry) throw new BackupError(`the file is damaged: ${table.name} is missing`);
+        return checked(await zip.openReadStreamPromise(entry), table);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error instanceof BackupError ? error : damaged(error);
+  }
+}
+
+const damaged = (error: unknown) => new BackupError("the file is damaged or cut", { cause: error });
+
+async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<Manifest> {
+  const entry = entries.get(MANIFEST);
+  if (!entry || entry.uncompressedSize > MANIFEST_BYTES) throw new BackupError("the file is no backup of Cotejo");
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks);
+  if (createHash("sha256").update(text).digest("hex") !== zip.comment) throw new BackupError("the file is damaged");
+  const content: unknown = JSON.parse(text.toString("utf8"));
+  if (z.object({ format: z.number().int().min(2) }).safeParse(content).success) {
+    throw new BackupError("the file is of a newer version: restore it with that version, or a later one");
+  }
+  return manifest.parse(content);
+}
+
+/** The stream is read by whoever takes what this returns: an error anywhere in it ends all of it. */
+function checked(packed: Readable, { name: table, sha256: expected }: TableOfBackup): Readable {
+  const { stream, digest } = digesting();
+  stream._flush = (done) => done(digest() === expected ? null : new BackupError(`the file is damaged: ${table}`));
+  pipeline(packed, createZstdDecompress(), stream).catch(() => undefined);
+  return stream;
+}
+
+/** Reads all of a backup and compares it with its digests. Throws BackupError where one differs. */
+export async function verifyArchive(path: string, signal?: AbortSignal): Promise<Manifest> {
+  const archive = await openArchive(path);
+  try {
+    for (const table of archive.manifest.tables) {
+      signal?.throwIfAborted();
+      try {
+        for await (const _ of await archive.read(table)) signal?.throwIfAborted();
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error instanceof BackupError ? error : damaged(error);
+      }
+    }
+    return archive.manifest;
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,197 @@
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { created, finished } from "#lib/server/privacy/testing/deliveries.ts";
+import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
+import { createEmptyDatabase } from "#test/database.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
+import { verifyArchive } from "./archive.ts";
+import { writeBackup } from "./backup.ts";
+import { inspectBackup, restoreBackup } from "./restore.ts";
+import { backUpIfDue } from "./scheduled.ts";
+import { listTables, quoted } from "./tables.ts";
+
+const SECRET = "a master secret of at least 32 characters";
+const masters = [masterKey(SECRET)];
+const schemas = [DASHBOARD_MIGRATIONS];
+
+beforeEach(() => {
+  vi.stubEnv("COTEJO_SECRET", SECRET);
+});
+
+const database = await ownDatabase();
+const databaseUrl = database.pool.options.connectionString ?? "";
+const folder = temporaryFolder("cotejo-backup-");
+const file = join(folder, "one.zip");
+
+beforeAll(async () => {
+  await storeDeliveries(database.pool, [created("ver_a"), created("ver_b"), finished("ver_b")]);
+  await drainInbox(database);
+  await database.pool.query(`
+    INSERT INTO users (id, email, name, role) VALUES
+      ('00000000-0000-4000-8000-000000000001', 'ana@example.mx', E'Ana\\tline\\n\\\\ñ', 'admin');
+    INSERT INTO notes (verification_id, kind, text, user_id) VALUES
+      ('ver_a', 'general', 'a note', '00000000-0000-4000-8000-000000000001');
+    INSERT INTO sessions (id_hash, token_hash, user_id, expires_at)
+      VALUES ('s', 's', '00000000-0000-4000-8000-000000000001', now() + interval '1 hour');
+    INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')`);
+  await sealSecret(database.pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_1" }, masters);
+  await writeBackup({ databaseUrl, file, schemas, scheduled: false });
+});
+
+/** What a restore changes by itself is left out. */
+const CHANGED = new Set(["sessions", "audit_log", "outages", "heartbeats", "refresh_requests", "backups", "restores"]);
+
+async function contents({ pool }: Pick<typeof database, "pool">): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const table of await listTables(pool, schemas)) {
+    if (CHANGED.has(table.name)) continue;
+    const { rows } = await pool.query(`SELECT row::text FROM ${quoted(table)} AS row ORDER BY 1`);
+    found[table.name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+const restored = await createEmptyDatabase();
+const copy = openDatabase(restored.url, { name: "test" });
+afterAll(async () => {
+  await copy.close();
+  await restored.drop();
+});
+
+const restore = (from: string, url = restored.url) =>
+  restoreBackup({ file: from, databaseUrl: url, schemas, masters, logFolder: folder });
+
+describe("a backup", () => {
+  it("has every table that the migrations have made", async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' ORDER BY 1",
+    );
+    const manifest = await verifyArchive(file);
+    expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name));
+    expect(manifest.tables.find(({ name }) => name === "notes")?.rows).toBe(1);
+  });
+
+  it("is recorded, is for its owner alone, has no secret in it, and never replaces a file", async () => {
+    const { rows } = await database.pool.query("SELECT file, error, rows > 0 AS filled FROM backups");
+    expect(rows).toEqual([{ file: "one.zip", error: null, filled: true }]);
+    expect(readFileSync(file).includes(SECRET)).toBe(false);
+    await expect(writeBackup({ databaseUrl, file, schemas, scheduled: false })).rejects.toThrow("exists already");
+  });
+
+  it("that cannot be written leaves no file and says why", async () => {
+    const absent = join(folder, "absent", "two.zip");
+    await expect(writeBackup({ databaseUrl, file: absent, schemas, scheduled: false })).rejects.toThrow("ENOENT");
+    const { rows } = await database.pool.query("SELECT error FROM backups WHERE file = 'two.zip'");
+    expect(rows).toEqual([{ error: "ENOENT" }]);
+    expect(readdirSync(folder)).toEqual(["one.zip"]);
+  });
+
+  it.each([
+    ["cut", (path: string) => truncateSync(path, 2_000)],
+    ["without its last byte", (path: string) => truncateSync(path, readFileSync(path).length - 1)],
+    ["altered in a table", (path: string) => flip(path, dataAt(path))],
+    ["altered in its manifest", (path: string) => flip(path, readFileSync(path).indexOf("manifest.json") + 100)],
+    ["no backup at all", (path: string) => writeFileSync(path, "a text")],
+  ])("that is %s is refused", async (_, damage) => {
+    const path = join(temporaryFolder("cotejo-damaged-"), "damaged.zip");
+    writeFileSync(path, readFileSync(file));
+    damage(path);
+    await expect(inspectBackup(path, { schemas, masters })).rejects.toMatchObject({ name: "BackupError" });
+  });
+
+  it("of a newer schema, or under another master secret, is refused", async () => {
+    const older = { schema: "public", folder: temporaryFolder("cotejo-older-") };
+    await expect(inspectBackup(file, { schemas: [older], masters })).rejects.toThrow("newer than this one");
+    await expect(inspectBackup(file, { schemas, masters: [] })).rejects.toThrow(/^COTEJO_SECRET: .*another master/);
+  });
+});
+
+/** In the middle of the largest compressed table. */
+const dataAt = (path: string): number => {
+  const bytes = readFileSync(path);
+  const begins: number[] = [];
+  for (let at = bytes.indexOf(ZSTD); at >= 0; at = bytes.indexOf(ZSTD, at + 1)) begins.push(at);
+  const sizes = begins.map((at, index) => ({ at, size: (begins[index + 1] ?? at) - at }));
+  const largest = sizes.toSorted((a, b) => b.size - a.size)[0] ?? { at: 0, size: 0 };
+  return largest.at + Math.floor(largest.size / 3);
+};
+
+/** What each compressed table begins with. */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes.writeUInt8((bytes[at] ?? 0) ^ 0xff, at);
+  writeFileSync(path, bytes);
+}
+
+describe("a restore", () => {
+  it("brings back every row, ends sessions, counts on, and marks the time between as an outage", async () => {
+    await restore(file);
+    expect(await contents(copy)).toEqual(await contents(database));
+    expect((await copy.pool.query("SELECT FROM sessions")).rowCount).toBe(0);
+    const { rows: outages } = await copy.pool.query("SELECT cause, ended_at IS NOT NULL AS ended FROM outages");
+    expect(outages).toEqual([{ cause: "restored", ended: true }]);
+    const { rows: reads } = await copy.pool.query("SELECT DISTINCT reason FROM refresh_requests");
+    expect(reads).toEqual([{ reason: "outage" }]);
+    await storeDeliveries(copy.pool, [created("ver_c")]);
+    await expect(drainInbox(copy)).resolves.toMatchObject({ applied: 1, failed: 0 });
+    await expect(copy.pool.query("DELETE FROM audit_log")).rejects.toThrow("append-only");
+    await expect(copy.pool.query("DELETE FROM review_policies")).rejects.toThrow("append-only");
+  });
+
+  it("makes the indexes that the database had", async () => {
+    const indexes = async ({ pool }: Pick<typeof database, "pool">) =>
+      (await pool.query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")).rows;
+    expect(await indexes(copy)).toEqual(await indexes(database));
+  });
+
+  it("into a database that has data is refused, and leaves it as it was", async () => {
+    const before = await contents(copy);
+    await expect(restore(file)).rejects.toThrow("has data of Cotejo already");
+    expect(await contents(copy)).toEqual(before);
+  });
+
+  it("that fails in the middle leaves nothing", async () => {
+    const empty = await createEmptyDatabase();
+    const path = join(temporaryFolder("cotejo-damaged-"), "damaged.zip");
+    writeFileSync(path, readFileSync(file));
+    flip(path, dataAt(path));
+    await expect(restore(path, empty.url)).rejects.toThrow();
+    const there = openDatabase(empty.url, { name: "test" });
+    const { rows } = await there.pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    expect(rows).toEqual([]);
+    await there.close();
+    await empty.drop();
+  });
+});
+
+it("scheduled backups are written when due, by one worker, and the oldest go", async () => {
+  const directory = join(folder, "scheduled");
+  const schedule = { databaseUrl, directory, every: 1, keep: 2, schemas };
+  const never = new AbortController().signal;
+  writeFileSync(join(folder, "not-ours.zip"), "");
+  const all = await Promise.all([1, 2, 3].map(() => backUpIfDue(schedule, never)));
+  expect(all.filter(Boolean)).toHaveLength(1);
+  expect(await backUpIfDue(schedule, never)).toBeUndefined();
+  for (const name of [
+    "cotejo-20260101T000000000Z.zip",
+    "cotejo-20260102T000000000Z.zip",
+    "cotejo-20260103T000000000Z.zip.partial",
+    "mine.zip",
+  ]) {
+    writeFileSync(join(directory, name), "");
+  }
+  await database.pool.query("UPDATE backups SET began_at = began_at - interval '2 hours'");
+  const second = await backUpIfDue(schedule, never);
+  expect(second && existsSync(second)).toBe(true);
+  const names = readdirSync(directory).toSorted();
+  expect(names).toHaveLength(3);
+  expect(names).toContain("mine.zip");
+});

@@ -1,0 +1,176 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { hostname } from "node:os";
+import { basename } from "node:path";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { VERSION } from "#lib/server/base/version.ts";
+import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
+import { appliedMigrations, type Migrations } from "#lib/server/db/migrate.ts";
+import { type ArchiveWriter, BackupError, createArchive, type Manifest, syncFolder, verifyArchive } from "./archive.ts";
+import { listSequences, listTables, quoted, type Table } from "./tables.ts";
+
+export type BackupInput = {
+  databaseUrl: string;
+  /** Where to write it; there must be no file yet. */
+  file: string;
+  /** The schemas that go into it; those that the database does not have are left out. */
+  schemas: readonly Migrations[];
+  scheduled: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+export type Backup = { file: string; bytes: number; rows: number; manifest: Manifest };
+
+/**
+ * Writes a backup while everything runs: all tables as of one moment, compressed, in constant memory. It is read back and
+ * compared before it has its name. Recorded in `backups`, however it ends. Throws BackupError, or what the disk and the
+ * database throw.
+ */
+export async function writeBackup(input: BackupInput): Promise<Backup> {
+  const { databaseUrl, file, signal } = input;
+  if (existsSync(file)) throw new BackupError(`${file} exists already: name another file`);
+  const client = await connect(databaseUrl);
+  let healthy = false;
+  try {
+    const id = await recordBegin(client, input);
+    try {
+      const backup = await write(client, input);
+      const values = [id, backup.bytes, backup.rows];
+      if (id) await client.query("UPDATE backups SET ended_at = now(), bytes = $2, rows = $3 WHERE id = $1", values);
+      healthy = true;
+      return backup;
+    } catch (error) {
+      const failure = signal?.aborted ? "INTERRUPTED" : codeOfFailure(error);
+      if (id) await recordFailure(databaseUrl, id, failure).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    // One in the middle of a COPY would not hear that it is to end.
+    if (healthy) await client.end();
+    else cutConnection(client);
+  }
+}
+
+/** Null where the database is of 0.1.0, which is backed up before it is upgraded. */
+async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput): Promise<string | null> {
+  const { rows: found } = await client.query<{ known: boolean }>(
+    "SELECT to_regclass('public.backups') IS NOT NULL AS known",
+  );
+  if (!found[0]?.known) return null;
+  const { rows } = await client.query<{ id: string }>(
+    "INSERT INTO backups (scheduled, version, host, file) VALUES ($1, $2, $3, $4) RETURNING id",
+    [scheduled, VERSION, hostname().slice(0, 255), basename(file)],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "cotejo backup",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // A connection that is lost is reported by the call that waits for it.
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(WITHOUT_LIMITS);
+  return client;
+}
+
+/** On a connection of its own, since the other one may be what failed. */
+async function recordFailure(databaseUrl: string, id: string, failure: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query("UPDATE backups SET ended_at = now(), error = $2 WHERE id = $1", [id, failure]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A short code for the page: of the system, of PostgreSQL, or that what was read back is not what was written. */
+function codeOfFailure(error: unknown): string {
+  if (error instanceof BackupError) return "DAMAGED";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^\w{1,40}$/.test(code) ? code : "FAILED";
+}
+
+async function write(client: pg.Client, input: BackupInput): Promise<Backup> {
+  const partial = `${input.file}.partial`;
+  await rm(partial, { force: true });
+  const archive = createArchive(partial);
+  try {
+    const manifest = await copyAll(client, archive, input);
+    const bytes = await archive.end(manifest);
+    await verifyArchive(partial, input.signal);
+    await rename(partial, input.file);
+    await syncFolder(input.file);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { file: input.file, bytes, rows, manifest };
+  } catch (error) {
+    await archive.abort();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Copies every table in one snapshot. All of them are locked before it is taken, against what would empty or change one
+ * before its turn (a rebuild, a migration); pages, deliveries and the drain are not held up.
+ */
+async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, signal }: BackupInput): Promise<Manifest> {
+  const tables = await listTables(client, schemas);
+  if (tables.length === 0) throw new BackupError("the database has no tables of Cotejo");
+  const { rows } = await client.query<{ taken_at: string }>(
+    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS taken_at`,
+  );
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  await client.query(`LOCK TABLE ${tables.map(quoted).join(", ")} IN ACCESS SHARE MODE`);
+  const [applied, sequences, masters] = [
+    await listApplied(client, schemas),
+    await listSequences(client, tables),
+    await client.query<{ master_id: string }>("SELECT DISTINCT master_id FROM vault_secrets ORDER BY master_id"),
+  ];
+  const copied: Manifest["tables"] = [];
+  for (const table of tables) {
+    signal?.throwIfAborted();
+    copied.push({ ...table, ...(await copyTable(client, archive, table, signal)) });
+  }
+  await client.query("COMMIT");
+  return {
+    format: 1,
+    version: VERSION,
+    taken_at: rows[0]?.taken_at ?? "",
+    masters: masters.rows.map(({ master_id }) => master_id),
+    schemas: applied,
+    tables: copied,
+    sequences,
+  };
+}
+
+async function listApplied(client: pg.Client, schemas: readonly Migrations[]): Promise<Manifest["schemas"]> {
+  const applied: Manifest["schemas"] = [];
+  for (const migrations of schemas) {
+    const found = await appliedMigrations(client, migrations);
+    if (found.length === 0) continue;
+    applied.push({
+      schema: migrations.schema,
+      migrations: found.map(({ name, digest, contracts }) => ({ name, digest: digest ?? "", contracts })),
+    });
+  }
+  return applied;
+}
+
+async function copyTable(client: pg.Client, archive: ArchiveWriter, table: Table, signal: AbortSignal | undefined) {
+  const columns = table.columns.map((column) => `"${column}"`).join(", ");
+  const text = client.query(copyTo(`COPY ${quoted(table)} (${columns}) TO STDOUT`));
+  const cut = () => text.destroy(new Error("aborted"));
+  signal?.addEventListener("abort", cut, { once: true });
+  try {
+    const sha256 = await archive.add(table, text);
+    return { rows: text.rowCount, sha256 };
+  } finally {
+    signal?.removeEventListener("abort", cut);
+  }
+}

@@ -1,0 +1,180 @@
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Client, inTransaction, openDatabase } from "#lib/server/db/database.ts";
+import {
+  appliedMigrations,
+  applyInTransaction,
+  type Migration,
+  type Migrations,
+  prepareList,
+  readMigrations,
+} from "#lib/server/db/migrate.ts";
+import type { MasterKeys } from "#lib/server/vault/vault.ts";
+import { type AfterRestore, bringUpToDate } from "./after-restore.ts";
+import {
+  type ArchiveReader,
+  BackupError,
+  type Manifest,
+  openArchive,
+  type TableOfBackup,
+  verifyArchive,
+} from "./archive.ts";
+import { listTables, quoted } from "./tables.ts";
+
+export type RestoreInput = {
+  file: string;
+  databaseUrl: string;
+  /** The schemas that this version knows, the dashboard's first. */
+  schemas: readonly Migrations[];
+  masters: MasterKeys;
+  /** Where the erasure log is. */
+  logFolder: string;
+};
+
+export type Restored = AfterRestore & { manifest: Manifest; rows: number };
+
+/**
+ * Reads a whole backup before anything is written: that it is undamaged, that this version knows all of its schema, and that
+ * a master secret opens what is in it. Throws BackupError.
+ */
+export async function inspectBackup(
+  file: string,
+  { schemas, masters }: Pick<RestoreInput, "schemas" | "masters">,
+): Promise<Manifest> {
+  const manifest = await verifyArchive(file);
+  for (const { schema, migrations } of manifest.schemas) {
+    const own = schemas.find((known) => known.schema === schema);
+    const known = own ? readMigrations(own) : [];
+    for (const { name, digest } of migrations) {
+      const same = known.some((migration) => migration.name === name && migration.digest === digest);
+      if (!same) {
+        throw new BackupError(
+          `the backup is of version ${manifest.version}, which is newer than this one (${schema}.${name}): restore it with that version, or a later one`,
+        );
+      }
+    }
+  }
+  const missing = manifest.masters.filter((id) => masters.every((master) => master.id !== id));
+  if (missing.length > 0) {
+    throw new BackupError(
+      `COTEJO_SECRET: what the backup holds is encrypted under another master secret (named ${missing.join(", ")}): set that one`,
+    );
+  }
+  return manifest;
+}
+
+/**
+ * Restores a backup into a database without tables of ours: all of it or nothing, in one transaction, which ends with what has
+ * happened since the backup was taken (`after-restore.ts`). Call `inspectBackup` first. Throws BackupError.
+ */
+export async function restoreBackup(input: RestoreInput): Promise<Restored> {
+  const { databaseUrl, file } = input;
+  const archive = await openArchive(file);
+  const database = openDatabase(databaseUrl, { name: "cotejo restore", max: 1, unhurried: true });
+  try {
+    return await inTransaction(database.pool, async (client) => {
+      await refuseIfUsed(client, input.schemas);
+      await client.query("SET LOCAL client_min_messages = warning");
+      await client.query("SET LOCAL maintenance_work_mem = '256MB'");
+      const later = await createSchemas(client, archive.manifest, input.schemas);
+      const rows = await load(client, archive, input.schemas);
+      for (const [migrations, migration] of later) await applyInTransaction(client, migration, migrations);
+      const after = await bringUpToDate(client, { manifest: archive.manifest, ...input });
+      await client.query("ANALYZE");
+      return { ...after, manifest: archive.manifest, rows };
+    });
+  } finally {
+    archive.close();
+    await database.close();
+  }
+}
+
+async function refuseIfUsed(client: Client, schemas: readonly Migrations[]): Promise<void> {
+  for (const migrations of schemas) {
+    const applied = await appliedMigrations(client, migrations);
+    const tables = await listTables(client, [migrations]);
+    if (applied.length + tables.length > 0) {
+      throw new BackupError("the database has data of Cotejo already: a backup is restored into an empty one alone");
+    }
+  }
+}
+
+/** Makes the schemas as they were when the backup was written; answers what this version has beyond that. */
+async function createSchemas(
+  client: Client,
+  manifest: Manifest,
+  schemas: readonly Migrations[],
+): Promise<[Migrations, Migration][]> {
+  const later: [Migrations, Migration][] = [];
+  for (const migrations of schemas) {
+    const applied = manifest.schemas.find(({ schema }) => schema === migrations.schema)?.migrations;
+    if (!applied) continue;
+    await prepareList(client, migrations);
+    for (const migration of readMigrations(migrations)) {
+      const then = applied.some(({ name }) => name === migration.name);
+      if (then) await applyInTransaction(client, migration, migrations);
+      else later.push([migrations, migration]);
+    }
+  }
+  return later;
+}
+
+async function load(client: pg.PoolClient, archive: ArchiveReader, schemas: readonly Migrations[]): Promise<number> {
+  const { manifest } = archive;
+  const own = await listTables(client, schemas);
+  const indexes = await dropIndexes(client, own.map(quoted));
+  let rows = 0;
+  // In the database's order: those that others refer to come first.
+  for (const { schema, name } of own) {
+    const table = manifest.tables.find((given) => given.schema === schema && given.name === name);
+    await empty(client, quoted({ schema, name }));
+    if (table) rows += await loadTable(client, archive, table);
+  }
+  const unknown = manifest.tables.find(({ schema, name }) => !own.some((t) => t.schema === schema && t.name === name));
+  if (unknown) throw new BackupError(`the backup has a table that its schema does not have: ${unknown.name}`);
+  for (const definition of indexes) await client.query(definition);
+  for (const { schema, table, column, value, called } of manifest.sequences) {
+    await client.query("SELECT setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)", [
+      quoted({ schema, name: table }),
+      column,
+      value,
+      called,
+    ]);
+  }
+  return rows;
+}
+
+async function loadTable(client: pg.PoolClient, archive: ArchiveReader, table: TableOfBackup): Promise<number> {
+  const columns = table.columns.map((column) => `"${column}"`).join(", ");
+  const target = client.query(copyFrom(`COPY ${quoted(table)} (${columns}) FROM STDIN`));
+  await pipeline(await archive.read(table), target);
+  if (target.rowCount !== table.rows) throw new BackupError(`the file is damaged: ${table.name} has other rows`);
+  return target.rowCount;
+}
+
+/** Building an index once is faster than keeping it up row by row. Answers how each is built; those of constraints stay. */
+async function dropIndexes(client: Client, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+     ORDER BY 1`,
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+/** A migration may have put rows into a new table, also into one whose trigger refuses that they are deleted. */
+async function empty(client: Client, table: string): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+  if (rowCount === 0) return;
+  const { rows } = await client.query<{ name: string; kind: string }>(
+    `SELECT quote_ident(tgname) AS name, CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'O' THEN 'ENABLE' END AS kind
+     FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgenabled IN ('A', 'O')`,
+    [table],
+  );
+  for (const { name } of rows) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
+  await client.query(`DELETE FROM ${table}`);
+  for (const { name, kind } of rows) await client.query(`ALTER TABLE ${table} ${kind} TRIGGER ${name}`);
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { env } from "#lib/server/base/env.ts";
+import type { Log } from "#lib/server/base/log.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { WITHOUT_LIMITS } from "#lib/server/db/database.ts";
+import type { Migrations } from "#lib/server/db/migrate.ts";
+import { writeBackup } from "./backup.ts";
+import { SCHEMAS } from "./schemas.ts";
+
+/** Any constant; it only has to be the same in every worker. */
+const ONE_AT_A_TIME = 7_206_455_240;
+
+export type Schedule = {
+  databaseUrl: string;
+  directory: string;
+  /** Hours between the beginnings of two backups. */
+  every: number;
+  /** So many are kept. */
+  keep: number;
+  schemas: readonly Migrations[];
+};
+
+/** After a failure it is tried again sooner than the next one is due. */
+const AGAIN_HOURS = 1;
+
+/**
+ * Due by the last one that was begun, the failed ones included. A row without an end is of a worker that has died: whoever
+ * has the lock knows that nobody is writing.
+ */
+const INTERRUPTED = "UPDATE backups SET ended_at = now(), error = 'INTERRUPTED' WHERE scheduled AND ended_at IS NULL";
+const DUE = `
+  SELECT COALESCE(max(began_at) FILTER (WHERE error IS NULL) < now() - make_interval(secs => $1 * 3600), true)
+    AND COALESCE(max(began_at) FILTER (WHERE error IS NOT NULL) < now() - make_interval(secs => LEAST($1, ${AGAIN_HOURS}) * 3600), true)
+    AS due FROM backups WHERE scheduled`;
+/** What the page and the trail of a year may ask for. */
+const FORGET = "DELETE FROM backups WHERE began_at < now() - interval '400 days'";
+
+const NAME = /^cotejo-\d{8}T\d{9}Z\.zip(\.partial)?$/;
+
+const fileName = (now: Date) => `cotejo-${now.toISOString().replaceAll(/[-:.]/g, "")}.zip`;
+
+/** Writes a backup where one is due and no other worker does. Answers its file; undefined where there was nothing to do. */
+export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Promise<string | undefined> {
+  const { databaseUrl, directory, every, keep, schemas } = schedule;
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "cotejo backup lock" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(WITHOUT_LIMITS);
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      ONE_AT_A_TIME,
+    ]);
+    if (!rows[0]?.taken) return undefined;
+    await client.query(INTERRUPTED);
+    if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
+    await client.query(FORGET);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await deleteAll(
+      directory,
+      (await ours(directory)).filter((name) => name.endsWith(".partial")),
+    );
+    const file = join(directory, fileName(new Date()));
+    await writeBackup({ databaseUrl, file, schemas, scheduled: true, signal });
+    const whole = (await ours(directory)).filter((name) => name.endsWith(".zip"));
+    await deleteAll(directory, whole.slice(0, Math.max(0, whole.length - keep)));
+    return file;
+  } finally {
+    // Closing the connection releases the lock.
+    await client.end();
+  }
+}
+
+/** Those that this task has named, the oldest first; other files in the folder are not ours to delete. */
+const ours = async (directory: string): Promise<string[]> =>
+  (await readdir(directory)).filter((name) => NAME.test(name)).toSorted();
+
+async function deleteAll(directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(directory, name), { force: true });
+}
+
+/** The worker's task, where BACKUP_EVERY is set. Looked at every minute by every worker; one of them writes. */
+export function backupTasks(databaseUrl: string, log: Pick<Log, "info">): PeriodicTask[] {
+  const { BACKUP_DIR: directory, BACKUP_EVERY: every, BACKUP_KEEP: keep } = env();
+  if (!directory || !every) return [];
+  const schedule = { databaseUrl, directory, every, keep, schemas: SCHEMAS };
+  const run = async (signal: AbortSignal) => {
+    const began = performance.now();
+    const file = await backUpIfDue(schedule, signal);
+    if (file) log.info({ file, seconds: Math.round((performance.now() - began) / 1_000) }, "backup written");
+  };
+  return [{ name: "scheduled backup", everyMs: 60_000, run }];
+}

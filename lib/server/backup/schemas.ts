@@ -1,0 +1,11 @@
+import { join } from "node:path";
+import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
+
+/** The embedded service keeps its tables in the same database, in a schema of its own. */
+export const SANDBOX_MIGRATIONS: Migrations = {
+  schema: "sandbox",
+  folder: join(import.meta.dirname, "..", "..", "sandbox", "store", "migrations"),
+};
+
+/** All that a backup holds; a schema that the database does not have is left out. */
+export const SCHEMAS: readonly Migrations[] = [DASHBOARD_MIGRATIONS, SANDBOX_MIGRATIONS];

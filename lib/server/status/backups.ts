@@ -1,0 +1,67 @@
+import type { Backup, BackupStatus, Restore } from "#lib/contract/status.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { RUNS } from "./instances.ts";
+
+/** One that is due is begun within a minute, and tried again after an hour where it failed. */
+const LATE_AFTER = "interval '1 hour'";
+/** One that is being written makes no other late, unless its process has died. */
+const WRITTEN_WITHIN = "interval '6 hours'";
+
+type Row = {
+  last_succeeded_at: Instant | null;
+  last_failed_at: Instant | null;
+  late: boolean | null;
+};
+
+/** A backup is late where it has been due for an hour while one of our processes was there to write it. */
+const STATUS = `
+  SELECT last_succeeded_at, CASE WHEN failed_at > last_succeeded_at OR last_succeeded_at IS NULL THEN failed_at END AS last_failed_at,
+    NOT under_way AND GREATEST(
+      last_began_at + make_interval(secs => $1::float8 * 3600), (SELECT min(started_at) FROM instances WHERE ${RUNS})
+    ) + ${LATE_AFTER} < now() AS late
+  FROM (
+    SELECT max(ended_at) FILTER (WHERE error IS NULL) AS last_succeeded_at,
+      max(began_at) FILTER (WHERE error IS NULL AND ended_at IS NOT NULL) AS last_began_at,
+      max(ended_at) FILTER (WHERE error IS NOT NULL) AS failed_at,
+      COALESCE(bool_or(ended_at IS NULL AND began_at > now() - ${WRITTEN_WITHIN}), false) AS under_way
+    FROM backups WHERE scheduled OR $1::float8 IS NULL
+  ) AS known`;
+
+/** How the backups go that are written every so many hours; null where none are scheduled. */
+export async function getBackupStatus(
+  every_hours: number | null,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<BackupStatus> {
+  const [row] = (await pool.query<Row>(STATUS, [every_hours])).rows;
+  if (!row) throw new Error("the query of the backups' state always answers one row");
+  const { late, ...times } = row;
+  return { state: stateOf(row, every_hours), every_hours, ...times };
+}
+
+function stateOf({ last_succeeded_at, last_failed_at, late }: Row, every_hours: number | null): BackupStatus["state"] {
+  if (every_hours === null) return "off";
+  if (last_failed_at !== null) return "failed";
+  if (late) return "overdue";
+  return last_succeeded_at === null ? "pending" : "ok";
+}
+
+const MOST_SHOWN = 10;
+
+/** The last backups, scheduled or not, the latest first. */
+export async function listBackups({ pool }: Pick<Database, "pool"> = database()): Promise<Backup[]> {
+  const { rows } = await pool.query<Backup>(
+    `SELECT id, began_at, ended_at, scheduled, version, host, file, bytes, rows, error FROM backups
+     ORDER BY began_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
+  );
+  return rows;
+}
+
+/** The last restore of this installation from a backup. */
+export async function getLastRestore({ pool }: Pick<Database, "pool"> = database()): Promise<Restore | null> {
+  const { rows } = await pool.query<Restore>(
+    `SELECT restored_at, taken_at, version, file, erasure_log, erased, lifted, api_key FROM restores
+     ORDER BY restored_at DESC, id DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+}

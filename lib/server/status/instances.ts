@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Instance } from "#lib/contract/status.ts";
+import { VERSION } from "#lib/server/base/version.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+
+const BEAT_MS = 10_000;
+/** SQL: a row of `instances` is of a process that runs. A minute is six signs of life. */
+export const RUNS = "seen_at > now() - interval '1 minute'";
+const MOST_OF_A_HOST = 255;
+const MOST_SHOWN = 100;
+
+const BEAT = `
+  INSERT INTO instances (id, process, host, version, lacks) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (id) DO UPDATE SET seen_at = now(), lacks = EXCLUDED.lacks`;
+
+/** Of those that were not stopped but ended. */
+const FORGET = "DELETE FROM instances WHERE seen_at < now() - interval '1 day'";
+
+type Options = {
+  /** What it cannot do although it runs, looked at before each sign of life; nothing unless it says otherwise. */
+  lacks?: () => Promise<string[]>;
+  onError?: (error: unknown) => void;
+};
+
+type RunningInstance = {
+  /** Deletes its row. Never rejects. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Lets others see that this process runs, with its machine and its version, by a row that it keeps fresh every ten
+ * seconds. What fails is left out: a database that is away is reported by those who need it.
+ */
+export function startInstance(
+  { pool }: Pick<Database, "pool">,
+  process: Instance["process"],
+  { lacks = async () => [], onError = () => undefined }: Options = {},
+): RunningInstance {
+  const id = randomUUID();
+  const host = hostname().slice(0, MOST_OF_A_HOST);
+  let stopped = false;
+  const beat = async () => {
+    const lacking = await lacks();
+    if (!stopped) await pool.query(BEAT, [id, process, host, VERSION, lacking]);
+  };
+  let busy = true;
+  const attempt = (work: () => Promise<unknown>) =>
+    work()
+      .catch(onError)
+      .finally(() => {
+        busy = false;
+      });
+  let beating = attempt(async () => {
+    await beat();
+    await pool.query(FORGET);
+  });
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    beating = attempt(beat);
+  }, BEAT_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await beating;
+      await attempt(() => pool.query("DELETE FROM instances WHERE id = $1", [id]));
+    },
+  };
+}
+
+const RUNNING = `
+  SELECT process, host, version, started_at, seen_at, lacks FROM instances
+  WHERE ${RUNS}
+  ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MOST_SHOWN}`;
+
+/** The processes that run, dashboards first. */
+export async function listInstances({ pool }: Pick<Database, "pool"> = database()): Promise<Instance[]> {
+  return (await pool.query<Instance>(RUNNING)).rows;
+}

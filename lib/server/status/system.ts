@@ -1,0 +1,26 @@
+import type { SystemState } from "#lib/contract/status.ts";
+import { type Env, env } from "#lib/server/base/env.ts";
+import { VERSION } from "#lib/server/base/version.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { erasureLogState } from "#lib/server/privacy/erasure-log.ts";
+import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
+import { listInstances } from "./instances.ts";
+
+/** The installation itself, for whoever runs it: what runs, what is backed up, and what a restore would bring or has brought. */
+export async function readSystem(
+  connection: Pick<Database, "pool"> = database(),
+  { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
+): Promise<SystemState> {
+  const [instances, backup, backups, erasure_log, last_restore] = await Promise.all([
+    listInstances(connection),
+    getBackupStatus(BACKUP_EVERY ?? null, connection),
+    listBackups(connection),
+    erasureLogState(BACKUP_DIR),
+    getLastRestore(connection),
+  ]);
+  return { version: VERSION, instances, backup, backups, erasure_log, last_restore };
+}
+
+/** What a process that erases cannot do although it runs (`Instance`). */
+export const lackingHere = async (): Promise<string[]> =>
+  (await erasureLogState()) === "unwritable" ? ["erasure_log"] : [];
