@@ -8,6 +8,7 @@ import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
+import { OUTAGE_CAUSES } from "#lib/contract/verifications/incomplete.ts";
 import {
   DOCUMENTS_STATUSES,
   ITEM_ERRORS,
@@ -175,6 +176,12 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...FILE_ERROR_CODES.map((code) => `curp-file.why.${code}`));
     wanted.push(...PEOPLE_OUTCOMES.flatMap((outcome) => [`people.outcomes.${outcome}`, `people.todo.${outcome}`]));
     wanted.push(...CURP_LOOKUP_ERRORS.map((code) => `people.error.${code}`));
+    wanted.push(
+      ...OUTAGE_CAUSES.flatMap((cause) => [
+        `webhooks.outages.cause.${cause}`,
+        `verification.incomplete.reason.${cause}`,
+      ]),
+    );
     wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
     wanted.push(...AUDIT_FAMILIES.map((family) => `audit.family.${family}`));
     wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));

@@ -43,6 +43,7 @@ test("An admin erases a file from its page by keyboard alone; other pages that h
 
   await expect(page.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: verification.erased.title })).toBeFocused();
+  await expect(page.getByText(verification.erased.notLogged)).toBeVisible();
   await expectAccessible(page);
   await expect(file.getByRole("heading", { name: verification.erased.title })).toBeVisible();
   await expect(file.getByText(tag)).toHaveCount(0);
@@ -83,7 +84,7 @@ test("What was erased stays away from every answer, whatever is delivered, until
   const erased = await admin.delete(address);
   expect([erased.status(), await erased.json()]).toEqual([
     200,
-    expect.objectContaining({ readings: expect.any(Number) }),
+    expect.objectContaining({ readings: expect.any(Number), logged: false }),
   ]);
   for (const path of [address, `${address}/people`, `${address}/people/1/curp.pdf`]) {
     const answer = await admin.get(path);

@@ -2,7 +2,7 @@ import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 
-const { policies } = MESSAGES.en;
+const { policies, shell, system } = MESSAGES.en;
 
 test("an administrator sees the policies in force and where each is set, and nobody else has the page", async ({
   page,
@@ -23,4 +23,36 @@ test("an administrator sees the policies in force and where each is set, and nob
   for (const role of ["compliance", "support"] as const) {
     expect((await (await apiAs(role)).get("/settings")).status(), role).toBe(404);
   }
+});
+
+test("an administrator sees what runs in which version, and that nothing is backed up by itself", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const { version, instances, backup } = await (await apiAs("support"))
+    .get("/api/status")
+    .then((answer) => answer.json());
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(instances.map(({ process }: { process: string }) => process)).toEqual(["dashboard", "receiver", "worker"]);
+  expect(backup).toEqual({ state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null });
+
+  await signInAs("admin");
+  await page.goto("/settings");
+  const running = shell.version.replace("{version}", version);
+  await expect(page.getByRole("complementary", { name: shell.sidebar })).toContainText(running);
+  const processes = page.getByRole("region", { name: system.processes.title });
+  await expect(processes).toContainText(running);
+  await expect(processes.getByRole("listitem")).toHaveText([
+    new RegExp(`^${system.processes.name.dashboard} .*${version}`),
+    new RegExp(`^${system.processes.name.receiver} .*${version}`),
+    new RegExp(`^${system.processes.name.worker} .*${version}`),
+  ]);
+  await expect(processes.getByText(system.processes.upgrading)).toHaveCount(0);
+  const backups = page.getByRole("region", { name: system.backups.title, exact: true });
+  await expect(backups).toContainText(system.backups.state.off);
+  await expect(backups.getByRole("region", { name: system.backups.command })).toHaveText("npm run backup -- FILE");
+  const erasures = page.getByRole("region", { name: system.erasures.title });
+  await expect(erasures).toContainText(system.erasures.means.off);
+  await expect(page.getByRole("region", { name: system.restore.title })).toHaveCount(0);
 });

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { dumpProjections } from "#test/projections.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -24,7 +23,7 @@ afterEach(async () => {
 });
 
 /** A real process, with nothing in its environment but what it needs. */
-function start(entry: "main.ts" | "rebuild.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
+function start(entry: "main.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -93,13 +92,12 @@ it("names what is missing in its environment, in one line", async () => {
   expect(worker.said.error).toBe("DATABASE_URL: required by the worker\n");
 });
 
-it("rebuilds on demand and says what it did", async () => {
-  await arrive(0, 10);
-  await start("rebuild.ts").exited;
-  const before = await dumpProjections(database.pool);
-  await database.pool.query("TRUNCATE verification_summaries, item_changes");
-  const rebuild = start("rebuild.ts");
-  expect(await rebuild.exited).toEqual([0, null]);
-  expect(rebuild.said).toEqual({ out: "rebuilt: 10 applied, 0 unrecognized, 0 failed\n", error: "" });
-  expect(await dumpProjections(database.pool)).toBe(before);
+it("ends with one line where the database has no schema", async () => {
+  const empty = await createEmptyDatabase();
+  const worker = start("main.ts", { DATABASE_URL: empty.url });
+  expect(await worker.exited).toEqual([1, null]);
+  expect(worker.said.error).toBe(
+    "the database has no schema of Cotejo: run npm run migrate with the same settings, then start again\n",
+  );
+  await empty.drop();
 });

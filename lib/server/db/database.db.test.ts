@@ -48,3 +48,16 @@ it("reads times with their microseconds and ids as numbers", async () => {
   );
   expect(rows).toEqual([{ at: "2026-11-20T08:00:00.000001Z", id: Number.MAX_SAFE_INTEGER }]);
 });
+
+it("without limits on statements, those of the server do not hold either", async () => {
+  const created = await createTestDatabase();
+  const plain = openDatabase(created.url, { name: "test", max: 1 });
+  const name = new URL(created.url.replace("postgres:///", "postgres://socket/")).pathname.slice(1);
+  await plain.pool.query(`ALTER DATABASE "${name}" SET statement_timeout = '5s'`);
+  await plain.close();
+  const unhurried = openDatabase(created.url, { name: "test", unhurried: true });
+  const { rows } = await unhurried.pool.query("SHOW statement_timeout");
+  expect(rows).toEqual([{ statement_timeout: "0" }]);
+  await unhurried.close();
+  await created.drop();
+});

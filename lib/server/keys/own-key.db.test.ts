@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
+import { reportCall } from "#lib/server/service-calls/take-call.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { adoptEnvironmentKey, adoptKey } from "./own-key.ts";
@@ -197,11 +198,20 @@ describe("a verification that the service has forgotten", () => {
 
 describe("the worker", () => {
   it("takes it over by the clock, and names the reason where it cannot", async () => {
-    const task = refreshTasks(connected.database).find(({ name }) => name === "a changed SVC_API_KEY");
+    const task = () => refreshTasks(connected.database).find(({ name }) => name === "a changed SVC_API_KEY");
     const { signal } = new AbortController();
-    await expect(task?.run(signal)).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
+    const before = await currentKey();
+    await task()?.run(signal);
+    expect(await currentKey()).toBe(before);
+    // Nothing is asked of the service before a call has been refused.
+    await reportCall(connected.database, "refused");
+    const running = task();
+    await expect(running?.run(signal)).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
     await know();
-    await task?.run(signal);
+    // It is tried once a minute; a worker that starts tries at once.
+    await running?.run(signal);
+    expect(await currentKey()).toBe(before);
+    await task()?.run(signal);
     expect(await currentKey()).toBe(offered.key);
   });
 });

@@ -56,10 +56,19 @@ export async function erasureLogState(directory = env().BACKUP_DIR): Promise<Era
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await access(directory, constants.W_OK | constants.X_OK);
+    await tryFile(join(directory, FILE));
     return "kept";
   } catch {
     return "unwritable";
   }
+}
+
+/** Throws where there is a log that this process may not write, as one of another user. */
+async function tryFile(path: string): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | constants.O_APPEND).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await file?.close();
 }
 
 /** Reads the log of a folder; `masters` open what is encrypted in it. A log that is not there is an empty one. */

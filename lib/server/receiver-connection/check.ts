@@ -57,7 +57,7 @@ export async function checkConnection(
   if (!before) return undefined;
   const wait = await takeCall(connection, "background");
   if (wait > 0) {
-    await pool.query(POSTPONE, [wait]);
+    await pool.query(POSTPONE, [Math.min(wait, AGAIN_SECONDS)]);
     return undefined;
   }
   const own = async () => (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows[0];

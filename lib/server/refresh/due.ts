@@ -1,6 +1,7 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { readVerification } from "./read-verification.ts";
 
 const AT_ONCE = 4;
@@ -50,7 +51,8 @@ export async function runDueReads(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool } = connection;
-  while (!signal.aborted) {
+  // Claimed, they would wait out their lease after the key is accepted again.
+  while (!signal.aborted && !(await isKeyRefused(connection))) {
     const { rows } = await pool.query<Due>(CLAIM, [AT_ONCE]);
     if (rows.length === 0) return;
     const outcomes = await Promise.all(rows.map((due) => readOne(connection, client, due, signal)));
@@ -85,8 +87,14 @@ async function readOne(
     }
     if (result.error.code === "SERVICE_PAUSED") {
       // It says nothing about this request, which is not counted against it.
-      const wait = Math.min(result.error.retryAfter ?? 0, LEASE_SECONDS);
-      await pool.query(POSTPONE, [...key, wait + Math.random(), 0]);
+      // A pause for a refused key ends when another one is accepted, which may be at any moment.
+      const refused = await isKeyRefused(connection);
+      const wait = refused ? 0 : Math.min(result.error.retryAfter ?? 0, LEASE_SECONDS) + Math.random();
+      await pool.query(POSTPONE, [...key, wait, 0]);
+      return "paused";
+    }
+    if (result.error.code === "SERVICE_UNAUTHORIZED") {
+      await pool.query(POSTPONE, [...key, 0, 0]);
       return "paused";
     }
     if (attempts + 1 < (FINAL.has(result.error.code) ? MOST_FINAL_ATTEMPTS : MOST_ATTEMPTS)) {

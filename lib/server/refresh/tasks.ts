@@ -5,7 +5,9 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { adoptEnvironmentKey } from "#lib/server/keys/own-key.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { PROBE_SECONDS } from "#lib/server/service-calls/budget.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
 /** What the worker does by the clock, besides draining the inbox (design §5). Each may run in any number of workers. */
@@ -15,7 +17,7 @@ export function refreshTasks(connection: Pick<Database, "pool"> = database()): P
     { name: "reads that are due", everyMs: 1_000, run: (signal) => runDueReads(connection, client, signal) },
     { name: "reads for silence", everyMs: 30_000, run: () => scheduleSilenceReads(connection) },
     { name: "outages", everyMs: 15_000, run: () => lookForOutages(connection) },
-    { name: "a changed SVC_API_KEY", everyMs: 30_000, run: () => adoptKey(client, connection) },
+    { name: "a changed SVC_API_KEY", everyMs: 5_000, run: adoptWhenRefused(client, connection) },
   ];
 }
 
@@ -27,6 +29,19 @@ const REFUSALS: Record<AdoptionRefusal, string> = {
   unconfirmed: "no verification is known that could prove it, so an admin has to confirm it",
   service_unavailable: "the service could not be reached",
 };
+
+/** Once when the stored key begins to be refused, then once a minute. */
+function adoptWhenRefused(client: ServiceClient, connection: Pick<Database, "pool">): () => Promise<void> {
+  let triedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (!(await isKeyRefused(connection))) {
+      triedAt = Number.NEGATIVE_INFINITY;
+    } else if (performance.now() - triedAt >= PROBE_SECONDS * 1_000) {
+      triedAt = performance.now();
+      await adoptKey(client, connection);
+    }
+  };
+}
 
 /** The stored key is refused and so is the one that is offered: nothing can be read until an operator acts. */
 async function adoptKey(client: ServiceClient, connection: Pick<Database, "pool">): Promise<void> {

@@ -213,3 +213,50 @@ it("no number of background reads keeps a person waiting who reads within people
   expect(granted.person).toBe(4_200);
   expect(granted.background).toBeGreaterThan(1_800);
 });
+
+describe("a key that the service refuses", () => {
+  const refusedAfter = (steps: readonly Step[]) => {
+    const { budget, now } = stateAfter(steps);
+    // What 429 asked for has passed.
+    const later = now + LONGEST_PAUSE_SECONDS * 1000;
+    return { budget: report(budget, "refused", later), now: later };
+  };
+
+  it("lets one background call a minute through, whatever happened before", () => {
+    fc.assert(
+      fc.property(
+        history,
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 20, maxLength: 200 }),
+        (before, waits) => {
+          let { budget, now } = refusedAfter(before);
+          const began = now;
+          let calls = 0;
+          for (const seconds of waits) {
+            now += seconds * 1000;
+            const taken = take(budget, "background", now);
+            budget = taken.granted ? report(taken.budget, "refused", now) : taken.budget;
+            if (taken.granted) calls += 1;
+          }
+          const minutes = (now - began) / 60_000;
+          expect(calls).toBeLessThanOrEqual(minutes);
+          // A look comes at most half a minute after the probe is due.
+          expect(calls).toBeGreaterThanOrEqual(Math.floor(minutes / 1.5));
+        },
+      ),
+    );
+  });
+
+  it("does not hold people up, and an answer to any of them ends it at once", () => {
+    fc.assert(
+      fc.property(history, (before) => {
+        const { budget, now } = refusedAfter(before);
+        const later = now + 10_000;
+        const person = take(budget, "person", later);
+        expect(person.granted).toBe(true);
+        expect(take(person.budget, "background", later).granted).toBe(false);
+        const accepted = report(person.budget, "answered", later);
+        expect(take(accepted, "background", later).granted).toBe(true);
+      }),
+    );
+  });
+});

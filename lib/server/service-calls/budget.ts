@@ -21,7 +21,11 @@ export const LONGEST_PAUSE_SECONDS = 600;
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";
-export type CallOutcome = "answered" | "faulty" | "too_many";
+/** `refused`: the service does not accept the current API key. */
+export type CallOutcome = "answered" | "faulty" | "too_many" | "refused";
+
+/** While the key is refused, background calls are one a minute, to find out whether it still is. */
+export const PROBE_SECONDS = 60;
 
 /** Times are milliseconds since 1970, tokens are calls. */
 export type Budget = {
@@ -30,6 +34,9 @@ export type Budget = {
   background_tokens: number;
   refilled_at: number;
   paused_until: number | null;
+  /** Since when the service refuses the current API key, and when that was last tried. */
+  key_refused_at: number | null;
+  key_probed_at: number | null;
 };
 
 const shareOf = (priority: Priority) => (priority === "background" ? BACKGROUND_SHARE : 1 - BACKGROUND_SHARE);
@@ -44,6 +51,8 @@ export const fullBudget = (now: number): Budget => ({
   background_tokens: capacity(HIGHEST_PER_SECOND, "background"),
   refilled_at: now,
   paused_until: null,
+  key_refused_at: null,
+  key_probed_at: null,
 });
 
 /** Background reads also get what people leave: what no longer fits into one bucket goes into the other. */
@@ -79,11 +88,19 @@ export function take(before: Budget, priority: Priority, now: number): Taken {
   const budget = refilled(before, now);
   const pause = pauseSeconds(budget, now);
   if (pause > 0) return { budget, granted: false, wait_seconds: pause };
+  if (priority === "background" && budget.key_refused_at !== null) return probe(budget, now);
   const bucket = priority === "person" ? "person_tokens" : "background_tokens";
   const needed = priority === "person" ? 0 : 1;
   const missing = needed - budget[bucket];
   if (missing <= 0) return { budget: { ...budget, [bucket]: budget[bucket] - 1 }, granted: true };
   return { budget, granted: false, wait_seconds: missing / (budget.per_second * shareOf(priority)) };
+}
+
+/** A clock that was set back counts as a minute that has passed. */
+function probe(budget: Budget, now: number): Taken {
+  const passed = (now - (budget.key_probed_at ?? Number.NEGATIVE_INFINITY)) / 1000;
+  if (passed >= PROBE_SECONDS || passed < 0) return { budget: { ...budget, key_probed_at: now }, granted: true };
+  return { budget, granted: false, wait_seconds: PROBE_SECONDS - passed };
 }
 
 /**
@@ -94,9 +111,12 @@ export function take(before: Budget, priority: Priority, now: number): Taken {
 export function report(before: Budget, outcome: CallOutcome, now: number, retryAfter?: number): Budget {
   const budget = refilled(before, now);
   const { per_second } = budget;
+  if (outcome === "refused") {
+    return { ...budget, key_refused_at: budget.key_refused_at ?? now, key_probed_at: now };
+  }
   if (outcome === "answered") {
     const faster = per_second < CAREFUL_PER_SECOND ? per_second * 2 : per_second + STEP_PER_SECOND;
-    return { ...budget, per_second: Math.min(HIGHEST_PER_SECOND, faster) };
+    return { ...budget, per_second: Math.min(HIGHEST_PER_SECOND, faster), key_refused_at: null };
   }
   const left = pauseSeconds(budget, now);
   const factor = outcome === "faulty" ? 0.8 : left > 0 ? 1 : 0.5;

@@ -73,6 +73,8 @@ export function createErrorLedger(
   };
 
   return (operation, { code, serviceStatus }) => {
+    // For all processes, before any of them calls again; that it could not be noted fails no call.
+    if (code === "SERVICE_UNAUTHORIZED") void reportCall(connection, "refused").catch(() => undefined);
     if (!isOfService(code, serviceStatus)) return;
     const key = `${operation} ${code} ${serviceStatus}`;
     const failure = failures.get(key) ?? { operation, code, service_status: serviceStatus ?? 0, times: 0 };

@@ -4,7 +4,8 @@ import { paused } from "#lib/server/service/service-error.ts";
 import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
 
 const COLUMNS = `per_second, person_tokens, background_tokens,
-  extract(epoch FROM refilled_at)::float8 * 1000 AS refilled_at, extract(epoch FROM paused_until)::float8 * 1000 AS paused_until`;
+  extract(epoch FROM refilled_at)::float8 * 1000 AS refilled_at, extract(epoch FROM paused_until)::float8 * 1000 AS paused_until,
+  extract(epoch FROM key_refused_at)::float8 * 1000 AS key_refused_at, extract(epoch FROM key_probed_at)::float8 * 1000 AS key_probed_at`;
 
 /** The database's clock counts: processes of several machines share the row. */
 const LOCK = `SELECT ${COLUMNS}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now FROM service_budget FOR UPDATE`;
@@ -15,7 +16,8 @@ const CREATE = `
 
 const SAVE = `
   UPDATE service_budget SET per_second = $1, person_tokens = $2, background_tokens = $3,
-    refilled_at = to_timestamp($4::float8 / 1000), paused_until = to_timestamp($5::float8 / 1000)`;
+    refilled_at = to_timestamp($4::float8 / 1000), paused_until = to_timestamp($5::float8 / 1000),
+    key_refused_at = to_timestamp($6::float8 / 1000), key_probed_at = to_timestamp($7::float8 / 1000)`;
 
 /** Changes the one row that all processes share, each after the other. */
 async function change<T extends { budget: Budget }>(
@@ -34,8 +36,16 @@ async function change<T extends { budget: Budget }>(
     if (!row) throw new Error("the budget has just been created");
     const { now, ...budget } = row;
     const result = work(budget, now);
-    const { per_second, person_tokens, background_tokens, refilled_at, paused_until } = result.budget;
-    await client.query(SAVE, [per_second, person_tokens, background_tokens, refilled_at, paused_until]);
+    const after = result.budget;
+    await client.query(SAVE, [
+      after.per_second,
+      after.person_tokens,
+      after.background_tokens,
+      after.refilled_at,
+      after.paused_until,
+      after.key_refused_at,
+      after.key_probed_at,
+    ]);
     return result;
   });
 }
@@ -44,6 +54,11 @@ async function change<T extends { budget: Budget }>(
 export async function takeCall(connection: Pick<Database, "pool">, priority: Priority): Promise<number> {
   const taken = await change(connection, (budget, now) => take(budget, priority, now));
   return taken.granted ? 0 : taken.wait_seconds;
+}
+
+/** Whether the service refuses the current API key, as far as calls have shown: background work then waits. */
+export async function isKeyRefused({ pool }: Pick<Database, "pool">): Promise<boolean> {
+  return (await pool.query("SELECT FROM service_budget WHERE key_refused_at IS NOT NULL")).rowCount === 1;
 }
 
 /** What one user may have under way at the service: pages and an import, and never all that the pace allows. */

@@ -80,6 +80,18 @@ describe("the service is", () => {
     expect(await service()).toEqual({ state: "unauthorized", since, code: "SERVICE_UNAUTHORIZED" });
   });
 
+  it("unauthorized for as long as it refuses the key, however long ago it was called", async () => {
+    const since = await ago("3 hours");
+    await read({ succeeded: await ago("2 minutes") });
+    await query(
+      "INSERT INTO service_budget (per_second, person_tokens, background_tokens, key_refused_at) VALUES (10, 0, 0, $1)",
+      [since],
+    );
+    expect(await service()).toEqual({ state: "unauthorized", since, code: "SERVICE_UNAUTHORIZED" });
+    await query("UPDATE service_budget SET key_refused_at = NULL");
+    expect(await service()).toMatchObject({ state: "ok" });
+  });
+
   it.each(["SERVICE_FORBIDDEN", "SERVICE_UNREADABLE", "SERVICE_UNREACHABLE", "SERVICE_PAUSED"])(
     "failing with %s",
     async (code) => {

@@ -41,6 +41,7 @@ type Row = {
   waiting: number;
   per_second: number | null;
   paused_until: Instant | null;
+  key_refused_at: Instant | null;
   restored_from: Instant | null;
 };
 
@@ -80,7 +81,7 @@ const STATUS = `
        (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at,
        looked.succeeded_at AS checked_at, looked.problems, looked.problems_since, looked.clock_ahead, looked.clock_wrong_since,
        (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,
-       budget.per_second, budget.paused_until,
+       budget.per_second, budget.paused_until, budget.key_refused_at,
        CASE WHEN looked.succeeded_at > restored.restored_at THEN NULL ELSE restored.taken_at END AS restored_from
      FROM (
        SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
@@ -101,7 +102,7 @@ const STATUS = `
      LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true
      LEFT JOIN connection_checks AS looked ON true
      LEFT JOIN LATERAL (
-       SELECT per_second, CASE WHEN paused_until > now() AND paused_until <= now() + ${LONGEST_PAUSE} THEN paused_until END AS paused_until
+       SELECT per_second, key_refused_at, CASE WHEN paused_until > now() AND paused_until <= now() + ${LONGEST_PAUSE} THEN paused_until END AS paused_until
        FROM service_budget
      ) AS budget ON true
      LEFT JOIN LATERAL (SELECT restored_at, taken_at FROM restores ORDER BY restored_at DESC LIMIT 1) AS restored ON true`;
@@ -125,6 +126,8 @@ function clockState({ clock_ahead, clock_wrong_since }: Row): SystemStatus["cloc
 }
 
 function serviceState(row: Row): Omit<SystemStatus["service"], "failures" | "restored_from"> {
+  // It is asked seldom then, so that there need not have been a call lately.
+  if (row.key_refused_at) return { state: "unauthorized", since: row.key_refused_at, code: "SERVICE_UNAUTHORIZED" };
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
   if (failing) {
     const state = row.error_code === "SERVICE_UNAUTHORIZED" ? "unauthorized" : "failing";

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -120,7 +120,9 @@ describe("the system has", () => {
     const directory = await mkdtemp(join(tmpdir(), "cotejo-system-"));
     onTestFinished(() => rm(directory, { recursive: true }));
     expect(await readSystem(database, { BACKUP_DIR: directory })).toMatchObject({ erasure_log: "kept" });
-    // Also for root, who may write everywhere, a file is no folder.
+    await mkdir(join(directory, "erasures.log"));
+    expect(await readSystem(database, { BACKUP_DIR: directory })).toMatchObject({ erasure_log: "unwritable" });
+    // Also for root, who may write everywhere, a file is no folder, as a folder is no file.
     expect(await readSystem(database, { BACKUP_DIR: import.meta.filename })).toMatchObject({
       erasure_log: "unwritable",
     });

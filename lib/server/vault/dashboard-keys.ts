@@ -48,6 +48,9 @@ export async function addPendingKey(
   return id;
 }
 
+/** Another key may be accepted: background calls go on (`lib/server/service-calls/budget.ts`). */
+const ANOTHER_KEY = "UPDATE service_budget SET key_refused_at = NULL WHERE key_refused_at IS NOT NULL";
+
 /** Makes a pending key current in place of another. False, and nothing changed, where that one is current no more. */
 export async function promoteKey(client: Client, pendingId: string, insteadOf: string): Promise<boolean> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
@@ -57,6 +60,7 @@ export async function promoteKey(client: Client, pendingId: string, insteadOf: s
   );
   if (retired.rowCount !== 1) return false;
   await client.query("UPDATE dashboard_keys SET state = 'current' WHERE id = $1", [pendingId]);
+  await client.query(ANOTHER_KEY);
   return true;
 }
 
@@ -139,6 +143,7 @@ export async function switchCurrentKey(
     if (await isCurrent(value, client)) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
     await insertCurrent(client, value, source);
+    await client.query(ANOTHER_KEY);
   });
 }
 

@@ -6,6 +6,7 @@ import { lookAgain } from "#lib/server/provisioning/create-once.ts";
 import { LOCKS, takeSteps } from "#lib/server/provisioning/flow.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
+import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { nextStep, type Step } from "./next-step.ts";
@@ -43,10 +44,18 @@ async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, er
 /** What the worker does for rotations: takes their steps, also after a crash, and looks for lost keys. */
 export function rotationTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const context = rotationContext(connection);
+  /** What uses the current key waits while the service refuses it. */
+  const accepted = (run: () => Promise<unknown>) => async () => {
+    if (!(await isKeyRefused(connection))) await run();
+  };
   return [
     { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
-    { name: "keys of lost attempts", everyMs: 60_000, run: () => lookAgain(context.pool, () => currentKeys(context)) },
-    { name: "which key is the dashboard's", everyMs: 60_000, run: () => learn(context) },
+    {
+      name: "keys of lost attempts",
+      everyMs: 60_000,
+      run: accepted(() => lookAgain(context.pool, () => currentKeys(context))),
+    },
+    { name: "which key is the dashboard's", everyMs: 60_000, run: accepted(() => learn(context)) },
     { name: "values not acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
   ];
 }

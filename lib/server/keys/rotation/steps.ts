@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
@@ -123,7 +124,11 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
     });
   },
 
-  drain: ({ pool, waits }, row) => advance(pool, row, { state: "draining", wait: waits.drain }),
+  async drain({ pool, waits }, row) {
+    // A restore from a backup needs the new key once the old one is deleted. Without a log it is done all the same.
+    await reconcileErasureLog({ pool }).catch(() => 0);
+    await advance(pool, row, { state: "draining", wait: waits.drain });
+  },
 
   retire: ({ pool }, row) => advance(pool, row, { state: "retiring" }),
 

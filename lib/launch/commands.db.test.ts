@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { dumpProjections } from "#test/projections.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const SECRET = "a-test-secret-of-at-least-32-characters";
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
+let folder: string;
+let created: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cotejo-commands-"));
+  created = await createTestDatabase();
+  database = openDatabase(created.url, { name: "test" });
+  const items = Array.from({ length: 10 }, (_, index) =>
+    deliver("verification_item.v2.completed", {
+      verification_id: `ver_${index}`,
+      item_id: index + 1,
+      item_type: "ine",
+      completed_at: secondsIn(index),
+    }),
+  );
+  await storeArrivals(database.pool, items);
+  await drainInbox(database);
+});
+
+afterEach(async () => {
+  await database.close();
+  await created.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function command(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+  const all = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: join(folder, "data"), ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env: all as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+const given = (url: string) => ({ DATABASE_URL: url, COTEJO_SECRET: SECRET });
+
+it("rebuild drops and makes again what is computed, and says what it did", async () => {
+  const before = await dumpProjections(database.pool);
+  await database.pool.query("TRUNCATE verification_summaries, item_changes");
+  expect(await command(given(created.url), "rebuild")).toEqual({
+    code: 0,
+    said: "rebuilt: 10 applied, 0 unrecognized, 0 failed\n",
+  });
+  expect(await dumpProjections(database.pool)).toBe(before);
+});
+
+it("backup and restore carry an installation over, also into an embedded database", async () => {
+  const file = join(folder, "one.zip");
+  const backup = await command(given(created.url), "backup", file);
+  expect(backup.said).toMatch(/one\.zip: \d+ rows.*read back and compared\n.*master secret is not in it/);
+  const other = await createEmptyDatabase();
+  const restore = await command(given(other.url), "restore", file);
+  expect(restore.said).toMatch(/^restored one\.zip \(\d+ rows, .*\nThere is no erasure log/);
+  const copy = openDatabase(other.url, { name: "test" });
+  expect(await dumpProjections(copy.pool)).toBe(await dumpProjections(database.pool));
+  await copy.close();
+  await other.drop();
+
+  const embedded = { COTEJO_SECRET: SECRET };
+  expect(await command(embedded, "restore", file)).toMatchObject({ code: 0 });
+  const postgres = await startPostgres({ dataDir: join(folder, "data") });
+  const there = openDatabase(postgres.databaseUrl, { name: "test" });
+  expect(await dumpProjections(there.pool)).toBe(await dumpProjections(database.pool));
+  await there.close();
+  await postgres.stop();
+});
+
+it.each([
+  ["without a file's name", ["restore"], "name a file: npm run restore -- FILE"],
+  ["with a file that is not there", ["restore", "/absent.zip"], "there is no file /absent.zip"],
+  ["into a folder that is not there", ["backup", "/absent/one.zip"], "there is no folder /absent"],
+])("%s is one line", async (_, args, line) => {
+  expect(await command(given(created.url), ...args)).toEqual({ code: 1, said: `cotejo: ${line}\n` });
+});
+
+it("a damaged file makes no database", async () => {
+  const file = join(folder, "damaged.zip");
+  writeFileSync(file, "no backup");
+  const { code, said } = await command({ COTEJO_SECRET: SECRET }, "restore", file);
+  expect({ code, said }).toEqual({ code: 1, said: "cotejo: the file is damaged, cut, or no backup of Cotejo\n" });
+  expect(existsSync(join(folder, "data", "postgres"))).toBe(false);
+});
+
+it("migrate brings a database up to date, and says so where it is", async () => {
+  const empty = await createEmptyDatabase();
+  expect((await command(given(empty.url), "migrate")).said).toMatch(/^migrated: 0001_baseline, 0002_/);
+  expect((await command(given(empty.url), "migrate")).said).toBe("The database is up to date.\n");
+  await empty.drop();
+});
