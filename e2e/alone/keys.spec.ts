@@ -99,7 +99,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
     await button(page, check.submit).click();
     await expect(page.getByText(check.result.invalid.title, { exact: true })).toBeVisible();
     const log = readFileSync(`test-results/installations/${new URL(installation.origin).port}.log`, "utf8");
-    expect(log).toContain("Cotejo is ready");
+    expect(log).toContain(" is ready at ");
     expect(log).not.toContain("svc_sk_live_");
   });
 

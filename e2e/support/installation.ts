@@ -27,6 +27,10 @@ const NOTHING_GIVEN = {
   SVC_BASE_URL: "",
   SVC_API_KEY: "",
   DATABASE_URL: "",
+  MIGRATION_DATABASE_URL: "",
+  BACKUP_DIR: "",
+  BACKUP_EVERY: "",
+  BACKUP_KEEP: "",
   COTEJO_SECRET: "",
   ADMIN_EMAIL: "",
   ADMIN_PASSWORD: "",
@@ -49,7 +53,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
     // Who only reads is idle, and a slow run takes longer than the fifteen minutes of an idle session.
     const own = { SANDBOX_TIME_SCALE: "8", SESSION_IDLE_MINUTES: "240" };
-    const launched = await launch([], "Cotejo is ready at ", { ...ports, ...own, ...extra });
+    const launched = await launch([], " is ready at ", { ...ports, ...own, ...extra });
     return { ports: { ...ports, ...extra }, ...launched };
   });
   return {

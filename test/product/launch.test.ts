@@ -48,7 +48,7 @@ function start(): Started {
 /** Waits for the banner; a launcher that ends instead says why. */
 async function ready(started: Started): Promise<void> {
   const banner = new Promise<void>((resolve) => {
-    const look = () => started.said().includes("Cotejo is ready at") && resolve();
+    const look = () => started.said().includes(" is ready at ") && resolve();
     started.process.stdout?.on("data", look);
     look();
   });
