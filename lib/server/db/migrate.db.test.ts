@@ -6,6 +6,7 @@ import { MIGRATIONS as SANDBOX } from "#lib/sandbox/store/database.ts";
 import { createEmptyDatabase, type TestDatabase } from "#test/database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { grantTo } from "./grants.ts";
 import {
   checkSchema,
   DASHBOARD_MIGRATIONS,
@@ -100,18 +101,32 @@ it("tries again when a table stays locked, and lets others through meanwhile", a
   expect(await migrating).toEqual(["0999_more"]);
 });
 
-it("works for a role that may create nothing, where nothing is to be created", async () => {
-  await migrate(created.url);
-  const role = `reader_${randomUUID().slice(0, 8)}`;
-  await database.pool.query(`CREATE ROLE ${role} LOGIN; GRANT SELECT ON schema_migrations TO ${role};`);
-  const url = new URL(created.url.replace(/^postgres:\/\/\//, "postgres://socket/"));
-  url.searchParams.set("user", role);
-  const asRole = url.href.replace("postgres://socket/", "postgres:///");
-  try {
-    expect(await migrate(asRole)).toEqual([]);
-  } finally {
-    await database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  }
+describe("a role of its own for what runs", () => {
+  const role = `runner_${randomUUID().slice(0, 8)}`;
+  const asRole = () => {
+    const url = new URL(created.url.replace(/^postgres:\/\/\//, "postgres://socket/"));
+    url.searchParams.set("user", role);
+    return url.href.replace("postgres://socket/", "postgres:///");
+  };
+  beforeEach(() => database.pool.query(`CREATE ROLE ${role} LOGIN`));
+  afterEach(() => database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
+
+  it("needs no right to create anything where nothing is to be created", async () => {
+    await migrate(created.url);
+    await database.pool.query(`GRANT SELECT ON schema_migrations TO ${role}`);
+    expect(await migrate(asRole())).toEqual([]);
+  });
+
+  it("gets the rights that the processes need, and none to create", async () => {
+    await migrate(created.url);
+    await grantTo(asRole(), created.url, [DASHBOARD_MIGRATIONS]);
+    await grantTo(created.url, created.url, [DASHBOARD_MIGRATIONS]);
+    const runner = openDatabase(asRole(), { name: "test" });
+    await runner.pool.query("INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')");
+    await runner.pool.query("TRUNCATE verification_list");
+    await expect(runner.pool.query("CREATE TABLE more ()")).rejects.toThrow("permission denied");
+    await runner.close();
+  });
 });
 
 describe("a database of another version", () => {
