@@ -29,6 +29,19 @@ export const settings: Screen = {
       },
     },
     {
+      name: "settings-system",
+      title: "Settings: what runs, and how it is backed up",
+      says: "Each process with its version, and what is not kept where a restore would find it.",
+      looks: LOOKS,
+      async pose(posing) {
+        const { page, words } = posing;
+        await openSettings(posing, NOTHING);
+        await page
+          .getByRole("heading", { name: words.system.title, exact: true })
+          .evaluate((title) => title.scrollIntoView());
+      },
+    },
+    {
       name: "titles-list",
       title: "Verifications by their titles",
       says: "The title first, the tag beside it; words of it are searched, and stay out of the address.",
