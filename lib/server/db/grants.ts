@@ -20,7 +20,7 @@ export async function grantTo(databaseUrl: string, ownerUrl: string, all: readon
 }
 
 async function currentRole(client: pg.Client): Promise<string> {
-  return (await client.query<{ role: string }>("SELECT current_user AS role")).rows[0]?.role ?? "";
+  return (await client.query<{ role: string }>("SELECT current_user::text AS role")).rows[0]?.role ?? "";
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
