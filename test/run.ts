@@ -29,7 +29,7 @@ const STEPS: Step[] = [
   { name: "vitest", script: "test:vitest", report: "vitest.json" },
   { name: "browser", script: "test:e2e", after: "build", report: "e2e.json" },
   { name: "product", script: "test:product", after: "build", report: "product.json" },
-  // It writes types of routes to where the build does.
+  // It has `next-env.d.ts` name its types of routes, as the build does with its own.
   { name: "types", script: "typecheck", after: "build" },
   // It compares them with what was recorded there.
   { name: "row-types", script: "row-types", after: "vitest" },

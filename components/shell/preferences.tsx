@@ -12,32 +12,64 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
+import { isSameBuild } from "#lib/browser/build.ts";
 import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 
 /** Switches between the two languages; address, scroll and what was typed stay. */
 export function LanguageSwitch() {
   const t = useTranslations("shell.language");
-  const { other, change, switching } = useSwitchLanguage();
+  const { other, change, switching, postponed } = useSwitchLanguage();
   return (
-    <Button variant="ghost" size="icon" lang={other} title={t(other)} aria-disabled={switching} onClick={change}>
-      {/* What is seen is part of the name, for those who say it to press it. */}
-      {other === "en" ? "EN" : "ES"}
-      <span className="sr-only">: {t(other)}</span>
-    </Button>
+    <div className="relative">
+      <Button variant="ghost" size="icon" lang={other} title={t(other)} aria-disabled={switching} onClick={change}>
+        {/* What is seen is part of the name, for those who say it to press it. */}
+        {other === "en" ? "EN" : "ES"}
+        <span className="sr-only">: {t(other)}</span>
+      </Button>
+      <p
+        role="status"
+        className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 rounded-md border border-border bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden"
+      >
+        {postponed && t("postponed")}
+      </p>
+    </div>
   );
 }
 
-/** The other language, and going over to it: the page is rendered again in place, so nothing of the place is lost. */
-export function useSwitchLanguage(): { other: Locale; change: () => void; switching: boolean } {
-  const other = useLocale() === "en" ? "es-MX" : "en";
+/** Whether the chosen language waits for the next page: the palette chooses it, and the button says so. */
+let postponed = false;
+const POSTPONED = "cotejo:language-postponed";
+
+function subscribeToPostponed(onChange: () => void): () => void {
+  window.addEventListener(POSTPONED, onChange);
+  return () => window.removeEventListener(POSTPONED, onChange);
+}
+
+/**
+ * The other language, and going over to it: the page is rendered again in place, so nothing of the place is lost. Where the
+ * dashboard is of another build by now, which can't be done by it, the next page is the first one in that language.
+ */
+export function useSwitchLanguage() {
+  const other: Locale = useLocale() === "en" ? "es-MX" : "en";
   const router = useRouter();
   const [switching, start] = useTransition();
-  const change = () => {
-    rememberLocale(other);
-    start(() => router.refresh());
-  };
-  return { other, change, switching };
+  const change = () =>
+    start(async () => {
+      const same = await isSameBuild();
+      // The live mark says that there is no connection.
+      if (same === null) return;
+      rememberLocale(other);
+      postponed = !same;
+      window.dispatchEvent(new Event(POSTPONED));
+      if (same) start(() => router.refresh());
+    });
+  const waits = useSyncExternalStore(
+    subscribeToPostponed,
+    () => postponed,
+    () => false,
+  );
+  return { other, change, switching, postponed: waits };
 }
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -87,7 +119,8 @@ export function TimeZone() {
   const { refresh } = useRouter();
   const rendered = useRef(useTimeZone());
   useEffect(() => {
-    if (rememberTimeZone() !== rendered.current) refresh();
+    if (rememberTimeZone() === rendered.current) return;
+    void isSameBuild().then((same) => same && refresh());
   }, [refresh]);
   return null;
 }

@@ -14,6 +14,8 @@ export type Installation = {
   receiverUrl: string;
   sandboxUrl: string;
   dataDir: string;
+  /** What a further process over its database needs; null where that is embedded. */
+  database: { url: string; secret: string } | null;
   stop(): Promise<void>;
 };
 
@@ -62,6 +64,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     receiverUrl: `http://127.0.0.1:${ports.RECEIVER_PORT}`,
     sandboxUrl: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
     dataDir,
+    database: null,
     stop,
   };
 }
@@ -74,13 +77,11 @@ export async function startTestInstallation(
   adminUrl: string,
   extra: Record<string, string> = {},
 ): Promise<Installation> {
-  const installation = await startInstallation({
-    DATABASE_URL: await createDatabase(adminUrl),
-    COTEJO_SECRET: randomBytes(32).toString("base64url"),
-    ...extra,
-  });
+  const database = { url: await createDatabase(adminUrl), secret: randomBytes(32).toString("base64url") };
+  const own = { DATABASE_URL: database.url, COTEJO_SECRET: database.secret };
+  const installation = await startInstallation({ ...own, ...extra });
   if (!extra.SVC_BASE_URL) await sandboxAt(installation.sandboxUrl).setPace("off");
-  return installation;
+  return { ...installation, database };
 }
 
 /** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */

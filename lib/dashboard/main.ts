@@ -9,7 +9,8 @@ import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
-import { preferCompressed } from "./compressed-files.ts";
+import { NoBuildError, openBuild } from "./build.ts";
+import { buildFiles } from "./build-files.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
 /** How long requests may go on after a signal to stop; live streams would never end. */
@@ -20,9 +21,10 @@ async function main(): Promise<void> {
   const { HOST: hostname, PORT: port, APP_ORIGIN: origin } = env();
   const log = createLog("dashboard");
   log.info({ version: VERSION }, "starting");
-  await requireSchema(database().pool);
   const dir = join(import.meta.dirname, "..", "..");
   const dev = process.argv[2] === "dev";
+  const answered = dev ? () => false : buildFiles(openBuild(dir));
+  await requireSchema(database().pool);
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     https: origin.startsWith("https:"),
@@ -32,10 +34,8 @@ async function main(): Promise<void> {
   const app = next({ dev, dir, hostname, port, httpServer: server });
   await app.prepare();
   const render = app.getRequestHandler();
-  const prefer = preferCompressed(dir);
-  handle = (request, response) => {
-    if (!dev) prefer(request, response);
-    return render(request, response);
+  handle = async (request, response) => {
+    if (!answered(request, response)) await render(request, response);
   };
   server.listen(port, hostname);
   await once(server, "listening");
@@ -61,6 +61,7 @@ async function main(): Promise<void> {
 
 main().catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === "EADDRINUSE" ? "PORT: the port is in use" : (error.stack ?? error.message);
-  process.stderr.write(error instanceof MigrationError ? `${error.message}\n` : `dashboard: ${reason}\n`);
+  const plain = error instanceof MigrationError || error instanceof NoBuildError;
+  process.stderr.write(plain ? `${error.message}\n` : `dashboard: ${reason}\n`);
   process.exit(1);
 });

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
-import { BUILD_FILES } from "./compressed-files.ts";
+import { BUILD_FILES } from "./build-files.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

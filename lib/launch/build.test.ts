@@ -1,77 +1,134 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { build, isBuilt, sourcesDigest } from "./build.ts";
+import { type BuildFolder, buildFolder, type HeldBuild, holdBuild } from "#lib/dashboard/build.ts";
+import { build, isBuilt, wasBuilt } from "./build.ts";
 
 let root: string;
 let builds: number;
+let held: HeldBuild[];
 const never = new AbortController().signal;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "cotejo-build-"));
   builds = 0;
+  held = [];
   write("app/page.tsx", "one");
   write("package-lock.json", "{}");
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  for (const each of held) each.release();
+  rmSync(root, { recursive: true, force: true });
+});
 
 function write(path: string, text: string): void {
   mkdirSync(join(root, path, ".."), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
-async function succeed(): Promise<void> {
+/** What Next leaves: a chunk is named by what is in it. */
+async function succeed(folder: BuildFolder): Promise<void> {
   builds += 1;
-  write(".next/BUILD_ID", String(builds));
+  write(`${folder}/BUILD_ID`, "the same for all");
+  const page = readFileSync(join(root, "app/page.tsx"), "utf8");
+  write(`${folder}/static/chunks/${page}.js`, page);
+  write(`${folder}/static/manifest.js`, `of ${page}`);
 }
 
+/** Held by this process as by a dashboard that serves it. */
+async function built(run = succeed): Promise<BuildFolder> {
+  const made = await build(root, run, never);
+  held.push(made);
+  return made.folder;
+}
+
+function releaseAll(): void {
+  for (const each of held.splice(0)) each.release();
+}
+
+const chunksOf = (folder: BuildFolder) =>
+  readdirSync(join(root, folder, "static/chunks")).filter((name) => !/br$/.test(name));
+
 test("builds once, and again only when a source has changed", async () => {
-  await build(root, succeed, never);
-  await build(root, succeed, never);
+  expect(wasBuilt(root)).toBe(false);
+  await built();
+  await built();
   expect(builds).toBe(1);
   write("app/page.tsx", "two");
   expect(isBuilt(root)).toBe(false);
-  await build(root, succeed, never);
+  expect(wasBuilt(root)).toBe(true);
+  await built();
   expect(builds).toBe(2);
 });
 
-test("times and tests do not count, contents and names do", () => {
-  const before = sourcesDigest(root);
-  utimesSync(join(root, "app/page.tsx"), 1, 1);
-  write("app/page.test.tsx", "new");
-  expect(sourcesDigest(root)).toBe(before);
-  write("lib/contract/new.ts", "");
-  expect(sourcesDigest(root)).not.toBe(before);
+test("leaves every file of a build that is served, and finds it again with its sources", async () => {
+  const one = await built();
+  write("app/page.tsx", "two");
+  await built();
+  expect(readFileSync(join(root, one, "static/manifest.js"), "utf8")).toBe("of one");
+  expect(chunksOf(one)).toEqual(["one.js"]);
+  write("app/page.tsx", "one");
+  expect(await built()).toBe(one);
+  expect(builds).toBe(2);
+});
+
+test("removes the builds that nobody serves any more, and only those", async () => {
+  const one = await built();
+  write("app/page.tsx", "two");
+  const two = await built();
+  held.find(({ folder }) => folder === one)?.release();
+  write("app/page.tsx", "three");
+  const three = await built();
+  expect([one, two, three].map((folder) => existsSync(join(root, folder)))).toEqual([false, true, true]);
+  expect(holdBuild(root, one)).toBeNull();
+});
+
+test("has the files of the build before it for tabs that are open still, not those that were older, and none in the place of its own", async () => {
+  await built();
+  releaseAll();
+  write("app/page.tsx", "two");
+  const two = await built();
+  expect(chunksOf(two)).toEqual(["one.js", "two.js"]);
+  expect(readFileSync(join(root, two, "static/manifest.js"), "utf8")).toBe("of two");
+  releaseAll();
+  write("app/page.tsx", "three");
+  expect(chunksOf(await built())).toEqual(["three.js", "two.js"]);
 });
 
 test("a build that was cut short is not taken for one, and the next begins from nothing", async () => {
-  await build(root, succeed, never);
-  write("app/page.tsx", "two");
-  const cut = build(
-    root,
-    async () => {
-      write(".next/half", "done");
-      throw new Error("killed");
-    },
-    never,
-  );
+  const cut = built(async (folder) => {
+    await succeed(folder);
+    write(`${folder}/half`, "done");
+    throw new Error("killed");
+  });
   await expect(cut).rejects.toThrow("killed");
   expect(isBuilt(root)).toBe(false);
-  // Back to what the first build was made from: its stamp must not be trusted any more.
-  write("app/page.tsx", "one");
-  expect(isBuilt(root)).toBe(false);
-  await build(
-    root,
-    async () => {
-      expect(existsSync(join(root, ".next/half"))).toBe(false);
-      await succeed();
-    },
-    never,
-  );
+  expect(holdBuild(root, buildFolder(root))).toBeNull();
+  await built(async (folder) => {
+    expect(existsSync(join(root, folder, "half"))).toBe(false);
+    await succeed(folder);
+  });
   expect(isBuilt(root)).toBe(true);
 });
 
+test("what was built while the sources changed is no build of either, and is begun anew", async () => {
+  const mixed = buildFolder(root);
+  const folder = await built(async (folder) => {
+    write("app/page.tsx", "two");
+    await succeed(folder);
+  });
+  expect([builds, folder]).toEqual([2, buildFolder(root)]);
+  expect(holdBuild(root, mixed)).toBeNull();
+  write("app/page.tsx", "three");
+  await expect(
+    built(async (folder) => {
+      await succeed(folder);
+      write("app/page.tsx", `${builds}`);
+    }),
+  ).rejects.toThrow("the sources have changed during each build");
+});
+
 test("two starts over one checkout build one after the other, and only once", async () => {
-  await Promise.all([build(root, succeed, never), build(root, succeed, never)]);
+  await Promise.all([built(), built()]);
   expect(builds).toBe(1);
 });

@@ -1,87 +1,103 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { compressFiles } from "#lib/dashboard/compressed-files.ts";
+import {
+  BUILDS,
+  type BuildFolder,
+  buildFolder,
+  type HeldBuild,
+  holdBuild,
+  lockOf,
+  stampOf,
+} from "#lib/dashboard/build.ts";
+import { addFiles, compressFiles, filesOf } from "#lib/dashboard/build-files.ts";
 import { type ChildTools, runToEnd } from "./child.ts";
 import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./system/data-dir.ts";
 
-/** What the dashboard's build is made from; of `lib` everything, since pages reach far into it. */
-const SOURCES = [
-  "app",
-  "components",
-  "instrumentation-client.ts",
-  "lib",
-  "messages",
-  "public",
-  "next.config.ts",
-  "package-lock.json",
-  "postcss.config.mjs",
-  "proxy.ts",
-  "tsconfig.json",
-];
-const NOT_BUILT = /\.test\.tsx?$/;
 const LOCK_POLL_MS = 100;
+/** How often sources that change during the build have it begun anew. */
+const MOST_TRIES = 3;
 
-/** A digest of all that the build depends on. Contents count, not times: a checkout gives every file a new one. */
-export function sourcesDigest(root: string): string {
-  const hash = createHash("sha256").update(process.version);
-  for (const source of SOURCES) {
-    for (const path of filesUnder(root, source)) {
-      hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
-    }
-  }
-  return hash.digest("hex");
-}
+type Run = (folder: BuildFolder) => Promise<void>;
 
-function filesUnder(root: string, path: string): string[] {
-  try {
-    const entries = readdirSync(join(root, path), { withFileTypes: true });
-    return entries
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .flatMap((entry) => filesUnder(root, `${path}/${entry.name}`));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOTDIR") return NOT_BUILT.test(path) ? [] : [path];
-    if (code === "ENOENT") return [];
-    throw error;
-  }
-}
+/** Whether there is a whole build of the sources as they are now. */
+export const isBuilt = (root: string): boolean => existsSync(stampOf(join(root, buildFolder(root))));
 
-export const isBuilt = (root: string): boolean => readFileIfThere(stampFile(root)) === sourcesDigest(root);
-
-/** In the build's own folder, so that removing that removes the claim too. */
-const stampFile = (root: string) => join(root, ".next", "cotejo-sources");
+/** Whether anything was ever built here. */
+export const wasBuilt = (root: string): boolean => existsSync(join(root, BUILDS));
 
 /**
- * Builds the dashboard unless the build at hand was made from these very sources. The stamp is taken away before and
- * written after: a build that was killed in the middle is never taken for a whole one, and is begun from nothing, its
- * cache included. Starts over one checkout build one after the other, and the second then finds the work done.
+ * Builds the dashboard into the folder of its sources, unless it is there. Its stamp is written last: a build that was
+ * killed in the middle is never taken for a whole one, and is begun from nothing. Starts over one checkout build one
+ * after the other, and the second then finds the work done. Other builds are removed, but for those that a process holds.
  */
-export async function build(root: string, run: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-  if (isBuilt(root)) return;
+export async function build(root: string, run: Run, stopping: AbortSignal): Promise<HeldBuild> {
+  const found = holdBuild(root, buildFolder(root));
+  if (found) return found;
   const release = await waitForLock(root, stopping);
   try {
-    if (isBuilt(root)) return;
-    const digest = sourcesDigest(root);
-    const begun = join(root, ".cache", "build-begun");
-    rmSync(readFileIfThere(begun) === null ? stampFile(root) : join(root, ".next"), { recursive: true, force: true });
-    writePrivateFile(begun, `${process.pid}\n`);
-    await run();
-    if (readFileIfThere(join(root, ".next", "BUILD_ID")) === null) throw new LaunchError("the build made nothing");
-    await compressFiles(root);
-    // Sources that changed meanwhile make the next start build again.
-    writePrivateFile(stampFile(root), digest);
-    rmSync(begun, { force: true });
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const folder = buildFolder(root);
+      const madeMeanwhile = holdBuild(root, folder);
+      if (madeMeanwhile) return madeMeanwhile;
+      const path = join(root, folder);
+      removeBuild(path);
+      await run(folder);
+      if (!existsSync(join(path, "BUILD_ID"))) throw new LaunchError("the build made nothing");
+      await compressFiles(path);
+      // What was built while the sources changed is of neither.
+      if (buildFolder(root) !== folder) continue;
+      const own = filesOf(path);
+      addFilesOfOthers(root, folder);
+      writeFileSync(lockOf(path), "");
+      writePrivateFile(stampOf(path), own.join("\n"));
+      const made = holdBuild(root, folder);
+      if (!made) throw new LaunchError(`the build in ${folder} was removed as soon as it was made`);
+      removeOthers(root, folder);
+      return made;
+    }
+    throw new LaunchError("the sources have changed during each build: start again once they stay as they are");
   } finally {
     release();
   }
 }
 
+const othersThan = (root: string, folder: BuildFolder): string[] =>
+  readdirSync(join(root, BUILDS))
+    .filter((name) => name !== basename(folder))
+    .map((name) => join(root, BUILDS, name));
+
+/** Not what those had been given themselves: a tab is served until the second build after its own. */
+function addFilesOfOthers(root: string, folder: BuildFolder): void {
+  for (const other of othersThan(root, folder)) {
+    const names = readFileIfThere(stampOf(other));
+    if (names !== null) addFiles(join(root, folder), other, names.split("\n"));
+  }
+}
+
+function removeOthers(root: string, kept: BuildFolder): void {
+  for (const path of othersThan(root, kept)) {
+    try {
+      const lock = tryLock(lockOf(path));
+      if (!lock) continue;
+      removeBuild(path);
+      lock.release();
+    } catch {
+      // One that this user may not remove costs room on the disk, and nothing else.
+    }
+  }
+}
+
+/** Its stamp first: should it be killed in the middle, the rest is no build. */
+function removeBuild(path: string): void {
+  rmSync(stampOf(path), { force: true });
+  rmSync(path, { recursive: true, force: true });
+}
+
 /** What `build` runs: Next's own build, in a process of its own. */
-export function nextBuild(tools: ChildTools, stopping: AbortSignal): () => Promise<void> {
-  const step = { name: "build", args: ["node_modules/next/dist/bin/next", "build"], env: buildEnvironment() };
-  return () => runToEnd(step, tools, stopping);
+export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
+  const args = ["node_modules/next/dist/bin/next", "build"];
+  return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);
 }
 
 async function waitForLock(root: string, stopping: AbortSignal): Promise<() => void> {
@@ -95,7 +111,7 @@ async function waitForLock(root: string, stopping: AbortSignal): Promise<() => v
 }
 
 /** Nothing of this installation goes into the build, secrets least of all. */
-function buildEnvironment(): Record<string, string | undefined> {
+function buildEnvironment(folder: BuildFolder): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, CI } = process.env;
-  return { PATH, HOME, TMPDIR, CI, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  return { PATH, HOME, TMPDIR, CI, COTEJO_BUILD: folder, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 }

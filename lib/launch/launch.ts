@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { instantFromMs } from "#lib/contract/time.ts";
+import type { HeldBuild } from "#lib/dashboard/build.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { build, isBuilt, nextBuild } from "./build.ts";
+import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
 import type { Launch } from "./context.ts";
@@ -28,7 +27,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
   ]);
   const secret = masterSecret(launch);
   if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
-  const built = mode === "dev" ? Promise.resolve() : buildDashboard(launch);
+  const built = mode === "dev" ? Promise.resolve(null) : buildDashboard(launch);
   const [facts] = await Promise.all([startProcesses(launch, mode, secret, built), built]);
   if (mode === "dev") stopping.addEventListener("abort", reloadOnChange(root, supervisor));
   const seconds = (performance.now() - began) / 1000;
@@ -51,7 +50,10 @@ export async function launchBuild({ root, tools, stopping }: Launch): Promise<vo
 
 type Facts = { wayIn: WayIn; sandboxUrl: string | null; connected: boolean };
 
-async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Promise<void>): Promise<Facts> {
+/** Null for hot reload. */
+type Built = Promise<HeldBuild | null>;
+
+async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Built): Promise<Facts> {
   const { env, dataDir, tools, supervisor } = launch;
   const databaseUrl = await supplyDatabase(launch);
   await migrateDatabase(launch, databaseUrl);
@@ -76,7 +78,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
       service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
     ),
     start(plan.worker(environment)),
-    built.then(() => start(plan.dashboard(env, environment, mode))),
+    built.then((held) => start(plan.dashboard(env, environment, mode, held?.folder))),
   ]);
   return { wayIn, sandboxUrl: service?.url ?? null, connected };
 }
@@ -100,15 +102,16 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<void> {
-  if (isBuilt(root)) return;
-  const first = !existsSync(join(root, ".next", "BUILD_ID"));
-  say(
-    first
-      ? "Building the dashboard, as on every first start…\n"
-      : "The sources have changed: building the dashboard…\n",
-  );
-  await build(root, nextBuild(tools, stopping), stopping);
+/** Held as long as this launcher runs: a dashboard that it starts again serves the same build, whatever the sources are by then. */
+async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<HeldBuild> {
+  if (!isBuilt(root)) {
+    say(
+      wasBuilt(root)
+        ? "The sources have changed: building the dashboard…\n"
+        : "Building the dashboard, as on every first start…\n",
+    );
+  }
+  return build(root, nextBuild(tools, stopping), stopping);
 }
 
 type BannerFacts = {

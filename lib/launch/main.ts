@@ -18,13 +18,15 @@ type Command = {
   ends?: true;
   /** It may run beside Cotejo over the same DATA_DIR, whose embedded database it then uses. */
   beside?: true;
+  /** It uses nothing of DATA_DIR but its logs, and may run beside whatever does. */
+  apart?: true;
 };
 
 const COMMANDS: Record<string, Command> = {
   start: { begin: (launch) => launchAll(launch, "start") },
   dev: { begin: (launch) => launchAll(launch, "dev") },
   sandbox: { begin: launchSandbox },
-  build: { begin: launchBuild, ends: true },
+  build: { begin: launchBuild, ends: true, apart: true },
   migrate: { begin: launchMigrate, ends: true, beside: true },
   backup: { begin: launchBackup, ends: true, beside: true },
   restore: { begin: launchRestore, ends: true },
@@ -75,7 +77,7 @@ async function run(name: string, args: string[]): Promise<void> {
   const path = resolve(env.DATA_DIR);
   process.chdir(root);
   const running = command.beside ? runningDatabase(path) : null;
-  dataDir = openDataDir(path, { optional: running !== null });
+  dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
   const log = createLog("launcher");
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();
@@ -97,7 +99,8 @@ async function run(name: string, args: string[]): Promise<void> {
     log,
     tools: {
       output: createOutput(path, terminal),
-      ledger: openLedger(path),
+      // Who does not have DATA_DIR writes nothing into the ledger of who has it.
+      ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       steps,
       livenessCheck: name === "dev" ? null : LIVENESS_CHECK,
     },

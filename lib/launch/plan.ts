@@ -92,10 +92,16 @@ export const worker = (environment: Environment): ChildDefinition => ({
   ready: "message",
 });
 
-export const dashboard = (env: Env, environment: Environment, mode: Mode): ChildDefinition => ({
+/** `build` is the folder of the one that it serves; none with hot reload. */
+export const dashboard = (
+  env: Env,
+  environment: Environment,
+  mode: Mode,
+  build: string | undefined,
+): ChildDefinition => ({
   name: "dashboard",
   args: ["lib/dashboard/main.ts", mode],
-  env: environment,
+  env: { ...environment, COTEJO_BUILD: build },
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });
 

@@ -111,10 +111,35 @@ it("Files of the build, and those that are not there, have the headers too", asy
   expect(faults).toEqual([]);
 });
 
+it("Files of another build are missing to everybody, signed in or not: nobody is sent to the sign-in page, nothing is rendered or kept", async () => {
+  const page = await (await anonymous("/login")).text();
+  const own = /src="(\/_next\/static\/[^"?]+\.js)\?dpl=([\da-f]{16})"/.exec(page);
+  expect(own).not.toBeNull();
+  const [, file = "", build] = own ?? [];
+  expect(await (await anonymous("/api/health/live")).json()).toEqual({ status: "ok", build });
+  const other = "0123456789abcdef";
+  for (const caller of [anonymous, await callerAs("support")]) {
+    for (const path of [
+      file.replace(".js", "x.js"),
+      "/_next/static/chunks/none.css",
+      "/_next/static/none/_buildManifest.js",
+    ]) {
+      for (const query of ["", `?dpl=${other}`, `?dpl=${build}`]) {
+        const answer = await caller(`${path}${query}`, { headers: { "accept-encoding": "br" } });
+        expect([path, query, answer.status, await answer.text()]).toEqual([path, query, 404, "Not found.\n"]);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(faulty(path, answer)).toEqual([]);
+      }
+    }
+    // A file of the same name is the same, whichever build asks for it.
+    expect((await caller(`${file}?dpl=${other}`)).status).toBe(200);
+  }
+});
+
 it("Texts of the build come as they were compressed by it, whole, and uncompressed to who asks for that", async () => {
   const page = await (await anonymous("/login")).text();
-  const scripts = [...page.matchAll(/src="(\/_next\/static\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
-  const styles = [...page.matchAll(/href="(\/_next\/static\/[^"]+\.css)"/g)].map(([, path]) => path ?? "");
+  const scripts = [...page.matchAll(/src="(\/_next\/static\/[^"?]+\.js[^"]*)"/g)].map(([, path]) => path ?? "");
+  const styles = [...page.matchAll(/href="(\/_next\/static\/[^"?]+\.css[^"]*)"/g)].map(([, path]) => path ?? "");
   expect(scripts.length).toBeGreaterThan(3);
   expect(styles.length).toBeGreaterThan(0);
   const facts = async (path: string, encoding: string) => {

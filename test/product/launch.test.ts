@@ -29,9 +29,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(): Started {
+function start(...command: string[]): Started {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...command], {
     env: { PATH, HOME, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -95,6 +95,13 @@ test("a second start is refused and disturbs nothing", async () => {
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.said()).toMatch(/^cotejo: Cotejo already runs over this DATA_DIR.*\n$/);
+  expect(recorded()).toEqual(before);
+});
+
+test("a build beside it, of the version that is to come next, is none, and disturbs nothing either", async () => {
+  const before = recorded();
+  const build = start("build");
+  expect([await build.ended, build.said()]).toEqual([0, ""]);
   expect(recorded()).toEqual(before);
 });
 

@@ -1,0 +1,62 @@
+import { copyBuild, startDashboard } from "#e2e/support/dashboards.ts";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import { live, search } from "#e2e/support/list.ts";
+import { freePort } from "#test/free-ports.ts";
+
+/** While no dashboard listens. */
+const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;
+
+test("A tab of a build that was replaced keeps what is typed, whatever the page requests, and is loaded anew where its reader goes next", async ({
+  page,
+  installation,
+  expectedNoise,
+}) => {
+  expectedNoise.push(AWAY_NOISE);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const { build, remove } = copyBuild();
+  let stop = await startDashboard(installation, port);
+  try {
+    const { email, password } = accountOf(installation, "compliance");
+    const data = { email, password };
+    expect((await page.request.post(`${origin}/api/session`, { data, headers: { origin } })).ok()).toBe(true);
+    await page.goto(`${origin}/verifications`);
+    // Of a page that is loaded anew nothing stays.
+    await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+    const loadedOnce = () => page.evaluate(() => "loadedOnce" in window);
+    await live(page);
+    await search(page).pressSequentially("EXP-1");
+    await expect(page).toHaveURL(/q=EXP-1$/);
+
+    await stop();
+    stop = await startDashboard(installation, port, build);
+    // Its answers are those of the new one.
+    const found = page.waitForResponse((response) => response.url().includes("/api/verifications?") && response.ok());
+    await search(page).pressSequentially("2345");
+    await found;
+    await expect(page).toHaveURL(/q=EXP-12345$/);
+    const navigation = page.getByRole("navigation", { name: "Main navigation" });
+    const people = navigation.getByRole("link", { name: "People" });
+    // The pointer on a link has the router request the page ahead.
+    const ahead = page.waitForResponse((response) => response.url().includes("/people?_rsc="));
+    await people.hover();
+    await ahead;
+    await page.getByRole("button", { name: "Cambiar a español" }).click();
+    await expect(page.getByText("The next page will be in Spanish.")).toBeVisible();
+    await expect(search(page)).toHaveValue("EXP-12345");
+    expect(await loadedOnce()).toBe(true);
+
+    await people.click();
+    await expect(page.getByRole("heading", { name: "Personas", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/people`);
+    expect(await loadedOnce()).toBe(false);
+    // From then on it is a tab of the new build, whose pages come without loading anew.
+    await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+    await page.getByRole("link", { name: "Verificaciones" }).first().click();
+    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    expect(await loadedOnce()).toBe(true);
+  } finally {
+    await stop();
+    remove();
+  }
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { buildFolder } from "#lib/dashboard/build.ts";
+import type { Installation } from "./installation.ts";
+
+/** A dashboard by itself over the database of an installation, as a further instance of it, from its own build or from `build`. */
+export async function startDashboard(
+  { database, sandboxUrl }: Pick<Installation, "database" | "sandboxUrl">,
+  port: number,
+  build = "",
+): Promise<() => Promise<void>> {
+  if (!database) throw new Error("an embedded database serves its own installation");
+  const origin = `http://localhost:${port}`;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, ["lib/dashboard/main.ts"], {
+    env: {
+      ...{ PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: "production", LOG_LEVEL: "warn" },
+      ...{ PORT: String(port), APP_ORIGIN: origin, DATABASE_URL: database.url, COTEJO_SECRET: database.secret },
+      ...{ SVC_BASE_URL: sandboxUrl, COTEJO_SANDBOX: "1", COTEJO_BUILD: build },
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  while (!(await fetch(`${origin}/api/health/live`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`the dashboard ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return () => stop(child);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Not read by any process that serves a build. */
+const UNUSED = new Set([".map"]);
+
+/**
+ * The build at hand as it would be of other sources that say the same: under another name, in all files where the name is.
+ * Another real one would take most of a minute.
+ */
+export function copyBuild(): { build: string; remove(): void } {
+  const own = buildFolder(process.cwd());
+  const name = basename(own);
+  const other = [...name].reverse().join("");
+  const build = own.replace(name, other);
+  cpSync(own, build, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !UNUSED.has(extname(path)),
+  });
+  for (const entry of readdirSync(build, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    if (bytes.includes(name)) writeFileSync(path, bytes.toString().replaceAll(name, other));
+  }
+  return { build, remove: () => rmSync(build, { recursive: true, force: true }) };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** What the dashboard's build is made from; of `lib` everything, since pages reach far into it. */
+const SOURCES = [
+  "app",
+  "components",
+  "instrumentation-client.ts",
+  "lib",
+  "messages",
+  "public",
+  "next.config.ts",
+  "package-lock.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tsconfig.json",
+];
+const NOT_BUILT = /\.test\.tsx?$/;
+const NAME_LENGTH = 16;
+
+/** Where builds are, each in a folder of its own: none ever replaces files that a process serves. */
+export const BUILDS = join(".next", "builds");
+
+/**
+ * A build's folder below the project's. `next.config.ts` reads it from the environment, and so does a dashboard that its
+ * launcher starts again after the sources have changed. Its name is a digest of what it is made from.
+ */
+export type BuildFolder = string;
+
+/** Of the sources as they are now. Contents count, not times: a checkout gives every file a new one. */
+export function buildFolder(root: string): BuildFolder {
+  const hash = createHash("sha256").update(process.version);
+  for (const source of SOURCES) {
+    for (const path of filesUnder(root, source)) {
+      hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+    }
+  }
+  return join(BUILDS, hash.digest("hex").slice(0, NAME_LENGTH));
+}
+
+function filesUnder(root: string, path: string): string[] {
+  try {
+    const entries = readdirSync(join(root, path), { withFileTypes: true });
+    return entries
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((entry) => filesUnder(root, `${path}/${entry.name}`));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTDIR") return NOT_BUILT.test(path) ? [] : [path];
+    if (code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Written when a build is whole, with the names of its own files for browsers; removed before anything else of it is. */
+export const stampOf = (path: string): string => join(path, "cotejo-whole");
+
+/** Locked shared by each process that needs the build, and exclusively by the one that removes it. */
+export const lockOf = (path: string): string => join(path, "cotejo-in-use");
+
+/** A build that stays until it is released, or until this process ends, however it ends. */
+export type HeldBuild = { folder: BuildFolder; release(): void };
+
+/** Locks that are held, which would be closed if nothing led to them. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Keeps a build from being removed by the kernel's lock, as of `tryLock` in `lib/launch/system/data-dir.ts`, but shared.
+ * Null where there is no whole build.
+ */
+export function holdBuild(root: string, folder: BuildFolder): HeldBuild | null {
+  const path = join(root, folder);
+  if (!existsSync(lockOf(path))) return null;
+  const database = new DatabaseSync(lockOf(path), { readOnly: true, timeout: 0 });
+  const release = () => {
+    if (held.delete(database)) database.close();
+  };
+  held.add(database);
+  try {
+    database.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+    if (existsSync(stampOf(path))) return { folder, release };
+  } catch (error) {
+    // Otherwise somebody is removing it.
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+  }
+  release();
+  return null;
+}
+
+const SQLITE_BUSY = 5;
+
+/** Its message is all that there is to say. */
+export class NoBuildError extends Error {
+  override name = "NoBuildError";
+}
+
+/** Opens what this dashboard serves, and returns its path: the build that the launcher names, else that of the sources. */
+export function openBuild(root: string): string {
+  const folder = process.env.COTEJO_BUILD || buildFolder(root);
+  if (!holdBuild(root, folder)) {
+    throw new NoBuildError(`there is no build of these sources for Node ${process.version}: run \`npm run build\``);
+  }
+  process.env.COTEJO_BUILD = folder;
+  return join(root, folder);
+}
