@@ -3,12 +3,11 @@ import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { noteRestore } from "#lib/server/outages/detect.ts";
-
-import { applyErasureLog } from "#lib/server/privacy/apply-erasure-log.ts";
-import { readErasureLog } from "#lib/server/privacy/erasure-log.ts";
+import { applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
+import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
 import { setCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import type { MasterKeys } from "#lib/server/vault/vault.ts";
-import type { Manifest } from "./archive.ts";
+import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = {
   /** Whether an erasure log was found. */
@@ -60,6 +59,11 @@ export async function bringUpToDate(
 ): Promise<AfterRestore> {
   for (const statement of END) await client.query(statement);
   const log = await readErasureLog(logFolder, masters);
+  if (!canApply(log, manifest.taken_at)) {
+    throw new BackupError(
+      "COTEJO_SECRET: the erasure log is encrypted under another master secret than the backup: add that one as the second",
+    );
+  }
   const { erased, lifted } = await applyErasureLog(client, log, manifest.taken_at, masters);
   const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
   const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";

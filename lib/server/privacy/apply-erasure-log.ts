@@ -4,7 +4,7 @@ import type { Client } from "#lib/server/db/database.ts";
 import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
 import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
 import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
-import type { ErasureLog } from "./erasure-log.ts";
+import { type ErasureLog, nameOfKey } from "./erasure-log-lines.ts";
 
 /** Lines from so long before the backup count too: they may have been written a moment after what they are about. */
 const MARGIN_MS = 3_600_000;
@@ -15,38 +15,56 @@ const EVERY_ID = ["inbox", ...TABLES_OF_VERIFICATION]
 
 const REASON = "Erased before the installation was restored from a backup.";
 
-/** What was erased or lifted after a backup was taken, once more in the data that was restored from it. */
+type Lines = [mark: string, line: { kind: "erased" | "lifted"; at: string; key: string }][];
+
+/** The last line of each id that a backup of that time may not know. */
+const linesSince = (log: ErasureLog, takenAt: string): Lines =>
+  [...log.newest].filter(([, { at }]) => Date.parse(at) >= Date.parse(takenAt) - MARGIN_MS);
+
+/** Whether every line that counts can be compared: its key is encrypted under a master secret that is here. */
+export const canApply = (log: ErasureLog, takenAt: string): boolean =>
+  linesSince(log, takenAt).every(([, { key }]) => log.keys.has(key));
+
+/**
+ * What was erased or lifted after a backup was taken, once more in the data that was restored from it. Marks of another key
+ * than the database's, as after a restore without a log, are known by their ids alone.
+ */
 export async function applyErasureLog(
   client: Client,
   log: ErasureLog,
   takenAt: string,
   masters: MasterKeys,
 ): Promise<{ erased: number; lifted: number }> {
-  const since = Date.parse(takenAt) - MARGIN_MS;
-  const lines = [...log.newest].filter(([, { at }]) => Date.parse(at) >= since);
+  const lines = linesSince(log, takenAt);
   if (lines.length === 0) return { erased: 0, lifted: 0 };
-  await adoptKey(client, log, masters);
+  const own = await adoptKey(client, log, lines, masters);
   const ids = await idsByMark(client, log);
   let [erased, lifted] = [0, 0];
-  for (const [mark, { kind }] of lines) {
-    if (kind === "lifted") {
+  for (const [mark, { kind, key }] of lines) {
+    const verification_id = ids.get(mark);
+    if (kind === "erased" && verification_id !== undefined) {
+      if (await eraseAgain(client, verification_id)) erased += 1;
+    } else if (key !== own) {
+      // Nothing in the database can be compared with it.
+    } else if (kind === "erased") {
+      await keepOut(client, mark);
+    } else {
       const gone = await client.query("DELETE FROM erased_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
       lifted += gone.rowCount ?? 0;
-      continue;
     }
-    const verification_id = ids.get(mark);
-    if (verification_id === undefined) await keepOut(client, mark);
-    else if (await eraseAgain(client, verification_id)) erased += 1;
   }
   return { erased, lifted };
 }
 
-/** Marks of the log can be compared only with those that are made by the same key. */
-async function adoptKey(client: Client, log: ErasureLog, masters: MasterKeys): Promise<void> {
-  if (await findMarkKey(client)) return;
-  const [key] = [...log.keys.values()].slice(-1);
-  if (!key) return;
+/** The name of the key that the database marks by; without one it takes that of the last line. */
+async function adoptKey(client: Client, log: ErasureLog, lines: Lines, masters: MasterKeys): Promise<string> {
+  const known = await findMarkKey(client);
+  if (known) return nameOfKey(known);
+  const name = lines.at(-1)?.[1].key ?? "";
+  const key = log.keys.get(name);
+  if (!key) throw new Error("the log was not checked before it is applied");
   await sealSecret(client, { kind: "erasure_key", owner: "erasure", value: key.toString("base64") }, masters);
+  return name;
 }
 
 async function idsByMark(client: Client, log: ErasureLog): Promise<Map<string, string>> {

@@ -72,10 +72,10 @@ export async function eraseVerification(
   for (let tries = 1; ; tries += 1) {
     try {
       const counts = await inTransaction(pool, (tx) => eraseIn(tx, input, actor));
-      return { ...counts, logged: await appendErased(pool, input.verification_id) };
+      return { ...counts, logged: await appendErased({ pool }, input.verification_id) };
     } catch (error) {
       // The process that erased it may have died before it wrote that down.
-      if (error instanceof CotejoError && error.code === "ERASED") await appendErased(pool, input.verification_id);
+      if (error instanceof CotejoError && error.code === "ERASED") await appendErased({ pool }, input.verification_id);
       if (!isHeldUp(error)) throw error;
       if (tries === TRIES) {
         const message = "Too much is being written just now; nothing was erased.";

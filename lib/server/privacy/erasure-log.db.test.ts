@@ -1,11 +1,24 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
+import { instantFromMs } from "#lib/contract/time.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { findMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { createKeySource, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
@@ -13,8 +26,10 @@ import { masterKey } from "#lib/server/vault/vault.ts";
 import { createEmptyDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
-import { eraseVerification, liftErasure } from "./erase.ts";
-import { readErasureLog, reconcileErasureLog } from "./erasure-log.ts";
+import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
+import { appendErased, reconcileErasureLog } from "./erasure-log.ts";
+import { appendLines, erasureLogState, readErasureLog } from "./erasure-log-file.ts";
+import { markLine } from "./erasure-log-lines.ts";
 import { created } from "./testing/deliveries.ts";
 import { rowsThatHold } from "./testing/rows-that-hold.ts";
 import { knowingService } from "./testing/service.ts";
@@ -40,21 +55,40 @@ async function known(...ids: string[]): Promise<void> {
 
 const erase = (verification_id: string) => eraseVerification({ verification_id }, actor, database);
 
-/** What the log says of its ids last, and whether any of them can be read in it. */
-async function states() {
-  const { newest } = await readErasureLog(directory, masters);
-  return [...newest.values()].map(({ kind }) => kind).toSorted();
+/** What a log says of an id last. */
+async function stateOf(verification_id: string, folder = directory) {
+  const { newest } = await readErasureLog(folder, masters);
+  const mark = await markOf(pool, verification_id);
+  return newest.get(mark?.toString("hex") ?? "")?.kind;
+}
+
+const importing = { subject: "verification", userId: "u", deadlineMs: 1_000, importedBy: actor } as const;
+
+async function importAgain(verification_id: string): Promise<void> {
+  await pool.query("DELETE FROM verification_reads");
+  const read = await readVerification(database, knowingService(), { ...importing, verification_id });
+  expect(read).toMatchObject({ outcome: "read" });
+}
+
+/** Begins to lift an erasure; the transaction ends by what is given. */
+async function beginLifting(verification_id: string) {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await liftErasure(client, verification_id, actor);
+  return async (end: "COMMIT" | "ROLLBACK") => {
+    await client.query(end);
+    client.release();
+  };
 }
 
 it("has a line of each erasure and lifting before the answer, in which no id can be read", async () => {
   await known("ver_first");
   expect(await erase("ver_first")).toMatchObject({ logged: true });
-  expect(await states()).toEqual(["erased"]);
-  const importing = { verification_id: "ver_first", subject: "verification", userId: "u", deadlineMs: 1_000 } as const;
-  await readVerification(database, knowingService(), { ...importing, importedBy: actor });
-  expect(await states()).toEqual(["lifted"]);
+  expect(await stateOf("ver_first")).toBe("erased");
+  await importAgain("ver_first");
+  expect(await stateOf("ver_first")).toBe("lifted");
   expect(await erase("ver_first")).toMatchObject({ logged: true });
-  expect(await states()).toEqual(["erased"]);
+  expect(await stateOf("ver_first")).toBe("erased");
   expect(readFileSync(file, "utf8")).not.toContain("ver_first");
 });
 
@@ -65,30 +99,131 @@ it("that cannot be written does not keep anything from being erased; the worker 
   expect(await erase("ver_unwritten")).toMatchObject({ logged: false });
   rmdirSync(file);
   renameSync(`${file}.away`, file);
-  expect(await states()).toEqual(["erased"]);
+  expect(await stateOf("ver_unwritten")).toBeUndefined();
   expect(await reconcileErasureLog(database)).toBeGreaterThan(0);
-  expect(await states()).toEqual(["erased", "erased"]);
+  expect(await stateOf("ver_unwritten")).toBe("erased");
   expect(await reconcileErasureLog(database)).toBe(0);
+});
+
+it("on a full disk keeps nothing from being erased or lifted; the worker writes both later", async () => {
+  await known("ver_lifted_full", "ver_erased_full");
+  await erase("ver_lifted_full");
+  renameSync(file, `${file}.away`);
+  symlinkSync("/dev/full", file);
+  expect(await erase("ver_erased_full")).toMatchObject({ logged: false });
+  await importAgain("ver_lifted_full");
+  rmSync(file);
+  renameSync(`${file}.away`, file);
+  expect(await stateOf("ver_lifted_full")).toBe("erased");
+  await reconcileErasureLog(database);
+  expect(await stateOf("ver_lifted_full")).toBe("lifted");
+  expect(await stateOf("ver_erased_full")).toBe("erased");
 });
 
 it("goes on after a line that a crash has cut", async () => {
   appendFileSync(file, '{"kind":"erased","at":"2026');
   await known("ver_after_cut");
   await erase("ver_after_cut");
-  const log = await readErasureLog(directory, masters);
-  expect([...log.newest.values()]).toHaveLength(3);
-  expect(log.unreadable).toBe(1);
+  expect(await stateOf("ver_after_cut")).toBe("erased");
+  expect(await readErasureLog(directory, masters)).toMatchObject({ unreadable: 1 });
+});
+
+it("is written by who finds that it was erased before: the process that erased it may have died", async () => {
+  await known("ver_died");
+  await inTransaction(pool, (tx) => eraseIn(tx, { verification_id: "ver_died" }, actor));
+  expect(await stateOf("ver_died")).toBeUndefined();
+  await expect(erase("ver_died")).rejects.toMatchObject({ code: "ERASED" });
+  expect(await stateOf("ver_died")).toBe("erased");
+});
+
+it("has no erasure after the lifting of it, though its process is late", async () => {
+  await known("ver_late");
+  await erase("ver_late");
+  await importAgain("ver_late");
+  expect(await appendErased(database, "ver_late")).toBe(false);
+  expect(await stateOf("ver_late")).toBe("lifted");
+});
+
+it("waits for a lifting that is under way before it says that something was erased", async () => {
+  await known("ver_waits");
+  await erase("ver_waits");
+  const end = await beginLifting("ver_waits");
+  const late = appendErased(database, "ver_waits");
+  const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'";
+  await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
+  expect(await stateOf("ver_waits")).toBe("lifted");
+  await end("ROLLBACK");
+  expect(await late).toBe(true);
+  expect(await stateOf("ver_waits")).toBe("erased");
 });
 
 it("is corrected by the worker where a lifting was written and then failed", async () => {
+  const end = await beginLifting("ver_first");
+  await end("ROLLBACK");
+  expect(await stateOf("ver_first")).toBe("lifted");
+  await reconcileErasureLog(database);
+  expect(await stateOf("ver_first")).toBe("erased");
+});
+
+it("of another machine gets what was erased and lifted here, in a folder for this user alone", async () => {
+  const elsewhere = join(directory, "elsewhere");
+  await known("ver_elsewhere");
+  await erase("ver_elsewhere");
+  await reconcileErasureLog(database, elsewhere);
+  expect(statSync(elsewhere).mode & 0o777).toBe(0o700);
+  expect(statSync(join(elsewhere, "erasures.log")).mode & 0o777).toBe(0o600);
+  expect(await stateOf("ver_elsewhere", elsewhere)).toBe("erased");
+  await importAgain("ver_elsewhere");
+  expect(await stateOf("ver_elsewhere", elsewhere)).toBe("erased");
+  await reconcileErasureLog(database, elsewhere);
+  expect(await stateOf("ver_elsewhere", elsewhere)).toBe("lifted");
+  expect(await reconcileErasureLog(database, elsewhere)).toBe(0);
+});
+
+it("of another machine waits for an erasure under way before it says that an earlier one was lifted", async () => {
+  const elsewhere = join(directory, "elsewhere");
+  await known("ver_again");
+  await erase("ver_again");
+  await reconcileErasureLog(database, elsewhere);
+  await importAgain("ver_again");
   const client = await pool.connect();
   await client.query("BEGIN");
-  await liftErasure(client, "ver_first", actor);
-  await client.query("ROLLBACK");
+  await eraseIn(client, { verification_id: "ver_again" }, actor);
+  const reconciling = reconcileErasureLog(database, elsewhere);
+  const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%IN SHARE MODE'";
+  await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
+  await client.query("COMMIT");
   client.release();
-  expect(await states()).toEqual(["erased", "erased", "lifted"]);
-  await reconcileErasureLog(database);
-  expect(await states()).toEqual(["erased", "erased", "erased"]);
+  await reconciling;
+  expect(await stateOf("ver_again", elsewhere)).toBe("erased");
+});
+
+it("keeps an erasure that the database does not know, set back as it was to a time before it", async () => {
+  await known("ver_set_back");
+  await erase("ver_set_back");
+  await importAgain("ver_set_back");
+  const [key, mark] = [await findMarkKey(pool), await markOf(pool, "ver_set_back")];
+  if (!key || !mark) throw new Error("something was erased");
+  const folder = join(directory, "set-back");
+  await reconcileErasureLog(database, folder);
+  await appendLines([markLine("erased", key, mark, instantFromMs(Date.now() + 3_600_000))], folder);
+  expect(await reconcileErasureLog(database, folder)).toBe(0);
+  expect(await stateOf("ver_set_back", folder)).toBe("erased");
+});
+
+it("is not written into a folder whose place does not exist", async () => {
+  const nowhere = join(directory, "missing", "backups");
+  expect(await erasureLogState(nowhere)).toBe("unwritable");
+  expect(await reconcileErasureLog(database, nowhere)).toBe(0);
+});
+
+it("is read in constant memory though a line never ends", async () => {
+  const folder = join(directory, "endless");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "erasures.log"), "");
+  // More than a string can hold, and nothing on the disk.
+  truncateSync(join(folder, "erasures.log"), 1024 ** 3);
+  expect(await readErasureLog(folder, masters)).toMatchObject({ found: true, unreadable: 1 });
 });
 
 it("makes a restore of an older backup erase again, keep out what came since, and know the newest key", async () => {
@@ -105,6 +240,10 @@ it("makes a restore of an older backup erase again, keep out what came since, an
 
   const empty = await createEmptyDatabase();
   const input = { file: backup, databaseUrl: empty.url, schemas: SCHEMAS, masters, logFolder: directory };
+  const locked = join(directory, "locked");
+  const line = markLine("erased", Buffer.alloc(32, 1), Buffer.alloc(32, 2), instantFromMs(Date.now()));
+  await appendLines([line], locked);
+  await expect(restoreBackup({ ...input, logFolder: locked })).rejects.toThrow(/^COTEJO_SECRET: the erasure log/);
   expect(await restoreBackup(input)).toMatchObject({ erasureLog: true, erased: 1, apiKey: "replaced" });
   const copy = openDatabase(empty.url, { name: "test" });
   expect(await rowsThatHold(copy.pool, "ver_in_backup")).toEqual([]);

@@ -2,7 +2,7 @@ import type { SystemState } from "#lib/contract/status.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { erasureLogState } from "#lib/server/privacy/erasure-log.ts";
+import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { listInstances } from "./instances.ts";
 

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Instant } from "#lib/contract/time.ts";
+import type { KnownKey } from "#lib/server/vault/dashboard-keys.ts";
+import { type MasterKeys, openFromFile, sealForFile } from "#lib/server/vault/vault.ts";
+
+/*
+ * What a backup cannot know: erasures, liftings and API keys from after it was taken. The log is a file beside the backups,
+ * a JSON object a line; ids are HMACs whose key is in the log too, encrypted under the master secret.
+ */
+
+/** No line of ours is longer: names and keys have at most some hundred characters. */
+export const MOST_LINE = 8_192;
+
+const sealed = z.object({ master: z.string(), nonce: z.string(), ciphertext: z.string() });
+const at = z.iso.datetime({ offset: true });
+const hex = z.string().regex(/^[0-9a-f]{16,64}$/);
+
+const line = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("erasure_key"), at, key: hex, sealed }),
+  z.object({ kind: z.enum(["erased", "lifted"]), at, key: hex, id: hex }),
+  z.object({
+    kind: z.literal("api_key"),
+    at,
+    service_key_id: z.string().nullable(),
+    name: z.string().nullable(),
+    sealed,
+  }),
+]);
+export type Line = z.output<typeof line>;
+
+export type ErasureLog = {
+  found: boolean;
+  /** The keys of marks, by name. */
+  keys: Map<string, Buffer>;
+  /** The newest line of each id, by its mark in hexadecimal. */
+  newest: Map<string, { kind: "erased" | "lifted"; at: string; key: string }>;
+  apiKey: (KnownKey & { at: string }) | null;
+  /** Lines that are cut or belong to another version or master secret. */
+  unreadable: number;
+};
+
+export const emptyLog = (): ErasureLog => ({
+  found: false,
+  keys: new Map(),
+  newest: new Map(),
+  apiKey: null,
+  unreadable: 0,
+});
+
+/** Adds a line to what was read before it: the order in the file counts, not the time in it. */
+export function addLine(log: ErasureLog, text: string, masters: MasterKeys): void {
+  if (text === "") return;
+  try {
+    if (text.length > MOST_LINE) throw new RangeError("longer than any line of ours");
+    const read = line.parse(JSON.parse(text));
+    if (read.kind === "erasure_key") {
+      if (log.keys.has(read.key)) return;
+      log.keys.set(read.key, Buffer.from(openFromFile("erasure_key", read.sealed, masters), "base64"));
+    } else if (read.kind === "api_key") {
+      const value = openFromFile("api_key", read.sealed, masters);
+      log.apiKey = { value, service_key_id: read.service_key_id, name: read.name, at: read.at };
+    } else {
+      log.newest.set(read.id, { kind: read.kind, at: read.at, key: read.key });
+    }
+  } catch {
+    log.unreadable += 1;
+  }
+}
+
+/** Lines as they stand in the file, each with its end. */
+export const textOf = (lines: readonly Line[]): string => lines.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+
+export const nameOfKey = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 16);
+
+/** An erasure or its lifting; `key` is what the mark was made with. */
+export const markLine = (kind: "erased" | "lifted", key: Buffer, mark: Buffer, time: Instant): Line => ({
+  kind,
+  at: time,
+  key: nameOfKey(key),
+  id: mark.toString("hex"),
+});
+
+/** The key of the marks, under the first master secret. */
+export const erasureKeyLine = (key: Buffer, time: Instant, masters?: MasterKeys): Line => ({
+  kind: "erasure_key",
+  at: time,
+  key: nameOfKey(key),
+  sealed: sealForFile("erasure_key", key.toString("base64"), masters),
+});
+
+/** The current API key, under the first master secret. */
+export const apiKeyLine = ({ value, ...known }: KnownKey, time: Instant, masters?: MasterKeys): Line => ({
+  kind: "api_key",
+  at: time,
+  ...known,
+  sealed: sealForFile("api_key", value, masters),
+});

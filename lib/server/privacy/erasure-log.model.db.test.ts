@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { beforeEach, expect, it, vi } from "vitest";
+import { inTransaction } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { masterKey } from "#lib/server/vault/vault.ts";
+import { examples } from "#test/effort.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
+import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
+import { reconcileErasureLog } from "./erasure-log.ts";
+import { readErasureLog } from "./erasure-log-file.ts";
+import { created } from "./testing/deliveries.ts";
+import { knowingService } from "./testing/service.ts";
+
+const SECRET = "a master secret of at least 32 characters";
+/** Of the machine that erases, and of another one, which only a worker runs on. */
+const here = temporaryFolder("cotejo-log-here-");
+const elsewhere = join(temporaryFolder("cotejo-log-elsewhere-"), "backups");
+
+beforeEach(() => {
+  vi.stubEnv("COTEJO_SECRET", SECRET);
+  vi.stubEnv("BACKUP_DIR", here);
+});
+
+const database = await ownDatabase();
+const { pool } = database;
+const actor = { user: null, address: null, user_agent: null };
+
+/** What goes on at once in the processes of an installation, some of which die in the middle. */
+const ACTS = {
+  delivery: (id: string) => storeDeliveries(pool, [created(id)]),
+  worker: () => drainInbox(database),
+  erase: (verification_id: string) => known(eraseVerification({ verification_id }, actor, database)),
+  eraseAndDie: (verification_id: string) => known(inTransaction(pool, (tx) => eraseIn(tx, { verification_id }, actor))),
+  import: (verification_id: string) =>
+    readVerification(database, knowingService(pause(2)), {
+      verification_id,
+      subject: "verification",
+      userId: "somebody",
+      deadlineMs: 1_000,
+      importedBy: actor,
+    }),
+  lift: (id: string) => inTransaction(pool, (tx) => liftErasure(tx, id, actor)),
+  liftAndFail: (id: string) =>
+    inTransaction(pool, async (tx) => {
+      await liftErasure(tx, id, actor);
+      throw new Failed();
+    }).catch((error) => {
+      if (!(error instanceof Failed)) throw error;
+    }),
+  reconcile: () => reconcileErasureLog(database),
+  reconcileElsewhere: () => reconcileErasureLog(database, elsewhere),
+} satisfies Record<string, (id: string) => Promise<unknown>>;
+type Act = keyof typeof ACTS;
+
+class Failed extends Error {}
+
+/** Nothing may be known of it, or no longer. */
+const known = (erasing: Promise<unknown>) =>
+  erasing.catch((error: { code: string }) => expect(["NOT_FOUND", "ERASED"]).toContain(error.code));
+
+const weighted = fc.constantFrom<Act>(...(Object.keys(ACTS) as Act[]), "delivery", "erase", "lift");
+const lanes = fc.array(fc.array(weighted, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
+
+let run = 0;
+
+it("whatever was erased and lifted at once, wherever it was broken off, one look of the worker's makes each log say what the database says", async () => {
+  await createMarkKey(database);
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(lanes, async (arranged) => {
+      run += 1;
+      const id = `ver_logged_${run}`;
+      await ACTS.delivery(id);
+      await Promise.all(
+        arranged.map(async (acts) => {
+          for (const name of acts) await ACTS[name](id);
+        }),
+      );
+      const mark = await markOf(pool, id);
+      const { rowCount } = await pool.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark]);
+      for (const directory of [here, elsewhere]) {
+        await reconcileErasureLog(database, directory);
+        const log = await readErasureLog(directory, [masterKey(SECRET)]);
+        const kind = log.newest.get(mark?.toString("hex") ?? "")?.kind ?? "lifted";
+        expect(kind).toBe(rowCount === 1 ? "erased" : "lifted");
+        expect(log.unreadable).toBe(0);
+        expect(await reconcileErasureLog(database, directory)).toBe(0);
+        seen.add(kind);
+      }
+    }),
+    { numRuns: examples(20), endOnFailure: true },
+  );
+  expect([...seen].toSorted()).toEqual(["erased", "lifted"]);
+});
