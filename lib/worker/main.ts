@@ -9,6 +9,7 @@ import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { titleTasks } from "#lib/server/inbox/fill-titles.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
+import { restoreTasks } from "#lib/server/receiver-connection/after-restore.ts";
 import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { reviewTasks } from "#lib/server/review/due.ts";
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     tasks: [
       ...refreshTasks(database),
       ...connectionTasks(log, database),
+      ...restoreTasks(database),
       ...rotationTasks(database),
       ...privacyTasks(log, database),
       ...titleTasks(database),

@@ -1,0 +1,51 @@
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { isSameAddress } from "#lib/server/provisioning/resource.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
+import { ensureReceiver } from "./ensure.ts";
+import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
+
+type Service = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
+
+const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL LIMIT 1";
+const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_checked_at IS NULL";
+
+/**
+ * After a restore the own webhook may be one that was replaced since the backup: it is repaired once, as soon as the service
+ * accepts the key. Not where a webhook of this receiver delivers to another address: then this is a copy beside the
+ * original, whose deliveries it must not take, and an admin decides. Throws ServiceError.
+ */
+export async function repairAfterRestore(
+  connection: Pick<Database, "pool"> = database(),
+  service: Service = serviceClient(connection),
+): Promise<"nothing" | "created" | "repaired"> {
+  const { pool } = connection;
+  if ((await pool.query(UNCHECKED)).rowCount === 0 || (await isKeyRefused(connection))) return "nothing";
+  const own = (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows[0];
+  const did = own ? await repair(connection, service, own) : "nothing";
+  await inTransaction(pool, async (tx) => {
+    await tx.query(CHECKED);
+    if (did === "nothing") return;
+    await writeAudit(tx, {
+      action: "receiver.connected",
+      ids: { receiver_id: own?.id },
+      actor: ITSELF,
+      after: { did },
+    });
+  });
+  return did;
+}
+
+async function repair(connection: Pick<Database, "pool">, service: Service, { id }: OwnWebhook) {
+  const listed = await service.listWebhooks();
+  const elsewhere = listed.some(({ url }) => url !== null && leadsTo(id, url) && !isSameAddress(url, addressOf(id)));
+  return elsewhere ? "nothing" : (await ensureReceiver(connection, service)).did;
+}
+
+export const restoreTasks = (connection: Pick<Database, "pool"> = database()): PeriodicTask[] => [
+  { name: "own webhook after a restore", everyMs: 15_000, run: () => repairAfterRestore(connection) },
+];
