@@ -48,10 +48,17 @@ export async function installReceiver(databaseUrl: string): Promise<Installed> {
 export type RealProcess = {
   pid: number;
   exited: Promise<unknown>;
+  /** Resolves when it says that it is at work, as the worker does. */
+  ready: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 };
 
-export function startProcess(name: "receiver" | "worker", installed: Installed): RealProcess {
+/** `root` has the sources of the version that is to run. */
+export function startProcess(
+  name: "receiver" | "worker" | "dashboard",
+  installed: Installed,
+  { root = ROOT, more = {} }: { root?: string; more?: Record<string, string> } = {},
+): RealProcess {
   const environment: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -61,13 +68,19 @@ export function startProcess(name: "receiver" | "worker", installed: Installed):
     COTEJO_SECRET: installed.masterSecret,
     RECEIVER_PORT: String(installed.receiverPort),
     SVC_BASE_URL: "http://127.0.0.1:1",
+    ...more,
   };
-  const child: ChildProcess = spawn(process.execPath, [join(ROOT, "lib", name, "main.ts")], {
-    cwd: ROOT,
+  const child: ChildProcess = spawn(process.execPath, [join(root, "lib", name, "main.ts")], {
+    cwd: root,
     env: environment as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  return { pid: child.pid ?? 0, exited: once(child, "exit"), kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid ?? 0,
+    exited: once(child, "exit"),
+    ready: new Promise((resolve) => child.once("message", resolve)),
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 const READY_MS = 60_000;

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { ensureUser } from "#lib/server/access/users.ts";
+import type { openDatabase } from "#lib/server/db/database.ts";
+import type { migrate } from "#lib/server/db/migrate.ts";
+import type { installReceiver } from "#test/real-processes.ts";
+
+/*
+ * Installs a release into an empty database by that release's own code, `install-release.ts ROOT DATABASE_URL`. It is a
+ * process of its own, since modules of two versions do not mix.
+ */
+
+export type InstalledRelease = Awaited<ReturnType<typeof installReceiver>> & {
+  /** Of the one account. */
+  credentials: { email: string; password: string };
+};
+
+const [root = "", databaseUrl = ""] = process.argv.slice(2);
+
+type Release = {
+  ensureUser: typeof ensureUser;
+  openDatabase: typeof openDatabase;
+  migrate: typeof migrate;
+  installReceiver: typeof installReceiver;
+};
+
+const modules = ["lib/server/access/users.ts", "lib/server/db/database.ts", "lib/server/db/migrate.ts"];
+const exported = await Promise.all([...modules, "test/real-processes.ts"].map((path) => import(join(root, path))));
+const release: Release = Object.assign({}, ...exported);
+
+await release.migrate(databaseUrl);
+const installed = await release.installReceiver(databaseUrl);
+const database = release.openDatabase(databaseUrl, { name: "drill" });
+const credentials = { email: "drill@example.com", password: randomBytes(12).toString("base64url") };
+await release.ensureUser({ ...credentials, name: "Drill", role: "admin" }, database);
+await database.close();
+const answer: InstalledRelease = { ...installed, credentials };
+process.send?.(answer, () => process.disconnect?.());

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { signIn } from "#bench/sign-in.ts";
+import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+
+const READERS = 2;
+const BETWEEN_MS = 50;
+const RETRY_MS = 50;
+/** One session may write sixty a minute. */
+const BETWEEN_NOTES_MS = 2_000;
+const STUCK_MS = 120_000;
+
+/**
+ * People who are signed in, in one session: each polls the list, opens pages and writes notes. `origins` are the dashboards,
+ * taken in turns as a load balancer does; where one does not answer at all the next one is asked.
+ */
+export class Readers {
+  origins: readonly string[];
+  /** How often there was which answer, by what was asked for. */
+  readonly answers = new Map<string, number>();
+  /** Texts of notes that were acknowledged, by file. */
+  readonly notes = new Map<string, string[]>();
+  /** How often one of them has come round. */
+  #rounds = 0;
+  readonly #cookie: string;
+  #requests = 0;
+  #nextNote = 0;
+  #stopped = false;
+  readonly #loops: Promise<void>[];
+
+  private constructor(origin: string, cookie: string) {
+    this.origins = [origin];
+    this.#cookie = cookie;
+    this.#loops = Array.from({ length: READERS }, () => this.#loop());
+  }
+
+  static async signIn(origin: string, credentials: { email: string; password: string }): Promise<Readers> {
+    return new Readers(origin, await signIn(origin, credentials));
+  }
+
+  /** Answers that nobody who is signed in may get. Where none came at all, the dashboard was being restarted. */
+  get faults(): string[] {
+    return [...this.answers.keys()].filter((answer) => !/ (200|201|no answer)$/.test(answer));
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#stopped) {
+      const list = await this.#request("GET", "/api/verifications", "the list");
+      const { items } = (list === null ? { items: [] } : JSON.parse(list)) as Pick<VerificationList, "items">;
+      const id = items[Math.floor(Math.random() * items.length)]?.verification_id;
+      await this.#request("GET", "/verifications", "the page of the list");
+      if (id !== undefined) {
+        const path = encodeURIComponent(id);
+        await this.#request("GET", `/verifications/${path}`, "the page of a file");
+        await this.#writeNote(id, `/api/verifications/${path}/notes`);
+      }
+      this.#rounds += 1;
+      await delay(BETWEEN_MS);
+    }
+  }
+
+  async #writeNote(id: string, path: string): Promise<void> {
+    if (performance.now() < this.#nextNote) return;
+    this.#nextNote = performance.now() + BETWEEN_NOTES_MS;
+    const text = `note ${this.#requests}`;
+    const added = await this.#request("POST", path, "a note", { text });
+    if (added !== null) this.notes.set(id, [...(this.notes.get(id) ?? []), text]);
+  }
+
+  /** The text of an answer with 2xx, else null. What is written is not asked for again: nobody knows what became of it. */
+  async #request(method: string, path: string, what: string, body?: object): Promise<string | null> {
+    for (;;) {
+      this.#requests += 1;
+      const origin = this.origins[this.#requests % this.origins.length] ?? "";
+      try {
+        const answer = await fetch(`${origin}${path}`, {
+          method,
+          redirect: "manual",
+          headers: { cookie: this.#cookie, origin, ...(body && { "content-type": "application/json" }) },
+          body: body && JSON.stringify(body),
+        });
+        const text = await answer.text();
+        this.#count(`${what} ${answer.status}`);
+        return answer.ok ? text : null;
+      } catch {
+        this.#count(`${what} no answer`);
+        if (method !== "GET" || this.#stopped) return null;
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  #count(answer: string): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
+  }
+
+  /** Resolves when each reader has come round once more at least. Rejects when that takes far too long. */
+  async progress(): Promise<void> {
+    const goal = this.#rounds + 2 * READERS;
+    for (const deadline = performance.now() + STUCK_MS; this.#rounds < goal; await delay(5)) {
+      if (performance.now() > deadline) throw new Error(`the dashboard does not answer: ${this.summary}`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#loops);
+  }
+
+  get summary(): string {
+    return [...this.answers].map(([answer, count]) => `${answer} × ${count}`).join(", ");
+  }
+}

@@ -1,0 +1,71 @@
+import { execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { InstalledRelease } from "./install-release.ts";
+
+/**
+ * Every release with its commit, oldest first: a clone may lack tags. One is added once it is made, since no commit can name
+ * itself.
+ */
+const RELEASES = [{ version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" }] as const;
+
+export const ROOT = join(import.meta.dirname, "..");
+
+/** A version of Cotejo on this machine: `root` has its sources. */
+export type Sources = { version: string; root: string };
+
+/**
+ * The sources of a release, which run with today's packages: Node finds those above their folder. They stay in the project's
+ * cache, so that runs at the same time share them. Throws an Error of one line where the clone lacks the commit.
+ */
+export function sourcesOf({ version, commit }: (typeof RELEASES)[number]): Sources {
+  const releases = join(ROOT, ".cache", "releases");
+  const root = join(releases, commit);
+  if (existsSync(root)) return { version, root };
+  mkdirSync(releases, { recursive: true });
+  const taken = mkdtempSync(join(releases, "taken-"));
+  try {
+    const archive = join(taken, "archive.tar");
+    const tree = join(taken, "tree");
+    mkdirSync(tree);
+    takeArchive(version, commit, archive);
+    execFileSync("tar", ["-xf", archive, "-C", tree]);
+    renameSync(tree, root);
+  } catch (error) {
+    // Another run may have been faster.
+    if (!existsSync(root)) throw error;
+  } finally {
+    rmSync(taken, { recursive: true, force: true });
+  }
+  return { version, root };
+}
+
+/** Git refuses a clone that belongs to somebody else, as in containers, unless it is told that this one is meant. */
+function takeArchive(version: string, commit: string, file: string): void {
+  const args = ["-C", ROOT, "-c", `safe.directory=${ROOT}`, "archive", `--output=${file}`, commit];
+  try {
+    execFileSync("git", args, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
+  } catch (error) {
+    const [reason] = String((error as { stderr?: string }).stderr || error).split("\n");
+    throw new Error(`this clone lacks commit ${commit}, release ${version}: fetch the whole history (${reason})`);
+  }
+}
+
+/** The sources of every release. */
+export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
+
+/** Those of the newest one, from which one upgrades to the version at hand. */
+export const previousRelease = (): Sources => sourcesOf(RELEASES[RELEASES.length - 1] ?? RELEASES[0]);
+
+/** Brings an empty database to a release's schema, with a webhook and an account. */
+export async function installRelease({ root, version }: Sources, databaseUrl: string): Promise<InstalledRelease> {
+  const child = fork(join(import.meta.dirname, "install-release.ts"), [root, databaseUrl], { execArgv: [] });
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${version} can't be installed`);
+  });
+  // It ends by itself once it has answered.
+  ended.catch(() => undefined);
+  const [installed] = await Promise.race([once(child, "message"), ended]);
+  return installed;
+}

@@ -1,0 +1,181 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Manifest } from "#lib/server/backup/archive.ts";
+import { writeBackup } from "#lib/server/backup/backup.ts";
+import { restoreBackup } from "#lib/server/backup/restore.ts";
+import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
+import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { Deliveries } from "./deliveries.ts";
+import { installRelease, type Sources } from "./releases.ts";
+import { untilApplied } from "./upgrade-under-load.ts";
+import { Version } from "./version.ts";
+
+export type RestoreOptions = {
+  sources: Sources;
+  /** Makes an empty database and answers its address. */
+  emptyDatabase(): Promise<string>;
+  /** For backups and the erasure log; BACKUP_DIR of this process. */
+  folder: string;
+  /** Deliveries. */
+  perSecond: number;
+  /** So many are acknowledged before the backup, while it is written at least one, and as many after it. */
+  perStep: number;
+  say(line: string): void;
+};
+
+/** What a restore changes by itself; everything else is as it was, row by row and in the same order. */
+const CHANGED = new Set([
+  "audit_log",
+  "backups",
+  "connection_checks",
+  "heartbeats",
+  "instances",
+  "outages",
+  "refresh_requests",
+  "restores",
+  "service_budget",
+  "sessions",
+]);
+
+const NOBODY = { user: null, address: null, user_agent: null };
+
+/**
+ * Backs an installation up under deliveries, loses what came after that, restores it, lets the service send again what is
+ * missing, and takes the way back: a backup of the restored one, restored once more. Answers what was wrong, a line each.
+ */
+export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisposableStack): Promise<string[]> {
+  const { sources, folder, perStep, say } = options;
+  const originalUrl = await options.emptyDatabase();
+  const installed = await installRelease(sources, originalUrl);
+  const masters = [masterKey(installed.masterSecret)];
+  setMasterKeys(masters);
+  const open = (url: string) => {
+    const database = openDatabase(url, { name: "drill", unhurried: true });
+    stack.defer(() => database.close());
+    return database;
+  };
+  const original = open(originalUrl);
+  const version = await Version.on(sources, installed);
+  stack.defer(() => version.killAll());
+  await Promise.all([version.start("receiver"), version.start("worker")]);
+  const deliveries = new Deliveries(installed, { port: version.receiverPort, perSecond: options.perSecond });
+  stack.defer(() => deliveries.abandon());
+
+  await deliveries.progress(perStep);
+  const acknowledged = new Set(deliveries.acknowledged);
+  const first = join(folder, "first.zip");
+  const backup = { schemas: SCHEMAS, scheduled: false };
+  const [{ manifest, rows }] = await Promise.all([
+    writeBackup({ ...backup, databaseUrl: originalUrl, file: first }),
+    deliveries.progress(1),
+  ]);
+  say(`backup: ${rows} rows, with ${acknowledged.size} deliveries that were acknowledged before it`);
+  await deliveries.progress(perStep);
+  await deliveries.stop();
+  await untilApplied(original);
+  await Promise.all([version.stop("receiver"), version.stop("worker")]);
+  const erased = await eraseSome(original);
+  say(`lost: what came after it, ${deliveries.acknowledged.size} deliveries in all; ${erased} files were erased since`);
+
+  const problems: string[] = [];
+  const restore = async (file: string, logFolder: string) => {
+    const databaseUrl = await options.emptyDatabase();
+    const restored = await restoreBackup({ file, databaseUrl, schemas: SCHEMAS, masters, logFolder });
+    return { databaseUrl, restored, database: open(databaseUrl) };
+  };
+  // Where there is no log, nothing is erased again, so that every row can be compared.
+  const empty = join(folder, "without-log");
+  mkdirSync(empty);
+  const exact = await restore(first, empty);
+  const second = join(folder, "second.zip");
+  const again = await writeBackup({ ...backup, databaseUrl: exact.databaseUrl, file: second });
+  problems.push(...differingTables(manifest, again.manifest));
+  problems.push(...(await missingDeliveries(exact.database, acknowledged)));
+  say(`restored: ${exact.restored.rows} rows`);
+
+  const copy = await restore(first, folder);
+  if (copy.restored.erased + (await countErased(copy.database)) < erased) problems.push("a file was not erased again");
+  const sent = await sendAgain(original, copy.database);
+  await drainInbox(copy.database);
+  say(`sent again: ${sent} deliveries; erased again: ${copy.restored.erased} files`);
+  if ((await dumpProjections(original.pool)) !== (await dumpProjections(copy.database.pool))) {
+    problems.push("the projections of the restored installation differ from those of the original");
+  }
+  problems.push(...(await differingFiles(original, copy.database)));
+
+  const third = join(folder, "third.zip");
+  const { manifest: before } = await writeBackup({ ...backup, databaseUrl: copy.databaseUrl, file: third });
+  const back = await restore(third, folder);
+  const fourth = join(folder, "fourth.zip");
+  const { manifest: after } = await writeBackup({ ...backup, databaseUrl: back.databaseUrl, file: fourth });
+  problems.push(...differingTables(before, after), ...(await differingFiles(copy.database, back.database)));
+  say(`the way back: ${back.restored.rows} rows`);
+  return problems;
+}
+
+/** Two files, of which the backup may have none, one or both. */
+async function eraseSome(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ verification_id: string }>(
+    `(SELECT verification_id FROM verification_summaries ORDER BY created_at LIMIT 1)
+     UNION (SELECT verification_id FROM verification_summaries ORDER BY created_at DESC LIMIT 1)`,
+  );
+  for (const { verification_id } of rows) await eraseVerification({ verification_id }, NOBODY, database);
+  return rows.length;
+}
+
+async function countErased({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM erased_verifications");
+  return rows[0]?.count ?? 0;
+}
+
+/** A restore writes the rows in the order of the backup, so that the same text is read back from each table. */
+function differingTables(before: Manifest, after: Manifest): string[] {
+  return before.tables
+    .filter(({ name }) => !CHANGED.has(name))
+    .filter(({ schema, name, sha256 }) => {
+      const other = after.tables.find((table) => table.schema === schema && table.name === name);
+      return other?.sha256 !== sha256;
+    })
+    .map(({ name }) => `the table ${name} differs after the restore`);
+}
+
+async function missingDeliveries({ pool }: Database, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await pool.query<{ signature: string | null }>("SELECT signature FROM inbox");
+  const stored = new Set(rows.map(({ signature }) => signature));
+  const missing = [...acknowledged].filter((signature) => !stored.has(signature)).length;
+  return missing > 0 ? [`${missing} deliveries that were acknowledged before the backup are not in it`] : [];
+}
+
+const STORED = `
+  SELECT signature, receiver_id, signed_at, body, late, event_name, verification_id, NULL AS unrecognized
+  FROM inbox WHERE kind = 'delivery' AND signature IS NOT NULL`;
+
+/** As the service would: each with its own bytes and signature, all of them, whatever is there already. */
+async function sendAgain(from: Database, to: Database): Promise<number> {
+  const { rows } = await from.pool.query<Delivery>(STORED);
+  const results = await storeDeliveries(to.pool, rows);
+  return results.filter(({ stored }) => stored).length;
+}
+
+/** What the API answers of every file, without what depends on outages and on when the service was read. */
+async function differingFiles(one: Database, other: Database): Promise<string[]> {
+  const { rows } = await one.pool.query<{ verification_id: string }>(
+    "SELECT verification_id FROM verification_summaries ORDER BY verification_id",
+  );
+  if (rows.length === 0) return ["there are no files to compare"];
+  const answer = async (database: Database, id: string) => {
+    const detail = await getVerification(id, database);
+    return JSON.stringify({ ...detail, freshness: null, possibly_incomplete: null });
+  };
+  const differing: string[] = [];
+  for (const { verification_id: id } of rows) {
+    if ((await answer(one, id)) !== (await answer(other, id))) differing.push(id);
+  }
+  return differing.length > 0 ? [`the API answers otherwise of ${differing.length} of ${rows.length} files`] : [];
+}

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { dumpProjections } from "#test/projections.ts";
+import { Deliveries } from "./deliveries.ts";
+import { Readers } from "./readers.ts";
+import { installRelease, type Sources } from "./releases.ts";
+import { type Kind, Version } from "./version.ts";
+
+export type UpgradeOptions = {
+  /** An empty database. */
+  databaseUrl: string;
+  from: Sources;
+  to: Sources;
+  /** Deliveries. */
+  perSecond: number;
+  /** So many are acknowledged and applied before the next step begins. */
+  perStep: number;
+  /** With people who read and write through dashboards, which must have been built. */
+  dashboards: boolean;
+  /** Told of each step as it is passed. */
+  say(line: string): void;
+};
+
+export type Upgraded = {
+  /** What was wrong, a line each: none may be. */
+  problems: string[];
+  /** Names of the migrations that were applied. */
+  applied: string[];
+  acknowledged: number;
+  /** What the sender got, and the readers. */
+  answers: string[];
+};
+
+/** Longer than a worker takes to apply what there is on a machine that has other work. */
+const APPLIED_MS = 120_000;
+
+/**
+ * Installs a release, brings its data to the schema of another version while deliveries go on, restarts its processes, starts
+ * those of the other version beside them, and stops the old ones one by one. Rejects where it can't go on.
+ */
+export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisposableStack): Promise<Upgraded> {
+  const { databaseUrl, from, to, say } = options;
+  const kinds: Kind[] = options.dashboards ? ["receiver", "worker", "dashboard"] : ["receiver", "worker"];
+  const installed = await installRelease(from, databaseUrl);
+  const [old, next] = await Promise.all([Version.on(from, installed), Version.on(to, installed)]);
+  stack.defer(() => old.killAll());
+  stack.defer(() => next.killAll());
+  const database = openDatabase(databaseUrl, { name: "drill", unhurried: true });
+  stack.defer(() => database.close());
+
+  await Promise.all(kinds.map((kind) => old.start(kind)));
+  const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: options.perSecond });
+  stack.defer(() => deliveries.abandon());
+  const readers = options.dashboards ? await Readers.signIn(old.origin, installed.credentials) : null;
+  stack.defer(() => readers?.stop());
+
+  const problems: string[] = [];
+  const step = async (name: string) => {
+    await Promise.all([deliveries.progress(options.perStep), readers?.progress()]);
+    await untilApplied(database);
+    const setAside = await countSetAside(database);
+    if (setAside > 0) problems.push(`${name}: ${setAside} deliveries were set aside`);
+    say(`${name}: ${deliveries.acknowledged.size} deliveries acknowledged`);
+  };
+  await step(`${from.version} alone`);
+  const before = await listApplied(database);
+  const migrated = await migrate(databaseUrl);
+  await step(`${from.version} under the schema of ${to.version}`);
+  await Promise.all(kinds.map((kind) => old.stop(kind).then(() => old.start(kind))));
+  await step(`${from.version} restarted`);
+  await Promise.all(kinds.map((kind) => next.start(kind)));
+  deliveries.ports = [old.receiverPort, next.receiverPort];
+  if (readers) readers.origins = [old.origin, next.origin];
+  await step("both versions beside each other");
+  for (const kind of kinds) {
+    await old.stop(kind);
+    if (kind === "receiver") deliveries.ports = [next.receiverPort];
+    if (kind === "dashboard" && readers) readers.origins = [next.origin];
+    await step(`${kind} of ${to.version} alone`);
+  }
+  await Promise.all([deliveries.stop(), readers?.stop()]);
+  await untilApplied(database);
+  for (const kind of kinds) await next.stop(kind);
+
+  problems.push(...deliveries.faults.map((answer) => `a delivery was answered ${answer}`));
+  problems.push(...(readers?.faults ?? []).map((answer) => `${answer} was answered to a reader`));
+  problems.push(...(await compareInbox(database, deliveries.acknowledged)));
+  problems.push(...(await compareWithBefore(database, before)));
+  if (readers) problems.push(...(await compareNotes(database, readers.notes)));
+  problems.push(...(await compareWithRebuilt(database)));
+  const answers = [`deliveries: ${deliveries.summary}`, ...(readers ? [`readers: ${readers.summary}`] : [])];
+  return { problems, applied: migrated, acknowledged: deliveries.acknowledged.size, answers };
+}
+
+/** Resolves when all that has been stored by now is applied or set aside, whatever arrives meanwhile. */
+export async function untilApplied({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ last: number | null }>("SELECT max(id) AS last FROM inbox");
+  const pending = async () => {
+    const found = await pool.query<{ last_error: string | null }>(
+      "SELECT last_error FROM inbox WHERE state = 'pending' AND id <= $1 ORDER BY id LIMIT 1",
+      [rows[0]?.last],
+    );
+    return found.rows[0];
+  };
+  for (const deadline = performance.now() + APPLIED_MS; ; await delay(25)) {
+    const first = await pending();
+    if (!first) return;
+    if (performance.now() > deadline) throw new Error(`deliveries are not applied: ${first.last_error ?? "not tried"}`);
+  }
+}
+
+/** At each step, since a worker takes up anew what one before it could not apply. */
+async function countSetAside({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM inbox WHERE state IN ('failed', 'unrecognized')",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type Row = { id: string; row: string };
+
+/** What is stored of each delivery that has been applied, by its id: all that no worker writes. */
+async function listApplied({ pool }: Database): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id::text, ROW(kind, received_at, verification_id, signature, receiver_id, signed_at, body, event_name, late)::text AS row
+     FROM inbox WHERE state = 'applied' ORDER BY id`,
+  );
+  return rows;
+}
+
+async function compareWithBefore(database: Database, before: readonly Row[]): Promise<string[]> {
+  const after = new Map((await listApplied(database)).map(({ id, row }) => [id, row]));
+  const lost = before.filter(({ id, row }) => after.get(id) !== row).length;
+  if (before.length === 0) return ["nothing was stored before the migration"];
+  return lost > 0 ? [`${lost} deliveries from before the migration are not as they were`] : [];
+}
+
+/** Each delivery that was acknowledged is there once and applied, and nothing else is there. */
+async function compareInbox({ pool }: Database, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await pool.query<{ signature: string | null; state: string }>("SELECT signature, state FROM inbox");
+  const stored = rows.filter(({ signature, state }) => state === "applied" && acknowledged.has(signature ?? ""));
+  const problems: string[] = [];
+  if (stored.length !== acknowledged.size) problems.push(`${acknowledged.size - stored.length} deliveries are missing`);
+  if (stored.length !== rows.length)
+    problems.push(`${rows.length - stored.length} rows were not acknowledged or applied`);
+  return problems;
+}
+
+async function compareNotes({ pool }: Database, notes: ReadonlyMap<string, string[]>): Promise<string[]> {
+  const { rows } = await pool.query<{ verification_id: string; text: string }>(
+    "SELECT verification_id, text FROM notes",
+  );
+  const stored = new Set(rows.map(({ verification_id, text }) => `${verification_id} ${text}`));
+  const lost = [...notes].flatMap(([id, texts]) => texts.filter((text) => !stored.has(`${id} ${text}`)));
+  if (notes.size === 0) return ["no note was written"];
+  return lost.length > 0 ? [`${lost.length} notes are missing`] : [];
+}
+
+async function compareWithRebuilt(database: Database): Promise<string[]> {
+  const projections = await dumpProjections(database.pool);
+  await rebuildProjections(database);
+  return projections === (await dumpProjections(database.pool)) ? [] : ["the projections differ from rebuilt ones"];
+}

@@ -1,0 +1,27 @@
+import { expect, it, vi } from "vitest";
+import { ROOT } from "#drill/releases.ts";
+import { restoreUnderLoad } from "#drill/restore-under-load.ts";
+import { createEmptyDatabase } from "./database.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+it("an installation that is backed up under deliveries is restored whole, and back again", async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = temporaryFolder("cotejo-restore-");
+  vi.stubEnv("BACKUP_DIR", folder);
+  const problems = await restoreUnderLoad(
+    {
+      sources: { version: "this version", root: ROOT },
+      async emptyDatabase() {
+        const { url, drop } = await createEmptyDatabase();
+        stack.defer(drop);
+        return url;
+      },
+      folder,
+      perSecond: 100,
+      perStep: 60,
+      say: () => undefined,
+    },
+    stack,
+  );
+  expect(problems).toEqual([]);
+});

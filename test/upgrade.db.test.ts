@@ -1,0 +1,130 @@
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Deliveries } from "#drill/deliveries.ts";
+import { allReleases, installRelease, previousRelease, ROOT } from "#drill/releases.ts";
+import { untilApplied, upgradeUnderLoad } from "#drill/upgrade-under-load.ts";
+import { Version } from "#drill/version.ts";
+import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
+import { listSequences, listTables, quoted, type Table } from "#lib/server/backup/tables.ts";
+import { type Client, openDatabase } from "#lib/server/db/database.ts";
+import { DASHBOARD_MIGRATIONS, type Migrations, migrate, readMigrations } from "#lib/server/db/migrate.ts";
+import { createEmptyDatabase } from "./database.ts";
+
+const THIS = { version: "this version", root: ROOT };
+const PER_SECOND = 50;
+const PER_STEP = 25;
+
+async function emptyDatabase(stack: AsyncDisposableStack): Promise<string> {
+  const { url, drop } = await createEmptyDatabase();
+  stack.defer(drop);
+  return url;
+}
+
+/** Today's migrations as a release has them. */
+const migrationsOf = (root: string, { schema, folder }: Migrations): Migrations => ({
+  schema,
+  folder: join(root, relative(ROOT, folder)),
+});
+
+it("upgrades the previous release under deliveries: migrates, restarts it, and replaces process by process", async () => {
+  await using stack = new AsyncDisposableStack();
+  const from = previousRelease();
+  const released = readMigrations(migrationsOf(from.root, DASHBOARD_MIGRATIONS)).length;
+  const all = readMigrations(DASHBOARD_MIGRATIONS).map(({ name }) => name);
+  const upgraded = await upgradeUnderLoad(
+    {
+      databaseUrl: await emptyDatabase(stack),
+      from,
+      to: THIS,
+      perSecond: PER_SECOND,
+      perStep: PER_STEP,
+      dashboards: false,
+      say: () => undefined,
+    },
+    stack,
+  );
+  expect(upgraded).toMatchObject({ problems: [], applied: all.slice(released) });
+});
+
+describe.for(allReleases())("release $version", (release) => {
+  it.for([DASHBOARD_MIGRATIONS, SANDBOX_MIGRATIONS])("has the migrations that it was made with: $schema", (today) => {
+    const released = readMigrations(migrationsOf(release.root, today));
+    expect(released.length).toBeGreaterThan(0);
+    expect(readMigrations(today).slice(0, released.length)).toEqual(released);
+  });
+
+  it("is upgraded in place: every row of every table reads as before", async () => {
+    await using stack = new AsyncDisposableStack();
+    const databaseUrl = await emptyDatabase(stack);
+    const database = openDatabase(databaseUrl, { name: "test" });
+    stack.defer(() => database.close());
+    const installed = await installRelease(release, databaseUrl);
+    const old = await Version.on(release, installed);
+    stack.defer(() => old.killAll());
+    await Promise.all([old.start("receiver"), old.start("worker")]);
+    const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: PER_SECOND });
+    stack.defer(() => deliveries.abandon());
+    await deliveries.progress(PER_STEP);
+    await deliveries.stop();
+    await untilApplied(database);
+    await Promise.all([old.stop("receiver"), old.stop("worker")]);
+    const tables = await listTables(database.pool, [migrationsOf(release.root, DASHBOARD_MIGRATIONS)]);
+    // What neither deliveries nor an installation fill has a row that says little.
+    for (const table of tables) await fillIfEmpty(database.pool, table);
+    const before = await contents(database.pool, tables);
+    expect(before.rows.filter(({ count }) => count === 0)).toEqual([]);
+    expect(before.rows.find(({ name }) => name === "inbox")?.count).toBe(deliveries.acknowledged.size);
+    await migrate(databaseUrl);
+    expect(await contents(database.pool, tables)).toEqual(before);
+  });
+});
+
+/** Counts and digests of the columns that the tables have had, and how far their identities have counted. */
+async function contents(client: Client, tables: readonly Table[]) {
+  const rows: { name: string; count: number; digest: string | null }[] = [];
+  for (const table of tables) {
+    const columns = table.columns.map((column) => `"${column}"`).join(", ");
+    const found = await client.query(
+      `SELECT $1::text AS name, count(*)::int AS count, md5(string_agg(row::text, E'\\n' ORDER BY row::text)) AS digest
+       FROM (SELECT ${columns} FROM ${quoted(table)}) AS row`,
+      [table.name],
+    );
+    rows.push(...found.rows);
+  }
+  return { rows, sequences: await listSequences(client, tables) };
+}
+
+/** A value of each type that columns have; a type without one fails where it is first used. */
+const VALUES: Record<string, string> = {
+  bigint: "1",
+  boolean: "true",
+  bytea: "'\\x0102'",
+  "double precision": "0.5",
+  inet: "'192.0.2.1'",
+  integer: "1",
+  jsonb: `'{"some": ["json"]}'`,
+  text: "'some text'",
+  "text[]": "'{some,texts}'",
+  "timestamp with time zone": "'2026-11-20T10:00:00.123456Z'",
+  uuid: "gen_random_uuid()",
+};
+
+const COLUMNS = `
+  SELECT attname AS name, format_type(atttypid, NULL) AS type, (
+    SELECT format('(SELECT %I FROM %s LIMIT 1)', (
+      SELECT attname FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]
+    ), confrelid::regclass) FROM pg_constraint WHERE contype = 'f' AND conrelid = attrelid AND conkey = ARRAY[attnum]
+  ) AS reference
+  FROM pg_attribute
+  WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity = ''`;
+
+async function fillIfEmpty(client: Client, table: Table): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM ${quoted(table)} LIMIT 1`);
+  if (rowCount !== 0) return;
+  const { rows } = await client.query<{ name: string; type: string; reference: string | null }>(COLUMNS, [
+    quoted(table),
+  ]);
+  const names = rows.map(({ name }) => `"${name}"`);
+  const values = rows.map(({ type, reference }) => reference ?? VALUES[type] ?? expect.fail(`no value of ${type}`));
+  await client.query(`INSERT INTO ${quoted(table)} (${names}) VALUES (${values})`);
+}
