@@ -1,3 +1,4 @@
+import { benchmarkBackup } from "./backup/backup.ts";
 import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkList } from "./list/list.ts";
@@ -23,6 +24,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   soak: benchmarkSoak,
   siege: benchmarkSiege,
   truth: benchmarkTruth,
+  backup: benchmarkBackup,
 };
 
 /** Whatever was started for a benchmark ends with it, also when it is interrupted. */

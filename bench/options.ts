@@ -12,6 +12,7 @@ export const BENCHMARKS = [
   "soak",
   "siege",
   "truth",
+  "backup",
 ] as const;
 
 const shape = z.object({
@@ -21,7 +22,7 @@ const shape = z.object({
   rounds: z.coerce.number().int().min(1).max(50).default(5),
   /** How long the soak lasts. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
-  /** Of `truth`: 20 verifications instead of 500. */
+  /** Of `truth`: 20 verifications instead of 500; of `backup`: 20,000 files instead of 1,000,000. */
   small: z.boolean().default(false),
   /** Of `siege`: the attacks whose name has this in it, such as `receiver` or `half bodies`. */
   only: z.string().default(""),

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import { DASHBOARD_MIGRATIONS, migrate, readMigrations } from "#lib/server/db/migrate.ts";
 import { GENERATION, generate } from "./generate.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const FOLDER = join(ROOT, ".cache", "bench-list");
-const SCHEMA = join(ROOT, "lib", "server", "db", "migrations", "0001_baseline.sql");
 
 /**
  * PostgreSQL as the launcher runs it, with one database a size. Making a million rows takes minutes, so the folder stays
@@ -19,7 +18,7 @@ export async function openSizes(sizes: readonly number[], stack: AsyncDisposable
   const made = join(FOLDER, "made.txt");
   const what = createHash("sha256")
     .update(JSON.stringify([GENERATION, sizes, new Date().toISOString().slice(0, 10)]))
-    .update(readFileSync(SCHEMA))
+    .update(JSON.stringify(readMigrations(DASHBOARD_MIGRATIONS)))
     .digest("hex");
   const kept = existsSync(made) && readFileSync(made, "utf8") === what;
   if (!kept) rmSync(FOLDER, { recursive: true, force: true });

@@ -1,0 +1,137 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { generate } from "#bench/list/generate.ts";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import type { Measure } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import type { Report } from "#bench/report.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { writeBackup } from "#lib/server/backup/backup.ts";
+import { restoreBackup } from "#lib/server/backup/restore.ts";
+import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+
+const FOLDER = join(import.meta.dirname, "..", "..", ".cache", "bench-backup");
+const FILES = 1_000_000;
+const SMALL = 20_000;
+const DELIVERIES = 6;
+const WATCH_EVERY_MS = 250;
+
+/** Six deliveries of about 700 bytes a file, hardly compressible, with the facts that they state. */
+const INBOX = `
+  INSERT INTO inbox (kind, received_at, verification_id, state, signature, receiver_id, signed_at, body, event_name, contract_version)
+  SELECT 'delivery', created_at + interval '1 hour' * n, verification_id, 'applied', encode(sha256(convert_to(verification_id || n, 'UTF8')), 'hex'),
+    'rcv', extract(epoch FROM created_at)::bigint,
+    convert_to(format('{"event":"verification_item.v2.completed","data":{"verification_id":"%s","item_id":%s,"text":"%s"}}',
+      verification_id, n, repeat(md5(verification_id || n), 8) || encode(sha512(convert_to(verification_id || n, 'UTF8')), 'hex')), 'UTF8'),
+    'verification_item.v2.completed', 1
+  FROM verification_summaries CROSS JOIN generate_series(1, ${DELIVERIES}) AS n`;
+const ITEMS = `
+  INSERT INTO item_changes (verification_id, digest, at, signed_before, item_id, kind, item_type, success)
+  SELECT verification_id, sha256(convert_to(verification_id || n, 'UTF8')), created_at, created_at + interval '1 hour', n, 'completed', 'ac_mx', true
+  FROM verification_summaries CROSS JOIN generate_series(1, ${DELIVERIES}) AS n`;
+const STATEMENTS = `
+  INSERT INTO verification_statements (verification_id, digest, at, signed_before, event_name, status, account_id)
+  SELECT verification_id, sha256(convert_to(verification_id || n, 'UTF8')), created_at, created_at + interval '1 hour',
+    'verification_item.v2.completed', status, account_id
+  FROM verification_summaries CROSS JOIN generate_series(1, ${DELIVERIES}) AS n`;
+
+/** How long a backup of a large installation takes, for how long it holds vacuum back, and how long a restore takes. */
+export async function benchmarkBackup(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  stack.defer(() => rmSync(FOLDER, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir: FOLDER });
+  stack.defer(() => postgres.stop());
+  const { databaseUrl } = postgres;
+  await migrate(databaseUrl);
+  const database = openDatabase(databaseUrl, { name: "benchmark", max: 1, unhurried: true });
+  stack.defer(() => database.close());
+  const files = options.small ? SMALL : FILES;
+  await fill(database, files);
+  const { rows } = await database.pool.query<{ bytes: number }>("SELECT pg_database_size(current_database()) AS bytes");
+
+  const file = join(FOLDER, "one.zip");
+  const watch = watchBackup(database);
+  const { result: backup, seconds: written } = await timed(() =>
+    writeBackup({ databaseUrl, file, schemas: SCHEMAS, scheduled: false }),
+  );
+  const { grown, held } = await watch.stop();
+  const emptyUrl = await createDatabase(databaseUrl);
+  const { seconds: restored } = await timed(() =>
+    restoreBackup({ file, databaseUrl: emptyUrl, schemas: SCHEMAS, masters: [], logFolder: FOLDER }),
+  );
+  const MiB = 1024 * 1024;
+  const one = (name: string, unit: Measure["unit"], value: number): Measure => ({ name, unit, samples: [value] });
+  return {
+    benchmark: "backup",
+    machine: await describeDatabaseMachine(database),
+    options,
+    method: `one backup and one restore of ${files.toLocaleString("en-US")} files, ${backup.rows.toLocaleString("en-US")} rows`,
+    measures: [
+      one("database", "MB", (rows[0]?.bytes ?? 0) / MiB),
+      one("backup", "MB", backup.bytes / MiB),
+      one("seconds to write it and read it back", "", written),
+      one("seconds for which its snapshot holds vacuum back", "", held),
+      one("memory while it is written, more than before", "MB", grown / MiB),
+      one("seconds to restore it", "", restored),
+    ],
+  };
+}
+
+async function fill(database: Database, files: number): Promise<void> {
+  const { pool } = database;
+  await generate(database, files);
+  const tables = ["inbox", "item_changes", "verification_statements"];
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,
+    [tables],
+  );
+  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
+  for (const statement of [INBOX, ITEMS, STATEMENTS]) await pool.query(statement);
+  for (const { definition } of rows) await pool.query(definition);
+  await pool.query("CHECKPOINT");
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const began = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - began) / 1_000 };
+}
+
+const HELD = `
+  SELECT COALESCE(max(extract(epoch FROM now() - xact_start)), 0)::float8 AS held FROM pg_stat_activity
+  WHERE application_name = 'cotejo backup' AND backend_xmin IS NOT NULL`;
+
+/** The most by which the memory of this process grows, in bytes, and for how long there is a snapshot, in seconds. */
+function watchBackup({ pool }: Database): { stop(): Promise<{ grown: number; held: number }> } {
+  const before = process.memoryUsage().rss;
+  let [most, held, stopped] = [before, 0, false];
+  const loop = async () => {
+    while (!stopped) {
+      most = Math.max(most, process.memoryUsage().rss);
+      held = Math.max(held, (await pool.query<{ held: number }>(HELD)).rows[0]?.held ?? 0);
+      await delay(WATCH_EVERY_MS);
+    }
+  };
+  const looking = loop();
+  return {
+    async stop() {
+      stopped = true;
+      await looking;
+      return { grown: most - before, held };
+    },
+  };
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query("CREATE DATABASE restored");
+  await client.end();
+  return server.replace("///cotejo?", "///restored?");
+}
