@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { reportCall } from "#lib/server/service-calls/take-call.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { adoptEnvironmentKey, adoptKey } from "./own-key.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
+import { adoptKey, isOtherKeyOffered } from "./own-key.ts";
 
 /** What `SVC_API_KEY` is; the environment is read once a process, so the tests change it where it is read. */
 const offered = vi.hoisted(() => ({ key: "" }));
@@ -12,6 +14,7 @@ vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   return { ...module, env: () => ({ ...module.env(), SVC_API_KEY: offered.key }) };
 });
 
+const backups = temporaryFolder("cotejo-own-key-");
 let connected: ConnectedService;
 let verificationId: string;
 let accountId: string;
@@ -21,6 +24,7 @@ beforeAll(async () => {
   connected = await startConnectedService();
   vi.stubEnv("SVC_BASE_URL", connected.service.url());
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  vi.stubEnv("BACKUP_DIR", backups);
   verificationId = await connected.service.play("finished");
   accountId = (await connected.service.call("GET", `/verifications/${verificationId}`)).body.account_id;
 });
@@ -37,7 +41,7 @@ beforeEach(async () => {
 /** As another process sees it, that remembers nothing. */
 const currentKey = () => createKeySource(connected.other)();
 const adopt = (from = connected.database) =>
-  adoptEnvironmentKey(
+  adoptKey(
     connected.client(() => stored),
     from,
   );
@@ -65,13 +69,16 @@ async function createKey(id: string, permission: "full" | "read"): Promise<strin
 describe("a changed SVC_API_KEY", () => {
   it("becomes current once it lists the keys and reads a verification of our account", async () => {
     await know();
+    expect(await isOtherKeyOffered(connected.database)).toBe(true);
     expect(await adopt()).toEqual({ outcome: "adopted" });
     expect(await currentKey()).toBe(offered.key);
+    // Where a restore from an older backup finds it.
+    expect((await readErasureLog(backups)).apiKey?.value).toBe(offered.key);
     expect(await keys()).toEqual([
       { state: "retired", source: "environment", kept: false },
       { state: "current", source: "environment", kept: true },
     ]);
-    expect(await adopt()).toEqual({ outcome: "unneeded" });
+    expect(await isOtherKeyOffered(connected.database)).toBe(false);
   });
 
   it("is taken over by one of two workers that find it at once", async () => {
@@ -182,6 +189,7 @@ describe("a key that an admin enters", () => {
   it("is missing where none is entered and SVC_API_KEY holds none", async () => {
     offered.key = "";
     expect(await decide({})).toEqual({ outcome: "refused", reason: "none_offered" });
+    expect(await isOtherKeyOffered(connected.database)).toBe(false);
   });
 });
 
@@ -197,21 +205,56 @@ describe("a verification that the service has forgotten", () => {
 });
 
 describe("the worker", () => {
-  it("takes it over by the clock, and names the reason where it cannot", async () => {
-    const task = () => refreshTasks(connected.database).find(({ name }) => name === "a changed SVC_API_KEY");
-    const { signal } = new AbortController();
-    const before = await currentKey();
-    await task()?.run(signal);
-    expect(await currentKey()).toBe(before);
-    // Nothing is asked of the service before a call has been refused.
+  const { signal } = new AbortController();
+  const worker = () => {
+    const task = refreshTasks(connected.database).find(({ name }) => name === "a changed SVC_API_KEY");
+    return () => task?.run(signal);
+  };
+  const minutePasses = () => connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
+
+  it("takes it over once a call has been refused, and names the reason where it cannot, once", async () => {
+    const run = worker();
+    const calls = await connected.countCalls("/api-keys");
+    await run();
+    expect(await calls()).toBe(0);
     await reportCall(connected.database, "refused");
-    const running = task();
-    await expect(running?.run(signal)).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
+    await expect(run()).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
+    // The stored one, and the offered one.
+    expect(await calls()).toBe(2);
+    await run();
+    expect(await calls()).toBe(2);
+    await minutePasses();
+    await run();
+    expect(await calls()).toBe(4);
     await know();
-    // It is tried once a minute; a worker that starts tries at once.
-    await running?.run(signal);
-    expect(await currentKey()).toBe(before);
-    await task()?.run(signal);
+    await run();
+    expect(await currentKey()).toBe(stored);
+    await minutePasses();
+    await run();
     expect(await currentKey()).toBe(offered.key);
+  });
+
+  it("that starts tries at once, and otherwise one of several does in a minute", async () => {
+    await reportCall(connected.database, "refused");
+    const several = [worker(), worker()];
+    for (const run of several) await expect(run()).rejects.toThrow();
+    await know();
+    for (const run of several) await run();
+    expect(await currentKey()).toBe(stored);
+    await worker()();
+    expect(await currentKey()).toBe(offered.key);
+  });
+
+  it("that starts has the stored key checked soon, which may have been revoked while none ran", async () => {
+    await connected.query(
+      "INSERT INTO connection_checks (due_at, checked_at) VALUES (now() + interval '2 minutes', now() - interval '1 minute')",
+    );
+    const due = async () => (await connected.query("SELECT FROM connection_checks WHERE due_at <= now()")).length;
+    const run = worker();
+    await run();
+    expect(await due()).toBe(1);
+    await connected.query("UPDATE connection_checks SET due_at = now() + interval '2 minutes'");
+    await run();
+    expect(await due()).toBe(0);
   });
 });

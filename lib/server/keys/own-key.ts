@@ -4,6 +4,7 @@ import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import {
@@ -99,17 +100,15 @@ export async function adoptKey(
   const reason = await findObjection(client, connection, confirmed);
   if (reason) return { outcome: "refused", reason };
   await switchCurrentKey(candidate, connection, entered === undefined ? "environment" : "admin");
+  // A restore needs it. The worker would write it within the minute, and does where this fails.
+  await reconcileErasureLog(connection).catch(() => 0);
   return { outcome: "adopted" };
 }
 
-/** As `adoptKey`, periodically: makes no call unless `SVC_API_KEY` holds another key than the stored one. */
-export async function adoptEnvironmentKey(
-  current: Pick<ServiceClient, "listApiKeys">,
-  connection: Pick<Database, "pool"> = database(),
-): Promise<Adoption> {
+/** Whether `SVC_API_KEY` holds another key than the stored one, as it also does after each rotation. */
+export async function isOtherKeyOffered(connection: Pick<Database, "pool">): Promise<boolean> {
   const { SVC_API_KEY: offered } = env();
-  if (!offered || (await isCurrentKey(offered, connection))) return { outcome: "unneeded" };
-  return adoptKey(current, connection);
+  return offered ? !(await isCurrentKey(offered, connection)) : false;
 }
 
 async function isRefused(current: Pick<ServiceClient, "listApiKeys">): Promise<boolean> {

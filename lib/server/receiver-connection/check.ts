@@ -1,12 +1,12 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { reportCall, takeCall } from "#lib/server/service-calls/take-call.ts";
+import { isKeyRefused, reportCall, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { listFailures } from "#lib/server/status/status.ts";
 import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
@@ -35,9 +35,16 @@ const SEEN = `
     problems = $2::text[], problems_since = CASE WHEN $2::text[] = '{}' THEN NULL WHEN $2::text[] = problems THEN problems_since ELSE now() END,
     clock_ahead = $3::float8, clock_wrong_since = CASE WHEN abs($3::float8) >= ${CLOCK_WRONG_SECONDS} THEN COALESCE(clock_wrong_since, now()) END`;
 
+const UNSEEN = `
+  UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
+    failed_at = NULL, failing_since = NULL, error_code = NULL`;
+
 const FAILED = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     failed_at = now(), failing_since = COALESCE(failing_since, now()), error_code = $2`;
+
+/** What a check comes to while the service refuses the API key. */
+const REFUSED_KEY = "SERVICE_UNAUTHORIZED";
 
 type Known = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
 
@@ -57,6 +64,10 @@ export async function checkConnection(
   if (!before) return undefined;
   const wait = await takeCall(connection, "background");
   if (wait > 0) {
+    // Another call has met it already.
+    if (before.error_code !== REFUSED_KEY && (await isKeyRefused(connection))) {
+      return noteFailure(pool, before, REFUSED_KEY);
+    }
     await pool.query(POSTPONE, [Math.min(wait, AGAIN_SECONDS)]);
     return undefined;
   }
@@ -84,13 +95,18 @@ export async function checkConnection(
     }
     if (error.code === "SERVICE_FORBIDDEN") {
       // The key is valid, and may only not read webhooks: whether ours does is not known.
-      await pool.query(POSTPONE, [EVERY_SECONDS]);
-      return undefined;
+      await pool.query(UNSEEN, [EVERY_SECONDS]);
+      return { ...before, error_code: null, clock_ahead: null, before };
     }
-    if (error.code !== "SERVICE_UNAUTHORIZED") await reportCall(connection, "faulty");
-    await pool.query(FAILED, [AGAIN_SECONDS, error.code]);
-    return { ...before, error_code: error.code, clock_ahead: null, before };
+    if (error.code !== REFUSED_KEY) await reportCall(connection, "faulty");
+    // A fault of the probe leaves the key as refused as it was.
+    return noteFailure(pool, before, (await isKeyRefused(connection)) ? REFUSED_KEY : error.code);
   }
+}
+
+async function noteFailure(client: Client, before: Known, error_code: string): Promise<Found> {
+  await client.query(FAILED, [AGAIN_SECONDS, error_code]);
+  return { ...before, error_code, clock_ahead: null, before };
 }
 
 const FAILURES_EVERY_MS = 60_000;
@@ -114,7 +130,10 @@ export function connectionTasks(
       name: "service errors",
       everyMs: FAILURES_EVERY_MS,
       run: async () => {
-        const failures = await listFailures(connection, FAILURES_EVERY_MS / 1_000);
+        // A refused key has its own lines, when that begins and when it ends.
+        const failures = (await listFailures(connection, FAILURES_EVERY_MS / 1_000)).filter(
+          ({ code }) => code !== REFUSED_KEY,
+        );
         if (failures.length > 0) log.warn({ failures }, "calls to the service fail");
       },
     },
@@ -139,10 +158,10 @@ function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: 
     if (!before.problems.includes(problem)) warn(REPAIRS[problem]);
   }
   if (before.problems.length > 0 && problems.length === 0) info("own webhook is healthy again");
-  if (error_code === "SERVICE_UNAUTHORIZED" && before.error_code !== error_code) {
+  if (error_code === REFUSED_KEY && before.error_code !== error_code) {
     warn("the service refuses the API key: an admin enters another one on the page API keys, or sets SVC_API_KEY");
   }
-  if (before.error_code === "SERVICE_UNAUTHORIZED" && error_code === null) info("the service takes the API key again");
+  if (before.error_code === REFUSED_KEY && error_code !== REFUSED_KEY) info("the service takes the API key again");
   if (clock_wrong && !before.clock_wrong) {
     warn("this machine's clock differs from the service's: synchronize it by NTP", {
       seconds_ahead: Math.round(clock_ahead ?? 0),

@@ -1,6 +1,8 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
+import type { CotejoError } from "#lib/server/base/errors.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
 import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { readVerification } from "./read-verification.ts";
 
@@ -38,6 +40,9 @@ const POSTPONE = `
   UPDATE refresh_requests SET due_at = now() + make_interval(secs => $3), attempts = attempts + $4
   WHERE verification_id = $1 AND subject = $2`;
 
+/** How soon a key that is stored for the first time is used. */
+const WITHOUT_KEY_SECONDS = 5;
+
 /** Full jitter over a doubling span, from seconds to an hour. */
 const backoffSeconds = (attempts: number): number => 1 + Math.random() * Math.min(3600, 5 * 2 ** attempts);
 
@@ -58,6 +63,14 @@ export async function runDueReads(
     const outcomes = await Promise.all(rows.map((due) => readOne(connection, client, due, signal)));
     if (outcomes.includes("paused")) return;
   }
+}
+
+/** None where the service refuses the key: that ends for all requests at once, which may be at any moment. */
+async function pauseSeconds(connection: Pick<Database, "pool">, error: CotejoError): Promise<number> {
+  if (await isKeyRefused(connection)) return 0;
+  if (error.code === "SERVICE_PAUSED") return Math.min(error.retryAfter ?? 0, LEASE_SECONDS) + Math.random();
+  // Refused and not so any more: it has been replaced meanwhile. Otherwise there is none that could be sent.
+  return error instanceof ServiceError && error.serviceStatus !== null ? 0 : WITHOUT_KEY_SECONDS;
 }
 
 async function readOne(
@@ -85,16 +98,9 @@ async function readOne(
       await pool.query(POSTPONE, [...key, 0, 0]);
       return "later";
     }
-    if (result.error.code === "SERVICE_PAUSED") {
+    if (result.error.code === "SERVICE_PAUSED" || result.error.code === "SERVICE_UNAUTHORIZED") {
       // It says nothing about this request, which is not counted against it.
-      // A pause for a refused key ends when another one is accepted, which may be at any moment.
-      const refused = await isKeyRefused(connection);
-      const wait = refused ? 0 : Math.min(result.error.retryAfter ?? 0, LEASE_SECONDS) + Math.random();
-      await pool.query(POSTPONE, [...key, wait, 0]);
-      return "paused";
-    }
-    if (result.error.code === "SERVICE_UNAUTHORIZED") {
-      await pool.query(POSTPONE, [...key, 0, 0]);
+      await pool.query(POSTPONE, [...key, await pauseSeconds(connection, result.error), 0]);
       return "paused";
     }
     if (attempts + 1 < (FINAL.has(result.error.code) ? MOST_FINAL_ATTEMPTS : MOST_ATTEMPTS)) {

@@ -2,12 +2,11 @@ import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { adoptEnvironmentKey } from "#lib/server/keys/own-key.ts";
+import { adoptKey, isOtherKeyOffered } from "#lib/server/keys/own-key.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { PROBE_SECONDS } from "#lib/server/service-calls/budget.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
+import { CHECK_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
+import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
 /** What the worker does by the clock, besides draining the inbox (design §5). Each may run in any number of workers. */
@@ -30,25 +29,34 @@ const REFUSALS: Record<AdoptionRefusal, string> = {
   service_unavailable: "the service could not be reached",
 };
 
-/** Once when the stored key begins to be refused, then once a minute. */
+/**
+ * Tries the key of the environment once when the stored one begins to be refused, then whenever the probe of a minute is
+ * not taken by another: it finds out, too, whether the stored key is refused still.
+ */
 function adoptWhenRefused(client: ServiceClient, connection: Pick<Database, "pool">): () => Promise<void> {
-  let triedAt = Number.NEGATIVE_INFINITY;
+  let tried = false;
+  let told: AdoptionRefusal | undefined;
+  let started = false;
   return async () => {
+    if (!(await isOtherKeyOffered(connection))) return;
     if (!(await isKeyRefused(connection))) {
-      triedAt = Number.NEGATIVE_INFINITY;
-    } else if (performance.now() - triedAt >= PROBE_SECONDS * 1_000) {
-      triedAt = performance.now();
-      await adoptKey(client, connection);
+      // It may have been revoked while no worker ran.
+      if (!started) await connection.pool.query(CHECK_NOW);
+      started = true;
+      tried = false;
+      told = undefined;
+      return;
     }
+    started = true;
+    if (tried && (await takeCall(connection, "background")) > 0) return;
+    tried = true;
+    const adoption = await adoptKey(client, connection);
+    if (adoption.outcome !== "refused" || adoption.reason === told) return;
+    told = adoption.reason;
+    // Nothing can be read until an operator acts.
+    const message = `The stored API key is refused, and SVC_API_KEY does not replace it: ${REFUSALS[told]}.`;
+    throw new CotejoError("SERVICE_UNAUTHORIZED", 502, message);
   };
-}
-
-/** The stored key is refused and so is the one that is offered: nothing can be read until an operator acts. */
-async function adoptKey(client: ServiceClient, connection: Pick<Database, "pool">): Promise<void> {
-  const adoption = await adoptEnvironmentKey(client, connection);
-  if (adoption.outcome !== "refused") return;
-  const message = `The stored API key is refused, and SVC_API_KEY does not replace it: ${REFUSALS[adoption.reason]}.`;
-  throw new CotejoError("SERVICE_UNAUTHORIZED", 502, message);
 }
 
 const AT_MOST = 200;

@@ -6,6 +6,7 @@ import {
   HIGHEST_PER_SECOND,
   LONGEST_PAUSE_SECONDS,
   LOWEST_PER_SECOND,
+  PROBE_SECONDS,
   type Priority,
   report,
   take,
@@ -17,13 +18,16 @@ const START = Date.UTC(2026, 10, 22);
 type Step =
   | { kind: "pass"; seconds: number }
   | { kind: "take"; priority: Priority }
-  | { kind: "report"; outcome: "answered" | "faulty" }
+  | { kind: "report"; outcome: "answered" | "faulty" | "accepted" }
   | { kind: "too_many"; retryAfter: number | undefined };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("pass" as const), seconds: fc.double({ min: -120, max: 900, noNaN: true }) }),
   fc.record({ kind: fc.constant("take" as const), priority: fc.constantFrom<Priority>("person", "background") }),
-  fc.record({ kind: fc.constant("report" as const), outcome: fc.constantFrom("answered" as const, "faulty" as const) }),
+  fc.record({
+    kind: fc.constant("report" as const),
+    outcome: fc.constantFrom("answered" as const, "faulty" as const, "accepted" as const),
+  }),
   fc.record({
     kind: fc.constant("too_many" as const),
     retryAfter: fc.option(fc.integer({ min: 0, max: 86_400 }), { nil: undefined }),
@@ -246,7 +250,7 @@ describe("a key that the service refuses", () => {
     );
   });
 
-  it("does not hold people up, and an answer to any of them ends it at once", () => {
+  it("does not hold people up, and that it is accepted for any of them ends it at once", () => {
     fc.assert(
       fc.property(history, (before) => {
         const { budget, now } = refusedAfter(before);
@@ -254,8 +258,38 @@ describe("a key that the service refuses", () => {
         const person = take(budget, "person", later);
         expect(person.granted).toBe(true);
         expect(take(person.budget, "background", later).granted).toBe(false);
-        const accepted = report(person.budget, "answered", later);
+        const accepted = report(person.budget, "accepted", later);
         expect(take(accepted, "background", later).granted).toBe(true);
+      }),
+    );
+  });
+
+  it("stays refused, since when it first was, until it is accepted, and changes no pace", () => {
+    const outcomes = fc.array(fc.constantFrom("answered", "faulty", "too_many", "refused"), { maxLength: 20 });
+    fc.assert(
+      fc.property(history, outcomes, (before, then) => {
+        const { budget: refused, now } = refusedAfter(before);
+        let budget = refused;
+        for (const [index, outcome] of then.entries()) budget = report(budget, outcome, now + index * 1000);
+        expect(budget.key_refused_at).toBe(now);
+        const later = now + 2 * LONGEST_PAUSE_SECONDS * 1000;
+        const { budget: unchanged } = take(budget, "background", later);
+        for (const outcome of ["refused", "accepted"] as const) {
+          const { key_refused_at, key_probed_at, ...pace } = report(unchanged, outcome, later);
+          expect(unchanged).toMatchObject(pace);
+          expect(key_refused_at).toBe(outcome === "accepted" ? null : now);
+        }
+      }),
+    );
+  });
+
+  it("that is probed is not asked again before a minute has passed, unless the clock was set back", () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: -600, max: 600 }), (before, seconds) => {
+        const { budget, now } = refusedAfter(before);
+        const taken = take(budget, "background", now + seconds * 1000);
+        expect(taken.granted).toBe(seconds < 0 || seconds >= PROBE_SECONDS);
+        if (!taken.granted) expect(taken.wait_seconds).toBe(PROBE_SECONDS - seconds);
       }),
     );
   });

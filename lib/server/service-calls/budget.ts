@@ -21,8 +21,8 @@ export const LONGEST_PAUSE_SECONDS = 600;
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";
-/** `refused`: the service does not accept the current API key. */
-export type CallOutcome = "answered" | "faulty" | "too_many" | "refused";
+/** `refused` and `accepted` are about the current API key, and say nothing about the pace. */
+export type CallOutcome = "answered" | "faulty" | "too_many" | "refused" | "accepted";
 
 /** While the key is refused, background calls are one a minute, to find out whether it still is. */
 export const PROBE_SECONDS = 60;
@@ -114,9 +114,10 @@ export function report(before: Budget, outcome: CallOutcome, now: number, retryA
   if (outcome === "refused") {
     return { ...budget, key_refused_at: budget.key_refused_at ?? now, key_probed_at: now };
   }
+  if (outcome === "accepted") return { ...budget, key_refused_at: null };
   if (outcome === "answered") {
     const faster = per_second < CAREFUL_PER_SECOND ? per_second * 2 : per_second + STEP_PER_SECOND;
-    return { ...budget, per_second: Math.min(HIGHEST_PER_SECOND, faster), key_refused_at: null };
+    return { ...budget, per_second: Math.min(HIGHEST_PER_SECOND, faster) };
   }
   const left = pauseSeconds(budget, now);
   const factor = outcome === "faulty" ? 0.8 : left > 0 ? 1 : 0.5;

@@ -4,7 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import type { ServiceError } from "#lib/server/service/service-error.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
-import { reportCall } from "./take-call.ts";
+import { reportCall, reportKeyAccepted, reportKeyRefused } from "./take-call.ts";
 
 // Hot reload evaluates modules again; the circuit breaker must outlive them.
 const shared = globalThis as { cotejoServiceClients?: WeakMap<Database["pool"], ServiceClient> };
@@ -19,12 +19,19 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
     createServiceClient({
       baseUrl,
       getKey: createKeySource(connection),
-      // The pause is for all processes; that it could not be noted is no reason to fail the call that brought it.
       onFailure: createErrorLedger(connection),
+      // Pauses are for all processes; that one could not be noted is no reason to fail the call that brought it.
       onTooMany: (retryAfter) => void reportCall(connection, "too_many", retryAfter).catch(() => undefined),
+      onKeyRefused: (apiKey) => reportKeyRefused(connection, apiKey).catch(() => undefined),
+      onKeyAccepted: () => void acceptKey(connection).catch(() => undefined),
     });
   shared.cotejoServiceClients.set(connection.pool, client);
   return client;
+}
+
+/** What pages and the log say of the key is to change at once, too. */
+async function acceptKey({ pool }: Pick<Database, "pool">): Promise<void> {
+  if (await reportKeyAccepted({ pool })) await pool.query("UPDATE connection_checks SET due_at = now()");
 }
 
 /** Failures are written down together, this long after the first: an outage makes hundreds of one kind. */
@@ -73,8 +80,6 @@ export function createErrorLedger(
   };
 
   return (operation, { code, serviceStatus }) => {
-    // For all processes, before any of them calls again; that it could not be noted fails no call.
-    if (code === "SERVICE_UNAUTHORIZED") void reportCall(connection, "refused").catch(() => undefined);
     if (!isOfService(code, serviceStatus)) return;
     const key = `${operation} ${code} ${serviceStatus}`;
     const failure = failures.get(key) ?? { operation, code, service_status: serviceStatus ?? 0, times: 0 };

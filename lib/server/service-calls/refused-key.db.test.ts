@@ -1,81 +1,139 @@
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { checkConnection } from "#lib/server/receiver-connection/check.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
 import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { startConnectedService } from "#test/connected-service.ts";
-import { createErrorLedger } from "./client.ts";
-import { isKeyRefused } from "./take-call.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { serviceClient } from "./client.ts";
+import { isKeyRefused, reportKeyRefused } from "./take-call.ts";
 
-const connected = await startConnectedService();
-const { database, service, query } = connected;
-const never = new AbortController().signal;
-afterAll(connected.end);
+const WRONG = "svc_sk_live_wrong";
 
-beforeEach(async () => {
+let connected: ConnectedService;
+/** Of a process of its own, which remembers no key of a test before. */
+let database: Database;
+let ids: string[];
+
+beforeAll(async () => {
+  connected = await startConnectedService();
+  vi.stubEnv("SVC_BASE_URL", connected.service.url());
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ids = await Promise.all(["finished", "error", "backward"].map((scenario) => connected.service.play(scenario)));
+});
+afterAll(() => connected.end());
+beforeEach(async () => {
   await connected.reset();
-});
-
-/** How the processes of a dashboard call the service, counted. */
-function client(key: () => string) {
-  let calls = 0;
-  const own = createServiceClient({
-    baseUrl: service.url(),
-    longestMs: 60_000,
-    getKey: async () => {
-      calls += 1;
-      return key();
-    },
-    onFailure: createErrorLedger(database),
-  });
-  return { own, calls: () => calls };
-}
-
-const request = (count: number) =>
-  query(
+  database = openDatabase(connected.databaseUrl, { name: "process under test" });
+  await switchCurrentKey(WRONG, database);
+  await connected.query(
     `INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
-     SELECT 'ver_' || n, 'verification', 'gap', now() FROM generate_series(1, $1) AS n`,
-    [count],
+     SELECT id, subject, 'gap', now() FROM unnest($1::text[]) AS id, unnest('{verification,people}'::text[]) AS subject`,
+    [ids],
   );
+  await connected.query("INSERT INTO connection_checks (due_at) VALUES (now())");
+});
+afterEach(() => database.close());
 
+const client = () => serviceClient(database);
+const readDue = () => runDueReads(database, client(), new AbortController().signal);
+const check = async () => {
+  await connected.query("UPDATE connection_checks SET due_at = now()");
+  return checkConnection(database, client());
+};
+const refused = () => isKeyRefused(connected.other);
 const requests = () =>
-  query<{ attempts: number; due: boolean }>("SELECT attempts, due_at <= now() AS due FROM refresh_requests");
+  connected.query<{ attempts: number; due: boolean }>("SELECT attempts, due_at <= now() AS due FROM refresh_requests");
+const minutePasses = () => connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
+const storeRightKey = () => switchCurrentKey(connected.service.apiKey(), database);
 
-it("pauses background calls at the first refusals, which count against no request, and is probed once a minute", async () => {
-  await request(40);
-  const { own, calls } = client(() => "a-wrong-key");
-  await runDueReads(database, own, never);
-  await vi.waitFor(async () => expect(await isKeyRefused(database)).toBe(true), { timeout: 60_000 });
-  // Each refused call asks for the key once more, in case that it has changed.
-  const first = calls();
-  expect(first).toBeLessThanOrEqual(8);
-  for (let turn = 0; turn < 20; turn += 1) await runDueReads(database, own, never);
-  expect(await checkConnection(database, own)).toBeUndefined();
-  expect(calls()).toBe(first);
-  expect(await requests()).toEqual(Array(40).fill({ attempts: 0, due: true }));
-  await query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
-  await query("UPDATE connection_checks SET due_at = now()");
-  expect(await checkConnection(database, own)).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED" });
-  await query("UPDATE connection_checks SET due_at = now()");
-  expect(await checkConnection(database, own)).toBeUndefined();
+it("pauses background calls once a call has met it, and is probed once a minute", async () => {
+  const [reads, probes] = [await connected.countCalls("/verifications/*"), await connected.countCalls("/v2/webhooks")];
+  const people = await connected.countCalls("/v2/verifications/*/people");
+  const made = async () => (await reads()) + (await people());
+  await readDue();
+  expect(await refused()).toBe(true);
+  // So many are under way at once.
+  expect(await made()).toBeLessThanOrEqual(4);
+  const before = await made();
+  for (let turn = 0; turn < 20; turn += 1) await readDue();
+  // Known already, so that pages and the log say so without a call.
+  expect(await check()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED", before: { error_code: null } });
+  expect(await check()).toBeUndefined();
+  expect(await probes()).toBe(0);
+  await minutePasses();
+  expect(await check()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED" });
+  expect(await check()).toBeUndefined();
+  expect([await made(), await probes()]).toEqual([before, 1]);
+  expect(await requests()).toEqual(Array(6).fill({ attempts: 0, due: true }));
 });
 
-it("goes on at once when another key is made current, or the same one is accepted again", async () => {
-  await request(3);
-  let key = "a-wrong-key";
-  const { own } = client(() => key);
-  await runDueReads(database, own, never);
-  await vi.waitFor(async () => expect(await isKeyRefused(database)).toBe(true), { timeout: 60_000 });
-  await switchCurrentKey("another-key", database);
-  expect(await isKeyRefused(database)).toBe(false);
-  await runDueReads(database, own, never);
-  await vi.waitFor(async () => expect(await isKeyRefused(database)).toBe(true), { timeout: 60_000 });
-  key = service.apiKey();
-  await query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
-  await query(
-    "INSERT INTO connection_checks (due_at) VALUES (now()) ON CONFLICT (singleton) DO UPDATE SET due_at = now()",
+it("lets everything go on as soon as another one is current", async () => {
+  await readDue();
+  await check();
+  expect(await refused()).toBe(true);
+  await storeRightKey();
+  expect(await refused()).toBe(false);
+  expect(await connected.query("SELECT FROM connection_checks WHERE due_at <= now()")).toHaveLength(1);
+  await readDue();
+  expect(await requests()).toEqual([]);
+  expect(await check()).toMatchObject({ error_code: null, before: { error_code: "SERVICE_UNAUTHORIZED" } });
+});
+
+it.each([
+  ["answers", undefined],
+  ["says that it may not do this", 403],
+])("is accepted again where the probe's call %s", async (_what, status) => {
+  await storeRightKey();
+  await reportKeyRefused(database, connected.service.apiKey());
+  await check();
+  if (status) await connected.fault({ kind: "status", status, path: "/v2/webhooks" });
+  await minutePasses();
+  expect(await check()).toMatchObject({ error_code: null, before: { error_code: "SERVICE_UNAUTHORIZED" } });
+  await vi.waitFor(async () => expect(await refused()).toBe(false), { timeout: 60_000 });
+});
+
+it("stays refused where the probe meets a fault of the service", async () => {
+  await readDue();
+  await check();
+  await minutePasses();
+  await connected.fault({ kind: "status", status: 500, count: 3 });
+  expect(await check()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED" });
+  expect(await refused()).toBe(true);
+});
+
+it("does not hold people up, whose calls show that it is accepted again", async () => {
+  await storeRightKey();
+  await reportKeyRefused(database, connected.service.apiKey());
+  await check();
+  expect(await connected.read({ verification_id: ids[0] ?? "" }, database, client())).toMatchObject({
+    outcome: "read",
+  });
+  await vi.waitFor(
+    async () => expect(await connected.query("SELECT FROM connection_checks WHERE due_at <= now()")).toHaveLength(1),
+    { timeout: 60_000 },
   );
-  expect(await checkConnection(database, own)).toMatchObject({ error_code: null });
-  expect(await isKeyRefused(database)).toBe(false);
+  expect(await refused()).toBe(false);
+  await connected.query("DELETE FROM verification_reads");
+  await readDue();
+  expect(await requests()).toEqual([]);
+});
+
+it("counts only while it is the current one, also where its answer and a switch come at once", async () => {
+  await storeRightKey();
+  await reportKeyRefused(database, WRONG);
+  expect(await refused()).toBe(false);
+  for (let turn = 0; turn < 20; turn += 1) {
+    await switchCurrentKey(WRONG, database);
+    if (turn % 2 === 0) await reportKeyRefused(database, WRONG);
+    await Promise.all([reportKeyRefused(connected.other, WRONG), storeRightKey()]);
+    expect(await refused()).toBe(false);
+  }
+});
+
+it("is not one that is missing, which nothing can refuse: reads wait a little, and lose no attempts", async () => {
+  await connected.query("DELETE FROM dashboard_keys");
+  await readDue();
+  expect(await refused()).toBe(false);
+  expect((await requests()).filter(({ due }) => !due)).toHaveLength(4);
+  expect((await requests()).every(({ attempts }) => attempts === 0)).toBe(true);
 });

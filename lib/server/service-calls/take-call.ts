@@ -1,6 +1,7 @@
 import { createTurns } from "#lib/server/base/limits.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { paused } from "#lib/server/service/service-error.ts";
+import { isCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
 
 const COLUMNS = `per_second, person_tokens, background_tokens,
@@ -22,7 +23,7 @@ const SAVE = `
 /** Changes the one row that all processes share, each after the other. */
 async function change<T extends { budget: Budget }>(
   { pool }: Pick<Database, "pool">,
-  work: (budget: Budget, now: number) => T,
+  work: (budget: Budget, now: number, client: Client) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (client: Client) => {
     const lock = async () => (await client.query<Budget & { now: number }>(LOCK)).rows[0];
@@ -35,7 +36,7 @@ async function change<T extends { budget: Budget }>(
     }
     if (!row) throw new Error("the budget has just been created");
     const { now, ...budget } = row;
-    const result = work(budget, now);
+    const result = await work(budget, now, client);
     const after = result.budget;
     await client.query(SAVE, [
       after.per_second,
@@ -59,6 +60,24 @@ export async function takeCall(connection: Pick<Database, "pool">, priority: Pri
 /** Whether the service refuses the current API key, as far as calls have shown: background work then waits. */
 export async function isKeyRefused({ pool }: Pick<Database, "pool">): Promise<boolean> {
   return (await pool.query("SELECT FROM service_budget WHERE key_refused_at IS NOT NULL")).rowCount === 1;
+}
+
+/**
+ * Notes that the service refuses this key. It counts only while it is the current one: the answer to a call that was made
+ * before a switch may come after it.
+ */
+export async function reportKeyRefused(connection: Pick<Database, "pool">, apiKey: string): Promise<void> {
+  await change(connection, async (budget, now, client) => ({
+    budget: (await isCurrentKey(apiKey, { pool: client })) ? report(budget, "refused", now) : budget,
+  }));
+}
+
+/** Notes that the service accepts the current key, where it had refused it. Answers whether it had. */
+export async function reportKeyAccepted(connection: Pick<Database, "pool">): Promise<boolean> {
+  // At each call, so that it must cost little.
+  if (!(await isKeyRefused(connection))) return false;
+  await reportCall(connection, "accepted");
+  return true;
 }
 
 /** What one user may have under way at the service: pages and an import, and never all that the pace allows. */

@@ -197,6 +197,30 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["old"]);
   });
 
+  /** What a call tells of the key: the refused one, or that it is accepted. */
+  const toldBy = async (replies: Reply[], keys: string[]) => {
+    const told: string[] = [];
+    const listeners = {
+      onKeyRefused: async (apiKey: string) => void told.push(`refused ${apiKey}`),
+      onKeyAccepted: () => void told.push("accepted"),
+    };
+    const wire = await startWire(...replies);
+    await sender(wire, { getKey: ring(...keys), ...listeners })(COMMANDS[0] as Request).catch(() => undefined);
+    return told;
+  };
+
+  it("is told of, and so is one that the service answers, if only to refuse the call", async () => {
+    expect(await toldBy([UNAUTHORIZED], ["old", "old"])).toEqual(["refused old"]);
+    expect(await toldBy([UNAUTHORIZED, UNAUTHORIZED], ["old", "new"])).toEqual(["refused new"]);
+    expect(await toldBy([UNAUTHORIZED, [200, {}]], ["old", "new"])).toEqual(["accepted"]);
+    for (const status of [400, 403, 404, 409]) {
+      expect(await toldBy([failure(status, "")], ["old"])).toEqual(["accepted"]);
+    }
+    for (const reply of [FAULT, failure(429, ""), failure(418, ""), reset]) {
+      expect(await toldBy([reply], ["old"])).toEqual([]);
+    }
+  });
+
   it("that cannot be had is thrown as it is, and nothing is sent", async () => {
     const wire = await startWire([200, []]);
     const away = new Error("the database is away");

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import type { ErrorCode } from "#lib/contract/error.ts";
 import { type Answer, call, type Prepared, prepare, type Request } from "./call.ts";
 import { type Method, paused, ServiceError, timedOut } from "./service-error.ts";
 
@@ -20,6 +21,10 @@ export type SenderOptions = {
   getKey: (refused?: string) => Promise<string>;
   /** Called at each 429, with the seconds to wait where the service gives them. */
   onTooMany?: (retryAfter: number | undefined) => void;
+  /** Called where the service refuses the key, and no newer one is accepted; the call fails once it has ended. */
+  onKeyRefused?: (apiKey: string) => Promise<void>;
+  /** Called at each answer that the service gives only to a key that it accepts. */
+  onKeyAccepted?: () => void;
   /** Milliseconds of the longest call; 10 s (design §7) but where tests must not depend on a machine's speed. */
   longestMs?: number;
 };
@@ -64,7 +69,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
   }
 
   async function attempt(request: Request, bounds: Bounds, onSent: () => void): Promise<Answer> {
-    const apiKey = await options.getKey();
+    let apiKey = await options.getKey();
     const prepared = prepare(options.baseUrl, apiKey, request);
     const settled = await breaker.execute(async () => {
       if (bounds.signal.aborted) throw new Stopped();
@@ -73,10 +78,18 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
       if (!("refusal" in first) || first.refusal.serviceStatus !== 401) return first;
       // A 401 means that the call was not done: with a key that was switched meanwhile any method may be sent again.
       const newer = await options.getKey(apiKey);
-      return newer === apiKey ? first : settle(prepare(options.baseUrl, newer, request), bounds);
+      if (newer === apiKey) return first;
+      apiKey = newer;
+      return settle(prepare(options.baseUrl, newer, request), bounds);
     });
-    if ("refusal" in settled) throw settled.refusal;
-    return settled.answer;
+    if (!("refusal" in settled)) {
+      options.onKeyAccepted?.();
+      return settled.answer;
+    }
+    const { code } = settled.refusal;
+    if (code === "SERVICE_UNAUTHORIZED") await options.onKeyRefused?.(apiKey);
+    else if (!SAYS_NOTHING_OF_THE_KEY.has(code)) options.onKeyAccepted?.();
+    throw settled.refusal;
   }
 
   return async function send(request: Request, limits: CallLimits = {}): Promise<Answer> {
@@ -101,6 +114,9 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
     }
   };
 }
+
+/** The service, or what stands before it, may say so before it looks at the key. All else that it refuses it has looked at. */
+const SAYS_NOTHING_OF_THE_KEY = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE"]);
 
 /** A fault of the service or of the network. What the caller did wrong says nothing about the next call. */
 const isFault = (error: unknown): boolean =>

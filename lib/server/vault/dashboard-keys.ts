@@ -48,8 +48,14 @@ export async function addPendingKey(
   return id;
 }
 
-/** Another key may be accepted: background calls go on (`lib/server/service-calls/budget.ts`). */
-const ANOTHER_KEY = "UPDATE service_budget SET key_refused_at = NULL WHERE key_refused_at IS NOT NULL";
+/**
+ * Another key may be accepted: background calls go on (`lib/server/service-calls/budget.ts`), the check of the connection
+ * first. It takes the lock of the budget in any case, so that no refusal of the key before is noted from then on.
+ */
+async function endRefusal(client: Client): Promise<void> {
+  await client.query("UPDATE service_budget SET key_refused_at = NULL");
+  await client.query("UPDATE connection_checks SET due_at = now() WHERE error_code = 'SERVICE_UNAUTHORIZED'");
+}
 
 /** Makes a pending key current in place of another. False, and nothing changed, where that one is current no more. */
 export async function promoteKey(client: Client, pendingId: string, insteadOf: string): Promise<boolean> {
@@ -60,7 +66,7 @@ export async function promoteKey(client: Client, pendingId: string, insteadOf: s
   );
   if (retired.rowCount !== 1) return false;
   await client.query("UPDATE dashboard_keys SET state = 'current' WHERE id = $1", [pendingId]);
-  await client.query(ANOTHER_KEY);
+  await endRefusal(client);
   return true;
 }
 
@@ -143,7 +149,7 @@ export async function switchCurrentKey(
     if (await isCurrent(value, client)) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
     await insertCurrent(client, value, source);
-    await client.query(ANOTHER_KEY);
+    await endRefusal(client);
   });
 }
 
@@ -181,7 +187,7 @@ export async function setCurrentKey(
  * Whether this value is the current key, recognised by its fingerprint alone, under whichever master secret that was
  * made.
  */
-export const isCurrentKey = (value: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> =>
+export const isCurrentKey = (value: string, { pool }: { pool: Client } = database()): Promise<boolean> =>
   isCurrent(value, pool);
 
 async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {

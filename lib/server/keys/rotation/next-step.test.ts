@@ -6,6 +6,7 @@ const STANDING: Standing = {
   giving_up: null,
   due: true,
   old_is_current: true,
+  key_refused: false,
   attempt: null,
   lost: 0,
 };
@@ -41,4 +42,20 @@ it.each<[Partial<Standing>, string]>([
   [{ state: "retiring" }, "finish"],
 ])("with another key current meanwhile, at %j it is to %s", (standing, step) => {
   expect(nextStep({ ...STANDING, old_is_current: false, ...standing })).toBe(step);
+});
+
+it.each<[Partial<Standing>, string]>([
+  [{}, "wait"],
+  [{ attempt }, "wait"],
+  [{ lost: MOST_LOST }, "abandon"],
+  [{ old_is_current: false }, "abandon"],
+  [{ state: "minted" }, "prove"],
+  [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "wait"],
+  [{ state: "minted", old_is_current: false }, "wait"],
+  [{ state: "verified" }, "switch"],
+  [{ state: "switched" }, "drain"],
+  [{ state: "draining" }, "retire"],
+  [{ state: "retiring" }, "wait"],
+])("while the service refuses the current key, at %j it is to %s", (standing, step) => {
+  expect(nextStep({ ...STANDING, key_refused: true, ...standing })).toBe(step);
 });

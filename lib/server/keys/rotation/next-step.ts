@@ -1,7 +1,7 @@
 import type { Row } from "./record.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
-export type Standing = Pick<Row, "state" | "giving_up" | "due" | "old_is_current" | "attempt" | "lost">;
+export type Standing = Pick<Row, "state" | "giving_up" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost">;
 
 export type Step =
   /** Look for what the attempt left, and delete it. */
@@ -26,12 +26,21 @@ export type Step =
 /** So many keys may get lost in a row before an admin should look at what is wrong. */
 export const MOST_LOST = 5;
 
+/** Those that call the service with the current key. */
+const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
+
 /**
  * What a rotation does next (design §6). Before the switch a current key that changed elsewhere, or a new one that is
  * refused, ends it with nothing left behind; after the switch there is no way back, and only the old key is left to go.
+ * While the service refuses the current key it waits where it needs that one; a new key that is made already is still
+ * proven and switched to.
  */
 export function nextStep(rotation: Standing): Step {
-  if (!rotation.due) return "wait";
+  const step = rotation.due ? stepOf(rotation) : "wait";
+  return rotation.key_refused && WITH_CURRENT_KEY.has(step) ? "wait" : step;
+}
+
+function stepOf(rotation: Standing): Step {
   switch (rotation.state) {
     case "intent":
       if (!rotation.old_is_current) return "abandon";

@@ -20,6 +20,8 @@ export type Row = {
   due: boolean;
   /** Whether the key that it began with is still the dashboard's. */
   old_is_current: boolean;
+  /** Whether the service refuses the key that is the dashboard's now. */
+  key_refused: boolean;
   /** Attempts whose outcome stayed unknown. */
   lost: number;
   /** The one whose leftovers were not looked for yet; `candidates` are the keys that an admin has to choose from. */
@@ -36,6 +38,7 @@ export async function findUnderWay(client: Client): Promise<Row | null> {
   const { rows } = await client.query<Row>(`
     SELECT rotation.*, rotation.due_at <= now() AS due, fresh.service_key_id AS new_service_key_id,
       EXISTS (SELECT FROM dashboard_keys WHERE id = rotation.old_key_id AND state = 'current') AS old_is_current,
+      EXISTS (SELECT FROM service_budget WHERE key_refused_at IS NOT NULL) AS key_refused,
       (SELECT count(*) FROM creation_attempts WHERE flow_id = rotation.id::text AND look_at IS NOT NULL)::int AS lost,
       (SELECT to_jsonb(open) FROM creation_attempts AS open WHERE flow_id = rotation.id::text AND look_at IS NULL) AS attempt
     FROM rotations AS rotation LEFT JOIN dashboard_keys AS fresh ON fresh.id = rotation.new_key_id

@@ -1,13 +1,20 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
+import { isKeyRefused, reportCall, reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { createKeySource, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
 import { resumeRotation, startRotation } from "./commands.ts";
 import { runRotation } from "./run.ts";
 import type { Context, Service } from "./steps.ts";
 
 let world: World;
 
+const backups = temporaryFolder("cotejo-rotation-");
+beforeAll(() => {
+  vi.stubEnv("BACKUP_DIR", backups);
+});
 inWorld((started) => {
   world = started;
 });
@@ -236,6 +243,20 @@ it("waits until no call can carry the old key any more, and nothing can shorten 
   expect(await createKeySource(world.other)()).not.toBe(world.firstKey());
 });
 
+it("deletes the old key only once the new one is where a restore from a backup finds it", async () => {
+  const found: [string | undefined, string | null | undefined][] = [];
+  const watching = answering((service) => ({
+    async deleteApiKey(id) {
+      const { apiKey } = await readErasureLog(backups);
+      found.push([apiKey?.value, apiKey?.service_key_id]);
+      return service.deleteApiKey(id);
+    },
+  }));
+  const { state, new_key_id } = await rotate(watching);
+  expect(state).toBe("done");
+  expect(found).toEqual([[await world.currentKey(), new_key_id]]);
+});
+
 it("when another key was named as the old one, says that the old one still works, and takes the right name", async () => {
   const right = await world.idOf("cotejo-dashboard");
   const context = { ...usual(), waits: { ...usual().waits, backoff: () => 60_000 } };
@@ -257,4 +278,36 @@ it("does not begin where the service does not list what was taken for its key", 
   await runRotation(usual());
   expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
   await expect(startRotation({}, usual())).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });
+});
+
+describe("while the service refuses the dashboard's key", () => {
+  it("it waits before it makes a new one, and goes on when the key is accepted again", async () => {
+    const refusing = answering(() => ({
+      listApiKeys: async () => {
+        await reportKeyRefused(world.database, world.firstKey());
+        throw refused(401, { code: null, message: null }, undefined);
+      },
+    }));
+    expect(await rotate(refusing)).toMatchObject({ state: "intent", problem: "SERVICE_UNAUTHORIZED" });
+    await runRotation(usual());
+    expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
+    await reportCall(world.database, "accepted");
+    await runRotation(usual());
+    expect(await world.newest()).toMatchObject({ state: "done", problem: null });
+  });
+
+  it("a new one that is made already is proven and used, which ends it", async () => {
+    await startRotation({}, usual());
+    // As where the old one is revoked right after the new one was made.
+    const late = answering((service) => ({
+      async createApiKey(name) {
+        const created = await service.createApiKey(name);
+        await reportKeyRefused(world.database, world.firstKey());
+        return created;
+      },
+    }));
+    await runRotation(late);
+    expect(await world.newest()).toMatchObject({ state: "done", problem: null });
+    expect(await isKeyRefused(world.database)).toBe(false);
+  });
 });

@@ -34,7 +34,8 @@ async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, er
   if (!problem) throw error;
   const row = await findUnderWay(pool);
   if (row?.id !== id) return;
-  if (step === "create" && isRefusal(error)) {
+  // A refused key is waited for at any step.
+  if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") {
     return inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
   }
   const failures = row.failures + 1;
@@ -44,9 +45,12 @@ async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, er
 /** What the worker does for rotations: takes their steps, also after a crash, and looks for lost keys. */
 export function rotationTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const context = rotationContext(connection);
-  /** What uses the current key waits while the service refuses it. */
+  /** What uses the current key waits while the service refuses it; the check of the connection says that it does. */
   const accepted = (run: () => Promise<unknown>) => async () => {
-    if (!(await isKeyRefused(connection))) await run();
+    if (await isKeyRefused(connection)) return;
+    await run().catch((error: unknown) => {
+      if (!(error instanceof ServiceError && error.code === "SERVICE_UNAUTHORIZED")) throw error;
+    });
   };
   return [
     { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },

@@ -9,6 +9,7 @@ import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
+import { reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import {
   addPendingKey,
   findCurrentKey,
@@ -55,7 +56,11 @@ export const rotationContext = ({ pool }: Pick<Database, "pool"> = database()): 
   serviceWith(apiKey) {
     const baseUrl = env().SVC_BASE_URL;
     if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
-    return createServiceClient({ baseUrl, getKey: async () => apiKey });
+    return createServiceClient({
+      baseUrl,
+      getKey: async () => apiKey,
+      onKeyRefused: (refused) => reportKeyRefused({ pool }, refused).catch(() => undefined),
+    });
   },
 });
 
