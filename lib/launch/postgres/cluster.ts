@@ -46,7 +46,7 @@ export function checkVersion(cluster: string): void {
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR) {
     throw new LaunchError(
-      `DATA_DIR holds a PostgreSQL ${version} database, this is ${MAJOR}: dump it with its own version and load it into ${MAJOR}`,
+      `DATA_DIR holds a PostgreSQL ${version} database, this version of Cotejo has ${MAJOR}: take a backup with the version that made it (npm run backup), and restore it with this one into another DATA_DIR`,
     );
   }
 }

@@ -127,3 +127,11 @@ test("a stop during the start leaves no server", async () => {
   await expect(startPostgres({ dataDir: folder }, stopping.signal)).rejects.toThrow("PostgreSQL did not start");
   expect(processesIn(join(folder, "postgres"))).toEqual([]);
 });
+
+test("a cluster of another major version is left alone, with one line that says how to cross it", async () => {
+  mkdirSync(join(folder, "postgres"));
+  writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
+  await expect(startPostgres({ dataDir: folder })).rejects.toThrow(
+    /^DATA_DIR holds a PostgreSQL 17 database.*npm run backup.*restore it with this one into another DATA_DIR$/,
+  );
+});
