@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { BACKUP_LOCK } from "#lib/server/db/advisory-lock.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
-import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
+import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { created, finished } from "#lib/server/privacy/testing/deliveries.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
@@ -130,6 +132,28 @@ function flip(path: string, at: number): void {
   bytes.writeUInt8((bytes[at] ?? 0) ^ 0xff, at);
   writeFileSync(path, bytes);
 }
+
+it("holds up a rebuild and a migration, and neither of them anybody else meanwhile", async () => {
+  const reader = await database.pool.connect();
+  await reader.query("SELECT pg_advisory_lock_shared($1)", [BACKUP_LOCK]);
+  await reader.query("BEGIN; LOCK TABLE verification_summaries, notes IN ACCESS SHARE MODE");
+  const newer = { schema: "public", folder: temporaryFolder("cotejo-migrations-") };
+  cpSync(DASHBOARD_MIGRATIONS.folder, newer.folder, { recursive: true });
+  writeFileSync(join(newer.folder, "0999_more.sql"), "-- expands: more\nALTER TABLE notes ADD COLUMN more text;");
+  const before = await database.pool.query("SELECT FROM verification_summaries");
+  const waiting = Promise.all([rebuildProjections(database), migrate(databaseUrl, newer)]);
+  const waits = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_%' AND state LIKE 'idle%'`;
+  await vi.waitFor(async () => expect((await database.pool.query(waits)).rowCount).toBe(2), { timeout: 60_000 });
+  expect((await database.pool.query("SELECT FROM verification_summaries")).rowCount).toBe(before.rowCount);
+  await reader.query("COMMIT");
+  await reader.query("SELECT pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
+  reader.release();
+  expect(await waiting).toMatchObject([{ failed: 0 }, ["0999_more"]]);
+  await database.pool.query(
+    "ALTER TABLE notes DROP COLUMN more; DELETE FROM schema_migrations WHERE name LIKE '0999%'",
+  );
+});
 
 describe("a restore", () => {
   it("brings back every row, ends sessions, counts on, and marks the time between as an outage", async () => {

@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { VERSION } from "#lib/server/base/version.ts";
+import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
 import { appliedMigrations, type Migrations } from "#lib/server/db/migrate.ts";
 import { type ArchiveWriter, BackupError, createArchive, type Manifest, syncFolder, verifyArchive } from "./archive.ts";
@@ -125,6 +126,7 @@ async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, sig
   const { rows } = await client.query<{ taken_at: string }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS taken_at`,
   );
+  await waitForLock(client, BACKUP_LOCK, "advisory_lock_shared");
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(`LOCK TABLE ${tables.map(quoted).join(", ")} IN ACCESS SHARE MODE`);
   const [applied, sequences, masters] = [
@@ -138,6 +140,7 @@ async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, sig
     copied.push({ ...table, ...(await copyTable(client, archive, table, signal)) });
   }
   await client.query("COMMIT");
+  await client.query("SELECT pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
   return {
     format: 1,
     version: VERSION,

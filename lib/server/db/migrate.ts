@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { BACKUP_LOCK, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
 /** Any constant will do; it only has to be the same in every process that migrates. */
@@ -27,8 +28,6 @@ const LOCK_TIMEOUT = "2s";
 /** As often is a file tried whose lock did not come: in all about three minutes. */
 const MOST_TRIES = 40;
 const RETRY_MS = 2_500;
-/** How often it is looked whether another process has finished migrating. */
-const POLL_MS = 250;
 
 /**
  * Brings the database to the newest schema, one transaction a file. Any number of processes may call it at once: one of them
@@ -45,6 +44,8 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
     // The server's own limits are for the statements of pages.
     await client.query(WITHOUT_LIMITS);
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    // Nothing to apply is the rule, and has nobody to wait for.
+    if (pendingMigrations(await appliedMigrations(client, migrations), migrations).length === 0) return [];
     await waitForTurn(client);
     const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
     if (pending.length > 0) await prepareList(client, migrations);
@@ -56,18 +57,10 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
   }
 }
 
-/**
- * Takes the lock by asking again and again. A process that waited inside one statement would hold a snapshot, for which
- * CREATE INDEX CONCURRENTLY of the process that migrates would wait in turn.
- */
+/** One process migrates at a time, and none while a backup is written. */
 async function waitForTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-      MIGRATION_LOCK,
-    ]);
-    if (rows[0]?.taken) return;
-    await delay(POLL_MS);
-  }
+  await waitForLock(client, MIGRATION_LOCK);
+  await waitForLock(client, BACKUP_LOCK);
 }
 
 async function withRetries(run: () => Promise<void>): Promise<void> {

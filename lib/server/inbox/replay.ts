@@ -1,5 +1,6 @@
 import pg from "pg";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
+import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { type DrainResult, drainInbox } from "./drain.ts";
@@ -44,6 +45,7 @@ export async function rebuildProjections(
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
+    await waitForLock(client, BACKUP_LOCK, "advisory_xact_lock");
     // Locks beyond rows begin with the inbox, so that there is no deadlock.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
