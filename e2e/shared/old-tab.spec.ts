@@ -50,7 +50,8 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
     await expect(page.getByRole("heading", { name: "Personas", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/people`);
     expect(await loadedOnce()).toBe(false);
-    // From then on it is a tab of the new build, whose pages come without loading anew.
+    // From then on it is a tab of the new build, whose pages come without loading anew, once it is hydrated.
+    await expect(page.getByRole("status").filter({ hasText: /^En vivo$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
     await page.getByRole("link", { name: "Verificaciones" }).first().click();
     await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
