@@ -113,7 +113,10 @@ function AgreeDialog({ request: { id, action, name }, email, onSettled, onClosed
   );
 }
 
-type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & { since: Instant | null; onRequired: () => void };
+type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & {
+  since: Instant | null;
+  onRequired: (endedLinks: number) => void;
+};
 
 /** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
 export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
@@ -122,9 +125,9 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
   const [confirming, setConfirming] = useState(false);
   const { run, isPending, error, stepUp } = useSecretChange(requireConsent, {
     email,
-    onSuccess: () => {
+    onSuccess: ({ ended_links }) => {
       setConfirming(false);
-      onRequired();
+      onRequired(ended_links);
     },
     onSettled,
   });

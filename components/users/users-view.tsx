@@ -21,7 +21,12 @@ import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
 type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
 type RevealedLink = { link: MadeLink; name: string; email: string };
-type Did = { what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required"; name: string };
+type Did = {
+  what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required";
+  name: string;
+  /** Of links that have ended. */
+  count?: number;
+};
 
 /** All users with an account or an invitation, and what an administrator does with them. */
 export function UsersView({ email }: { email: string }) {
@@ -46,7 +51,7 @@ export function UsersView({ email }: { email: string }) {
   };
   return (
     <div className="space-y-4">
-      <Notice says={did && t(`did.${did.what}`, { name: did.name })} />
+      <Notice says={did && t(`did.${did.what}`, { name: did.name, count: did.count ?? 0 })} />
       {consent && consent.requests.length > 0 && (
         <ConsentRequests
           requests={consent.requests}
@@ -105,7 +110,7 @@ export function UsersView({ email }: { email: string }) {
           since={consent.required_since}
           email={email}
           onSettled={refresh}
-          onRequired={() => done({ what: "required", name: "" })}
+          onRequired={(count) => done({ what: "required", name: "", count })}
         />
       )}
       {open?.action === "invite" && <InviteDialog {...dialog} onInvited={reveal} />}

@@ -53,7 +53,8 @@ export const endUserSessions = ({ id, session }: { id: string; session: string |
   api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
 
 /** From now on a second admin has to agree. */
-export const requireConsent = (): Promise<void> => api("/api/consent", { method: "POST" });
+/** Answers how many one-time links have ended. */
+export const requireConsent = (): Promise<{ ended_links: number }> => api("/api/consent", { method: "POST" });
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
   api("/api/consent/requests", { method: "POST", body: { user_id, action } });

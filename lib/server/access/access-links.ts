@@ -34,11 +34,14 @@ export async function makeLink(client: Client, userId: string, purpose: LinkPurp
 
 type Found = LinkOwner & { user_id: string };
 
+/** SQL: made since two admins have to agree to it; one that was being made just then is none. */
+const WITH_CONSENT = "NOT EXISTS (SELECT FROM consent_policy WHERE consent_policy.since > access_links.created_at)";
+
 /** Whose link this is, without using it. FORBIDDEN where it is unknown, was used, replaced, or is too old. */
 export async function findLink(token: string, { pool }: Pick<Database, "pool"> = database()): Promise<Found> {
   const { rows } = await pool.query<Found>(
     `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
-     WHERE token_hash = $1 AND expires_at > now() AND disabled_at IS NULL`,
+     WHERE token_hash = $1 AND expires_at > now() AND disabled_at IS NULL AND ${WITH_CONSENT}`,
     [hashToken(token)],
   );
   if (!rows[0]) throw notValid();
@@ -68,9 +71,10 @@ export async function acceptLink(
        WHERE id = $1 AND disabled_at IS NULL`,
       [owner.user_id, password_hash, name],
     );
-    const used = await tx.query("DELETE FROM access_links WHERE token_hash = $1 AND expires_at > now()", [
-      hashToken(acceptance.token),
-    ]);
+    const used = await tx.query(
+      `DELETE FROM access_links WHERE token_hash = $1 AND expires_at > now() AND ${WITH_CONSENT}`,
+      [hashToken(acceptance.token)],
+    );
     if (chosen.rowCount !== 1 || used.rowCount !== 1) throw notValid();
     await endSessions(tx, owner.user_id);
     const known = (await hasSecondFactor(tx, owner.user_id)) ? null : await rememberBrowser(tx, owner.user_id, browser);

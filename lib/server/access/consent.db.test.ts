@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { acceptLink, findLink } from "./access-links.ts";
 import { listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink } from "./change-users.ts";
 import {
@@ -48,6 +49,36 @@ describe("a second admin's consent", () => {
     await required();
     await required();
     expect((await readConsent(database())).required_since).not.toBeNull();
+  });
+
+  it("ends the links that one admin alone has made, and one that was being made just then is refused", async () => {
+    const made = await renewLink({ by: idOf(one), id: idOf(ana) }, database());
+    const invited = await createUser(
+      { by: idOf(one), email: "invited@example.mx", name: "Invited", role: "compliance" },
+      database(),
+    );
+    const tokens = [made.url, invited.invite_url ?? ""].map((url) => new URL(url).hash.slice(1));
+    for (const token of tokens)
+      await expect(findLink(token, database())).resolves.toMatchObject({ email: expect.anything() });
+    const kept = await database().pool.query("SELECT * FROM access_links");
+    expect(await required()).toBe(2);
+    expect(await required()).toBe(0);
+    // As if it had been committed a moment after.
+    for (const { user_id, token_hash, purpose, expires_at, created_at } of kept.rows) {
+      await database().pool.query(
+        "INSERT INTO access_links (user_id, token_hash, purpose, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)",
+        [user_id, token_hash, purpose, expires_at, created_at],
+      );
+    }
+    for (const token of tokens) {
+      await expect(findLink(token, database())).rejects.toMatchObject({ code: "FORBIDDEN" });
+      const acceptance = { token, password: "a new and good passphrase" };
+      const accepting = acceptLink(
+        { acceptance, actor: { address: null, user_agent: null }, browser: null },
+        database(),
+      );
+      await expect(accepting).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
   });
 
   it("is required for what lets an admin act as another user or adds an admin, and for nothing else", async () => {

@@ -58,11 +58,16 @@ export async function readConsent({ pool }: Connection = database()): Promise<Co
   return { required_since: policy.rows[0]?.since ?? null, offered, requests };
 }
 
-/** From now on, until a command on the host lifts it. CONFLICT while there are too few admins. */
-export function requireConsent({ by }: { by: string }, connection: Connection = database()): Promise<void> {
+/**
+ * From now on, until a command on the host lifts it. Links that one admin alone has made end, since their maker may have
+ * kept them; answers how many. CONFLICT while there are too few admins.
+ */
+export function requireConsent({ by }: { by: string }, connection: Connection = database()): Promise<number> {
   return changingUsers({ by }, connection, async (tx) => {
     if ((await countAdmins(tx)) < ADMINS_FOR_CONSENT) throw conflict("There are too few admins.");
-    await tx.query("INSERT INTO consent_policy DEFAULT VALUES ON CONFLICT DO NOTHING");
+    const begun = await tx.query("INSERT INTO consent_policy DEFAULT VALUES ON CONFLICT DO NOTHING");
+    if (!begun.rowCount) return 0;
+    return (await tx.query("DELETE FROM access_links WHERE expires_at > now()")).rowCount ?? 0;
   });
 }
 
