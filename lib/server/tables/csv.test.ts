@@ -20,10 +20,27 @@ it("gives back every field as it was, but for the apostrophe before what would b
       expect(read).toHaveLength(fields.length);
       for (const [index, text] of read.entries()) {
         expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-        const given = fields[index] ?? "";
+        const given = (fields[index] ?? "").replaceAll(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'");
         expect([given, `'${given}`]).toContain(text);
         if (!/^[=+\-@\t\r\n＝＋－＠]/.test(given)) expect(text).toBe(given);
       }
+    }),
+  );
+});
+
+it("has no cell that begins a formula, whatever separates its cells", () => {
+  const separator = fc.constantFrom(";", "\t", "\r", "\n", "\r\n", ';"', "; ");
+  const sign = fc.constantFrom("=", "+", "-", "@", "＝", "＠");
+  const hidden = fc
+    .tuple(fc.string(), separator, sign, fc.string())
+    .map(([before, by, formula, rest]) => `${before}${by}${formula}${rest}`);
+  fc.assert(
+    fc.property(fc.array(fc.oneof(field, hidden), { minLength: 1, maxLength: 6 }), (fields) => {
+      const cells = csvLine(fields)
+        .split(/[;\t\r\n]/)
+        .map((cell) => cell.replace(/^[\s"]+/, ""));
+      // What the separator is not in is one cell from its beginning, which the property above is about.
+      for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
   );
 });
@@ -34,4 +51,5 @@ it.each([
     '"\'=HYPERLINK(""http://evil.example"")","a,b","","\'-1"\r\n',
   ],
   [["@SUM(A1)", "\tx", "ñ"], '"\'@SUM(A1)","\'\tx","ñ"\r\n'],
+  [["a;=1+1", "line\n-2", "a - b; c"], '"a;\'=1+1","line\n\'-2","a - b; c"\r\n'],
 ])("%j", (fields, line) => expect(csvLine(fields)).toBe(line));

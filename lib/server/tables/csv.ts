@@ -19,10 +19,16 @@ export function csvExport({ header, pages }: Table): Export {
 /** Spreadsheets take what begins so for a formula (OWASP, CSV injection; ASVS 1.2.10). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
+/** The same within a field, for programs that separate by something else than the comma, whatever is quoted. */
+const INNER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 /** A line of RFC 4180: every field quoted, and one that would be taken for a formula begun with an apostrophe. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => quoted(textOf(cell))).join(",")}\r\n`;
 
 const textOf = (cell: Cell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 19).replace("T", " ") : String(cell ?? "");
 
-const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+function quoted(text: string): string {
+  const inner = text.replaceAll(INNER_FORMULA, "$1'");
+  return `"${(FORMULA.test(inner) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
+}
