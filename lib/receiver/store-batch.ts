@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
-import { createInboxAnnouncer, type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
+import { createInboxAnnouncer, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 
 /**
@@ -51,29 +51,11 @@ export function createBatchStore({ pool }: Pick<Database, "pool">): BatchStore {
     },
     prove: (bytes) =>
       onConnection(
-        async (client) => {
-          const probe = probeOf(bytes);
-          await client.query("BEGIN");
-          await storeDeliveries(client, [probe]);
-          await client.query("DELETE FROM inbox WHERE signature = $1", [probe.signature]);
-          await client.query("COMMIT");
-        },
+        (client) => proveStorage(client, bytes),
         () => false,
       ),
   };
 }
-
-/** Random, since what compresses well would need less of the disk than a delivery does. */
-const probeOf = (bytes: number): Delivery => ({
-  signature: `probe ${randomUUID()}`,
-  receiver_id: "probe",
-  signed_at: 0,
-  body: randomBytes(bytes),
-  late: false,
-  event_name: null,
-  verification_id: null,
-  unrecognized: null,
-});
 
 /** Data exception, constraint violation, rollback by a deadlock, row too large for an index. */
 const ROW_FAULTS = new Set(["22", "23", "40", "54"]);

@@ -61,6 +61,9 @@ export const isUnanswered = (error: unknown): boolean =>
 const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "0A000" || error.code === "26000");
 
+/** The server only reads, as a primary does that another one has taken over from: what it refuses another may take. */
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "25006";
+
 /** `pg` offers no way to end a connection that does not wait for the other side. */
 export const cutConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -87,7 +90,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pool.on("release", (error, client) => {
     if (!error) idle.add(client);
     // They lead to the same place: else each of them would cost a caller the whole wait again.
-    else if (isUnanswered(error)) for (const other of idle) cutConnection(other);
+    else if (isUnanswered(error) || isReadOnly(error)) for (const other of idle) cutConnection(other);
   });
   pool.on("error", (error) => options.onError?.(error));
   // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
@@ -107,7 +110,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result;
   } catch (error) {
     // A rollback would wait behind the statement that is not answered.
-    if (isUnanswered(error) || isOutdated(error)) broken = error as Error;
+    if (isUnanswered(error) || isOutdated(error) || isReadOnly(error)) broken = error as Error;
     else {
       await client.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;

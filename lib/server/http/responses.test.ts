@@ -85,6 +85,8 @@ describe("the answer to a failure", () => {
     ["the connection is lost", new Error("Connection terminated unexpectedly")],
     ["none comes in time", new Error("timeout exceeded when trying to connect")],
     ["it shuts down", coded("57P01")],
+    ["it only reads", coded("25006")],
+    ["its disk is full", queryFailure(coded("53100"))],
     ["it starts", coded("57P03")],
     ["it has no connection left", coded("53300")],
     ["a protocol failure", coded("08006")],

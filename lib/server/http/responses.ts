@@ -50,9 +50,17 @@ function answer(
 }
 
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
+/** It answers, and stores nothing: a server that only reads, as after a fail-over, or a full disk. */
+const NOT_STORING = /^(25006|53100)$/;
 
 function databaseAway(error: unknown): CotejoError | null {
   for (const cause of causesOf(error)) {
+    if (NOT_STORING.test(codeOf(cause) ?? "")) {
+      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database stores nothing at the moment.", {
+        retryable: true,
+        retryAfter: 2,
+      });
+    }
     if (
       DATABASE_AWAY.test(codeOf(cause) ?? "") ||
       /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)

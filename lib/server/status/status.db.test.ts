@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { createReadiness, getSystemStatus } from "./status.ts";
@@ -268,6 +268,19 @@ describe("what is missing", () => {
     await lost.close();
   });
 
+  it("is what stores, where the server only reads, as after a fail-over", async () => {
+    const url = database.pool.options.connectionString ?? "";
+    const reads = `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`;
+    const standby = openDatabase(reads, { name: "test" });
+    expect(await missing(standby)).toEqual({ ready: false, missing: ["storage"] });
+    await expect(inTransaction(standby.pool, (tx) => tx.query("DELETE FROM throttles"))).rejects.toMatchObject({
+      code: "25006",
+    });
+    // Another connection may lead to the server that has taken over.
+    expect(standby.pool.totalCount).toBe(0);
+    await standby.close();
+  });
+
   it("is the database where it does not answer in time", async () => {
     const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
     vi.useFakeTimers();
@@ -285,6 +298,7 @@ describe("what is missing", () => {
           queries += 1;
           return database.pool.query(...of);
         },
+        connect: () => database.pool.connect(),
       },
     } as unknown as Pick<Database, "pool">;
     const ask = createReadiness(() => counting);

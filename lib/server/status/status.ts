@@ -3,6 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
 import { getBackupStatus } from "./backups.ts";
 import { listInstances } from "./instances.ts";
 
@@ -157,9 +158,9 @@ const PATIENCE_MS = 3_000;
 const FRESH_MS = 500;
 
 type Readiness = {
-  /** Whether the database answers. */
+  /** Whether the database answers and stores. */
   ready: boolean;
-  /** What this installation lacks of its own: `database`, `receiver`, `worker`. */
+  /** What this installation lacks of its own: `database`, `storage` (it answers, and stores nothing), `receiver`, `worker`. */
   missing: string[];
 };
 
@@ -167,18 +168,55 @@ type Readiness = {
 export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
   let current: Promise<Readiness> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
+  const canStore = createStorageProof();
   return () => {
     if (!current || performance.now() - begunAt > FRESH_MS) {
       begunAt = performance.now();
-      current = checkReadiness(connection());
+      current = checkReadiness(connection(), canStore);
     }
     return current;
   };
 }
 
 const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
+const WITHOUT_STORAGE: Readiness = { ready: false, missing: ["storage"] };
 
-async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readiness> {
+/** About as much as the largest change of a user. */
+const PROOF_BYTES = 8_000;
+/** Storing is proven this seldom, since each proof reaches the disk. */
+const PROVEN_MS = 5_000;
+
+/** Whether something can be stored, by proofs of a little while ago at most. */
+function createStorageProof(): (pool: Database["pool"]) => Promise<boolean> {
+  let proof: Promise<boolean> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  return (pool) => {
+    if (!proof || performance.now() - begunAt > PROVEN_MS) {
+      begunAt = performance.now();
+      proof = prove(pool);
+    }
+    return proof;
+  };
+}
+
+async function prove(pool: Database["pool"]): Promise<boolean> {
+  const client = await pool.connect();
+  let stored = false;
+  try {
+    await proveStorage(client, PROOF_BYTES);
+    stored = true;
+  } catch {
+    // The connection is closed: another may lead to a server that stores.
+  } finally {
+    client.release(!stored);
+  }
+  return stored;
+}
+
+async function checkReadiness(
+  { pool }: Pick<Database, "pool">,
+  canStore: (pool: Database["pool"]) => Promise<boolean>,
+): Promise<Readiness> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
   try {
@@ -188,7 +226,10 @@ async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readine
     );
     const alive = beats.then(({ rows }) => new Set(rows.map((row) => row.process)));
     const answer = alive.then(
-      (names) => ({ ready: true, missing: ["receiver", "worker"].filter((name) => !names.has(name)) }),
+      async (names) => {
+        if (!(await canStore(pool))) return WITHOUT_STORAGE;
+        return { ready: true, missing: ["receiver", "worker"].filter((name) => !names.has(name)) };
+      },
       () => WITHOUT_DATABASE,
     );
     return await Promise.race([answer, tooLate]);
