@@ -4,21 +4,26 @@ import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { endConnections } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
 import { NoBuildError, openBuild } from "./build.ts";
 import { buildFiles } from "./build-files.ts";
+import { startSelfCheck } from "./self-check.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
 /** How long requests may go on after a signal to stop; live streams would never end. */
 const GRACE_MS = 1_000;
+/** The launcher, or an operator's supervisor, kills what takes longer. */
+const LAST_MS = 4_800;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
 async function main(): Promise<void> {
-  const { HOST: hostname, PORT: port, APP_ORIGIN: origin } = env();
+  const { HOST: hostname, PORT: port, APP_ORIGIN: origin, TRUSTED_PROXIES: trustedProxies } = env();
   const log = createLog("dashboard");
   log.info({ version: VERSION }, "starting");
   const dir = join(import.meta.dirname, "..", "..");
@@ -28,6 +33,8 @@ async function main(): Promise<void> {
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     https: origin.startsWith("https:"),
+    trustedProxies,
+    upgrades: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
     onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "request failed"),
   });
@@ -39,13 +46,17 @@ async function main(): Promise<void> {
   };
   server.listen(port, hostname);
   await once(server, "listening");
+  const check = startSelfCheck(hostname, port);
+  signOfLife(check.isAlive);
   const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
 
   const stop = async () => {
+    setTimeout(() => process.exit(1), LAST_MS).unref();
+    check.stop();
     const closed = once(server, "close");
     server.close();
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => endConnections(server), GRACE_MS).unref();
     await Promise.all([closed, instance.stop()]);
     await app.close();
     process.exit(0);

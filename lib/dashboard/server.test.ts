@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
+import { endConnections } from "#lib/server/http/limited-server.ts";
 import { createDashboardServer } from "./server.ts";
 
 let server: Server;
@@ -20,6 +23,7 @@ beforeEach(async () => {
   };
   server = createDashboardServer(handle, {
     https: true,
+    trustedProxies: 0,
     isSeal: async (seal) => seal === "sealed%20here",
     onFault: (error) => faults.push(error),
   });
@@ -70,6 +74,105 @@ it("hands requests over, and what it hands over has every header", async () => {
   expect(said).toMatch(/^HTTP\/1\.1 200 /);
   expectHeaders(said);
   expect(handled).toHaveLength(1);
+});
+
+it.each([
+  ["GET /live HTTP/1.1", "upgrade: websocket"],
+  ["GET / HTTP/1.1", "upgrade: h2c"],
+  ["POST /api/session HTTP/1.1", "upgrade: anything, else"],
+])("%s with %s is answered as any other request, though Next listens", async (line, upgrade) => {
+  answer = async ({ socket }, response) => {
+    // As Next does at the first request, where it is given no server.
+    const { server: own } = socket as unknown as { server: Server };
+    if (own.listenerCount("upgrade") === 0) own.on("upgrade", async () => undefined);
+    response.end("a page");
+  };
+  await request("GET /");
+  expect(server.listenerCount("upgrade")).toBe(1);
+  for (let count = 0; count < 20; count++) {
+    const head = [line, "host: x", "connection: Upgrade, close", upgrade, "content-length: 0"];
+    expect(await raw(`${head.join("\r\n")}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+});
+
+it("what a stream says of itself is on the wire, and nothing that would store it", async () => {
+  const said: [string | null, string][] = [
+    ["no-store, no-transform", "no-store, no-transform"],
+    ["private, no-transform, max-age=9", "no-store, no-transform"],
+    ["s-maxage=31536000", "no-store"],
+    [null, "no-store"],
+  ];
+  for (const [own, sent] of said) {
+    answer = async (_request, response) => {
+      if (own !== null && !response.hasHeader("cache-control")) response.setHeader("cache-control", own);
+      response.write("half");
+      response.end();
+    };
+    expect(/cache-control: (.*)\r/i.exec(await request("GET /api/live"))?.[1]).toBe(sent);
+  }
+});
+
+it("when there is room for no other, who has a session stays, and the longest idle stranger goes", async () => {
+  const open = async (...headers: string[]) => {
+    const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+    const closed = vi.fn();
+    socket.on("close", closed);
+    socket.write(`${["GET / HTTP/1.1", "host: x", ...headers].join("\r\n")}\r\n\r\n`);
+    await once(socket, "data");
+    return { socket, closed };
+  };
+  const own = await open(SIGNED_IN);
+  const strangers = [await open("cookie: __Host-cotejo=made%20up")];
+  while (strangers.length < 1_023) strangers.push(await open());
+  const further = await open();
+  await expect.poll(() => strangers[0]?.closed.mock.calls.length).toBe(1);
+  expect([own, strangers[1], further].map((one) => one?.closed.mock.calls.length)).toEqual([0, 0, 0]);
+  for (const { socket } of [own, further, ...strangers]) socket.destroy();
+});
+
+it("a client that never reads its answer loses its connection, one that waits for an answer or more of a stream does not", async () => {
+  server.timeout = 500;
+  let waited = 0;
+  answer = async ({ url }, response) => {
+    if (url === "/large") {
+      response.end(Buffer.alloc(64 * 2 ** 20));
+      return;
+    }
+    response.write("half");
+    while (waited < 75) {
+      await delay(20);
+      waited += 1;
+    }
+    response.end("whole");
+  };
+  const unread = connect(port(), "127.0.0.1").on("error", () => undefined);
+  unread.pause();
+  unread.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n");
+  expect(await request("GET /slow")).toContain("whole");
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+  unread.destroy();
+});
+
+it("ends with all of its connections, those that were taken over for another protocol too", async () => {
+  const developed = createDashboardServer(answer, {
+    https: false,
+    trustedProxies: 1,
+    upgrades: true,
+    isSeal: async () => false,
+    onFault: () => undefined,
+  });
+  developed.on("upgrade", () => undefined);
+  developed.listen(0, "127.0.0.1");
+  await once(developed, "listening");
+  const socket = connect((developed.address() as AddressInfo).port, "127.0.0.1").on("error", () => undefined);
+  const taken = once(developed, "upgrade");
+  socket.write("GET /_next/hmr HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n");
+  await taken;
+  const closed = once(developed.close(), "close");
+  endConnections(developed);
+  await closed;
+  socket.destroy();
 });
 
 it("leaves the caching of the build's files to Next", async () => {

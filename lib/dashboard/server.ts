@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
-import { PEER_HEADER } from "#lib/server/base/client-address.ts";
+import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
 import { BUILD_FILES } from "./build-files.ts";
@@ -13,11 +13,15 @@ export type DashboardOptions = {
   isSeal(seal: string): Promise<boolean>;
   /** Whether the dashboard's public origin is https. */
   https: boolean;
+  /** Where there are any, a peer stands for many. */
+  trustedProxies: number;
+  /** Hot reload has a connection of its own kind. */
+  upgrades?: boolean;
   /** Called with what Next could not answer. */
   onFault(error: unknown): void;
 };
 
-const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000 };
+const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, reserve: 0 };
 /** Bytes; what may be sent without a session is a form of a few fields. */
 const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
@@ -33,12 +37,13 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * every answer; nothing is routed here. The limits of time end with the request: a live stream, a PDF and an export take
  * as long as they take.
  */
-export function createDashboardServer(render: Handle, { https, isSeal, onFault }: DashboardOptions): Server {
+export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
+  const { https, isSeal, onFault, trustedProxies, upgrades = false } = options;
   const headers = { ...securityHeaders({ https }), "content-security-policy": POLICY };
   const turn = createTurn();
   const seals = new Set<string>();
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     const seal = sealOf(request);
     if (!seals.has(seal)) {
       await turn();
@@ -49,27 +54,50 @@ export function createDashboardServer(render: Handle, { https, isSeal, onFault }
         seals.add(seal);
       }
     }
+    if (seals.has(seal)) keep();
     const tooLarge = tooLargeFor(request);
     if (tooLarge && !seals.has(seal)) refuse(request, response, tooLarge);
     else await render(request, response);
   };
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // Next sets it on files of the build, unless it is set already.
-    if (!request.url?.startsWith(BUILD_FILES)) response.setHeader("cache-control", "no-store");
+    if (!request.url?.startsWith(BUILD_FILES)) neverStore(response);
     const { socket } = request;
     response.once("finish", () => leaveIfUnread(request, socket));
     const refused = refusalOf(request);
     if (refused) return refuse(request, response, refused);
     // Next gives handlers the headers and not the socket: nothing else can set this one.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response, keep).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
       else refuse(request, response, 500);
     });
   };
-  return createLimitedServer(LIMITS, { handle, malformed: (status) => malformed(status, headers) });
+  const peerOf = ({ remoteAddress = "" }: Socket) => ({
+    network: trustedProxies > 0 ? null : widerNetworkOf(plainAddress(remoteAddress)),
+    reserved: false,
+  });
+  return createLimitedServer(LIMITS, {
+    handle,
+    malformed: (status) => malformed(status, headers),
+    peerOf,
+    upgrades,
+  });
+}
+
+/**
+ * Sees to it that an answer is not stored, whatever Next says. At the last moment: what is set before, Next leaves alone, and
+ * `no-transform` of a stream would be lost, without which a proxy that compresses holds the stream back.
+ */
+function neverStore(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (...given: unknown[]) => {
+    const said = String(response.getHeader("cache-control"));
+    response.setHeader("cache-control", said.includes("no-transform") ? "no-store, no-transform" : "no-store");
+    return writeHead(...given);
+  };
 }
 
 /**

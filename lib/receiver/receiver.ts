@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { endConnections } from "#lib/server/http/limited-server.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { createBodyReader } from "./body.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
@@ -12,7 +13,7 @@ import { listenToReceivers } from "./load-receivers.ts";
 import { createReadiness } from "./readiness.ts";
 import { receiveDelivery } from "./receive.ts";
 import { createReceiverServer } from "./server.ts";
-import { createSourceOf, type Trust } from "./source.ts";
+import { createPeerOf, createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
 
 export type ReceiverOptions = {
@@ -61,13 +62,14 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   );
   const lastMatch = createLastMatch(pool, (error) => onProblem("last match not written", error));
   const bodies = createBodyReader();
-  const sourceOf = createSourceOf(options.trust ?? { proxies: [], service: [] });
-  const { maxAgeSeconds = DAY_SECONDS } = options;
+  const { maxAgeSeconds = DAY_SECONDS, trust = { proxies: [], service: [] } } = options;
+  const sourceOf = createSourceOf(trust);
   const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf, maxAgeSeconds };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     missing: readiness.missing,
     onFault: (error) => onProblem("unexpected fault", error),
+    peerOf: createPeerOf(trust),
   });
   await Promise.all([receivers.refresh(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
@@ -89,7 +91,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
       server.close();
       // Connections between two requests: closing the server ends those that idle now, not those that idle later.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const patience = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const patience = setTimeout(() => endConnections(server), patienceMs);
       await closed;
       clearInterval(idle);
       clearTimeout(patience);

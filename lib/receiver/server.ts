@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
+import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 
@@ -109,10 +111,12 @@ export type Routes = {
   /** What is missing to take deliveries. */
   missing(): string[];
   onFault(error: unknown): void;
+  /** Whom a connection counts for. */
+  peerOf(socket: Socket): Peer;
 };
 
 const HOOKS = "/hooks/";
-const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000 };
+const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, reserve: 256 };
 
 /**
  * The only server that is public: two addresses, nothing else. A fault of ours is 503: the service then sends again
@@ -128,9 +132,7 @@ export function createReceiverServer(routes: Routes): Server {
       },
     );
   };
-  const server = createLimitedServer(LIMITS, { handle, malformed });
-  // A client that neither sends nor reads.
-  server.timeout = 80_000;
+  const server = createLimitedServer(LIMITS, { handle, malformed, peerOf: routes.peerOf });
   return server;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { createSourceOf } from "./source.ts";
+import { createPeerOf, createSourceOf } from "./source.ts";
 
 const trust = { proxies: ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"], service: ["35.170.236.123", "54.162.134.233"] };
 const from = (remoteAddress: string | undefined, forwarded?: string | string[]) =>
@@ -18,9 +18,23 @@ it.each([
   ["one proxy behind the other", "127.0.0.1", "203.0.113.7, 10.9.9.9", "203.0.113.7"],
   ["a proxy that says nothing is the source", "10.1.2.3", undefined, "10.1.2.3"],
   ["and so is one that says nonsense", "10.1.2.3", "203.0.113.7, unknown", "10.1.2.3"],
+  ["an address with its port", "10.1.2.3", "198.51.100.9:40312", "198.51.100.9"],
+  ["IPv6 in brackets, with a port", "10.1.2.3", "[2a00:1450::7]:443", "2a00:1450::7"],
+  ["IPv6 in brackets, before a proxy with a port", "10.1.2.3", "[2a00:1450::8], 10.4.4.4:81", "2a00:1450::8"],
+  ["an address without its zone", "fe80::1%eth0", undefined, "fe80::1"],
   ["IPv6 behind IPv6", "2001:db8::1", "2a00:1450::5", "2a00:1450::5"],
 ] as const)("%s", (_name, peer, forwarded, address) => {
   expect(from(peer, forwarded).address).toBe(address);
+});
+
+it.each([
+  ["a stranger counts for its network", "203.0.113.7", { network: "203.0.113", reserved: false }],
+  ["also over IPv6", "2a00:1450:1:2::5", { network: "2a00:1450:1", reserved: false }],
+  ["a proxy stands for many", "10.9.8.7", { network: null, reserved: false }],
+  ["the service has a reserve", "::ffff:54.162.134.233", { network: "54.162.134", reserved: true }],
+  ["who is gone already is one of the unknown", undefined, { network: "unknown", reserved: false }],
+])("of connections: %s", (_name, remoteAddress, peer) => {
+  expect(createPeerOf(trust)({ remoteAddress })).toEqual(peer);
 });
 
 it("knows the service's addresses, and takes a network of IPv6 for one source", () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
-import { networkOf } from "#lib/server/base/client-address.ts";
+import { BlockList, isIP, type Socket } from "node:net";
+import { networkOf, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
+import type { Peer } from "#lib/server/http/connections.ts";
 import type { Owner } from "./allowance.ts";
 
 export type Source = Owner & { address: string | null };
@@ -24,24 +25,30 @@ export function createSourceOf({ proxies, service }: Trust): (request: IncomingM
   };
 }
 
+/** A function that says whom a connection counts for, before it has said anything: a proxy stands for many. */
+export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket, "remoteAddress">) => Peer {
+  const [trusted, own] = [listOf(proxies), listOf(service)];
+  return ({ remoteAddress = "" }) => {
+    const address = plainAddress(remoteAddress);
+    const isProxy = address !== null && contains(trusted, address);
+    return {
+      network: isProxy ? null : widerNetworkOf(address),
+      reserved: address !== null && !isProxy && contains(own, address),
+    };
+  };
+}
+
 function addressOf(request: IncomingMessage, trusted: BlockList): string | null {
-  let address = plain(request.socket.remoteAddress);
+  let address = plainAddress(request.socket.remoteAddress ?? "");
   const header = request.headers["x-forwarded-for"];
   const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   while (address !== null && contains(trusted, address)) {
     const before = forwarded.pop();
-    if (before === undefined || before.trim() === "") return address;
-    const named = plain(before.trim());
+    const named = plainAddress(before ?? "");
     if (named === null) return address;
     address = named;
   }
   return address;
-}
-
-/** Without the form that IPv4 takes on a socket for both; null for what is no address. */
-function plain(text: string | undefined): string | null {
-  const address = text?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "";
-  return isIP(address) === 0 ? null : address;
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");

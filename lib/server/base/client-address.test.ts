@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientAddress, networkOf, PEER_HEADER } from "./client-address.ts";
+import { clientAddress, networkOf, PEER_HEADER, widerNetworkOf } from "./client-address.ts";
 
 const from = (peer: string | null, forwarded?: string) => {
   const headers = new Headers();
@@ -30,5 +30,15 @@ it.each([
   ["::1", "0:0:0:0"],
   ["2001:db8:1:2::", "2001:db8:1:2"],
 ])("%s belongs to %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+it.each([
+  ["203.0.113.9", "203.0.113"],
+  ["203.0.114.9", "203.0.114"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
+  ["2001:0DB8:0001::1", "2001:db8:1"],
+  ["2001:db8::7", "2001:db8:0"],
+])("%s belongs, with what may be one attacker's too, to %s", (address, network) =>
+  expect(widerNetworkOf(address)).toBe(network),
+);
 
 it("an unknown address is a network of its own", () => expect(networkOf(null)).toBe("unknown"));

@@ -20,7 +20,7 @@ export function clientAddress(headers: Headers, trustedProxies: number = env().T
 }
 
 /** Without a port, brackets, or a zone; an IPv4 address that came over IPv6 as what it is. */
-function plainAddress(text: string): string | null {
+export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
@@ -37,13 +37,23 @@ function plainAddress(text: string): string | null {
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "unknown";
+  return firstGroups(address, 4);
+}
+
+/** What one attacker can have the whole of: a /24 of IPv4, a /48 of IPv6. */
+export function widerNetworkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  return isIPv6(address) ? firstGroups(address, 3) : address.split(".").slice(0, 3).join(".");
+}
+
+function firstGroups(address: string, count: number): string {
   const [head = "", tail = ""] = address.toLowerCase().split("::");
   const groups = (text: string) => (text === "" ? [] : text.split(":"));
   const [first, last] = [groups(head), groups(tail)];
   const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
   const whole = address.includes("::") ? [...first, ...zeros, ...last] : first;
   return whole
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }

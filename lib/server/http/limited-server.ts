@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
+import { type Bounds, createConnections, type Peer } from "./connections.ts";
 
 export type Limits = {
   headBytes: number;
   headers: number;
   /** From a request's first byte to its last, in milliseconds; what is answered may take longer. */
   requestMs: number;
+  /** Connections of the reserve (`connections.ts`). */
+  reserve: number;
 };
 
 /** Names and values in turn, as `writeHead` takes them. */
@@ -13,18 +16,28 @@ export type RawAnswer = { headers: string[]; body: string };
 
 /** Requests of a connection that were sent before the first of them was answered; no client in use sends any. */
 const MOST_AT_ONCE = 32;
+/** A client that takes nothing of an answer for so long, or twice that where it had begun to, does not get the rest. */
+const UNREAD_MS = 30_000;
+
+/** A network, which one attacker may have the whole of, holds no more than a quarter. */
+const BOUNDS: Omit<Bounds, "reserve"> = { most: 4_096, mostOfNetwork: 1_024 };
+const connectionsOf = new WeakMap<Server, ReturnType<typeof createConnections>>();
 
 export type Answers = {
-  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** `keep`: until its next request, the connection does not give way to others. */
+  handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
   /** For what never became a request: status 400, 408 or 431. */
   malformed(status: number): RawAnswer;
+  peerOf(socket: Socket): Peer;
+  /** Whether a listener may take connections over for another protocol; without it no listener ever gets one. */
+  upgrades?: boolean;
 };
 
 /**
  * A server with limits of time, size and number that hold before any of our code runs. The requests of a connection are
  * handled one after the other: sent all at once, they would else take the place of what others have sent meanwhile.
  */
-export function createLimitedServer(limits: Limits, { handle, malformed }: Answers): Server {
+export function createLimitedServer(limits: Limits, { handle, malformed, peerOf, upgrades }: Answers): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: 10_000,
@@ -34,9 +47,18 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
     connectionsCheckingInterval: 2_000,
     // Of a body that nobody reads yet not much more than this is taken off the wire, on each of a thousand connections.
     highWaterMark: 16 * 1024,
+    // What asks for another protocol is answered in this one. Next listens, and leaves those that it takes without an answer.
+    ...(!upgrades && { shouldUpgradeCallback: () => false }),
   });
   server.maxHeadersCount = limits.headers;
-  server.maxConnections = 4_096;
+  const connections = createConnections({ ...BOUNDS, reserve: limits.reserve });
+  connectionsOf.set(server, connections);
+  server.on("connection", (socket) => connections.admit(socket, peerOf(socket)));
+  server.timeout = UNREAD_MS;
+  server.on("timeout", (socket) => {
+    // A handler may take its time, and a live stream wait for something to say.
+    if (!connections.isBusy(socket) || socket.writableLength > 0) socket.destroy();
+  });
   const queues = new WeakMap<Socket, { last: Promise<void>; length: number }>();
   server.on("request", (request, response) => {
     const { socket } = request;
@@ -47,11 +69,14 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
       return;
     }
     queue.length += 1;
-    if (queue.length === 1) handle(request, response);
-    else queue.last.then(() => socket.destroyed || handle(request, response));
+    connections.begin(socket);
+    const keep = () => connections.keep(socket);
+    if (queue.length === 1) handle(request, response, keep);
+    else queue.last.then(() => socket.destroyed || handle(request, response, keep));
     queue.last = new Promise((resolve) => {
       response.once("close", () => {
         queue.length -= 1;
+        connections.end(socket);
         resolve();
       });
     });
@@ -66,6 +91,9 @@ export function createLimitedServer(limits: Limits, { handle, malformed }: Answe
   });
   return server;
 }
+
+/** Ends all connections of a limited server, also those that Node no longer counts as HTTP. */
+export const endConnections = (server: Server): void => connectionsOf.get(server)?.endAll();
 
 /** Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer. */
 const MOST_TAKEN = 64 * 1024;

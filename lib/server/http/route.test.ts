@@ -239,4 +239,18 @@ describe("what a handler answers", () => {
     const own = new Response(null, { status: 204 });
     expect(await route({ access: "public" }, async () => own)(request(), context())).toBe(own);
   });
+
+  it("as a stream is ended at once where only its head was asked for, which is the same", async () => {
+    const ended = vi.fn();
+    const handler = route({ access: "public" }, async () => {
+      const stream = new ReadableStream({ start: (controller) => controller.enqueue("first"), cancel: ended });
+      return new Response(stream, { status: 206, headers: { "content-type": "text/event-stream", etag: '"a"' } });
+    });
+    const whole = await handler(request(), context());
+    expect(ended).not.toHaveBeenCalled();
+    const head = await handler(request({ method: "HEAD" }), context());
+    expect(ended).toHaveBeenCalledOnce();
+    expect([head.status, [...head.headers], head.body]).toEqual([206, [...whole.headers], null]);
+    await whole.body?.cancel();
+  });
 });

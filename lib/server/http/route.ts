@@ -106,13 +106,21 @@ export function route<Params = undefined, Body = undefined>(
       const result = action
         ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
         : await work(NO_AUDIT);
-      return result instanceof Response ? result : json(result, 200);
+      const answer = result instanceof Response ? result : json(result, 200);
+      return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
       return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
     }
   };
   const rule: Rule = definition;
   return Object.assign(handle, { definition: rule });
+}
+
+/** Next answers HEAD by the handler of GET and drops the body: what produces it would go on for nobody. */
+async function withoutBody(answer: Response): Promise<Response> {
+  if (!answer.body) return answer;
+  await answer.body.cancel();
+  return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
 /** JSON that is not cached: what handlers answer is personal data more often than not. */

@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { startSelfCheck } from "./self-check.ts";
+
+const PACE = { everyMs: 20, patienceMs: 100, hungAfterMs: 1_500 };
+
+it.each([
+  ["that it leaves without an answer", false],
+  ["whose connections it closes", true],
+])(
+  "a process is alive while requests are answered, and not when its server takes requests %s",
+  async (_how, closes) => {
+    let answers = true;
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      if (answers) response.writeHead(503).end();
+      else if (closes) response.destroy();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const check = startSelfCheck("0.0.0.0", (server.address() as AddressInfo).port, PACE);
+    onTestFinished(() => {
+      check.stop();
+      server.closeAllConnections();
+      server.close();
+    });
+    const startedAt = performance.now();
+    await expect.poll(() => asked.length > 3 && performance.now() - startedAt > PACE.hungAfterMs).toBe(true);
+    expect(check.isAlive()).toBe(true);
+    expect(new Set(asked)).toEqual(new Set(["/api/health/live"]));
+    answers = false;
+    await expect.poll(check.isAlive).toBe(false);
+    answers = true;
+    await expect.poll(check.isAlive).toBe(true);
+  },
+);

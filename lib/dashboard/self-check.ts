@@ -1,0 +1,34 @@
+import { get } from "node:http";
+
+type Pace = {
+  /** Between two requests. */
+  everyMs: number;
+  /** How long an answer is waited for. */
+  patienceMs: number;
+  /** Without any answer for so long, nobody is served: far longer than strangers can keep the server busy with one request. */
+  hungAfterMs: number;
+};
+const PACE: Pace = { everyMs: 5_000, patienceMs: 20_000, hungAfterMs: 90_000 };
+
+type SelfCheck = { isAlive(): boolean; stop(): void };
+
+/**
+ * Asks this process's own server again and again, over connections of their own as those of browsers are: that its work goes
+ * on is not enough where no request is answered. Any answer counts.
+ */
+export function startSelfCheck(hostname: string, port: number, { everyMs, patienceMs, hungAfterMs } = PACE): SelfCheck {
+  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[hostname] ?? hostname;
+  let answeredAt = performance.now();
+  const timer = setInterval(() => {
+    const request = get({ host, port, path: "/api/health/live", agent: false }, (response) => {
+      answeredAt = performance.now();
+      response.resume();
+    });
+    // What fails has no answer; that says enough.
+    request.on("error", () => undefined);
+    const patience = setTimeout(() => request.destroy(), patienceMs).unref();
+    request.on("close", () => clearTimeout(patience));
+  }, everyMs);
+  timer.unref();
+  return { isAlive: () => performance.now() - answeredAt < hungAfterMs, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,92 @@
+import { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
+import { expect, it } from "vitest";
+import { createConnections, type Peer } from "./connections.ts";
+
+const bounds = { most: 8, reserve: 2, mostOfNetwork: 2 };
+
+/** A socket as far as it is asked: `unread` bytes wait for its client. */
+class FakeSocket extends EventEmitter {
+  destroyed = false;
+  writableLength = 0;
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit("close");
+  }
+}
+
+const socket = () => new FakeSocket() as unknown as Socket;
+const of = (network: string | null, reserved = false): Peer => ({ network, reserved });
+
+/** Six of six networks, which is all but the reserve, each with a request under way. */
+function filled() {
+  const connections = createConnections(bounds);
+  const sockets = Array.from({ length: 6 }, (_, index) => {
+    const one = socket();
+    expect(connections.admit(one, of(`network ${index}`))).toBe(true);
+    connections.begin(one);
+    return one;
+  });
+  return { connections, sockets };
+}
+
+it("a network has its part and no more: a further one ends its longest idle, else itself", () => {
+  const connections = createConnections(bounds);
+  const [first, second, third, fourth] = [socket(), socket(), socket(), socket()];
+  expect([first, second, third].map((one) => connections.admit(one, of("a")))).toEqual([true, true, true]);
+  expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
+  connections.begin(second);
+  connections.begin(third);
+  expect(connections.admit(fourth, of("a"))).toBe(false);
+  expect(fourth.destroyed).toBe(true);
+  expect(connections.admit(socket(), of("b"))).toBe(true);
+});
+
+it("a proxy is bounded by nothing but the whole", () => {
+  const connections = createConnections(bounds);
+  const sockets = Array.from({ length: 6 }, () => socket());
+  for (const one of sockets) connections.admit(one, of(null));
+  expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
+  connections.admit(socket(), of(null));
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
+});
+
+it("when full, whoever has been idle for longest gives way, and who is kept or at work does not", () => {
+  const { connections, sockets } = filled();
+  for (const index of [3, 1, 4]) connections.end(sockets[index] as Socket);
+  connections.keep(sockets[3] as Socket);
+  expect(connections.admit(socket(), of("new"))).toBe(true);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false, false, false]);
+});
+
+it("a kept connection is kept as long as its last request says so", () => {
+  const { connections, sockets } = filled();
+  const shared = sockets[2] as Socket;
+  connections.keep(shared);
+  connections.end(shared);
+  expect(connections.admit(socket(), of("new"))).toBe(false);
+  connections.begin(shared);
+  connections.end(shared);
+  expect(connections.admit(socket(), of("new"))).toBe(true);
+  expect(shared.destroyed).toBe(true);
+});
+
+it("when all are at work, one that does not read gives way, else there is no room but the reserve", () => {
+  const { connections, sockets } = filled();
+  expect(connections.admit(socket(), of("new"))).toBe(false);
+  expect(connections.admit(socket(), of(null, true))).toBe(true);
+  Object.assign(sockets[4] as Socket, { writableLength: 100 });
+  expect(connections.admit(socket(), of("new"))).toBe(true);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false, true, false]);
+});
+
+it("who has a reserve does not give way, and what is closed makes room", () => {
+  const connections = createConnections(bounds);
+  const own = Array.from({ length: 8 }, () => socket());
+  for (const one of own) expect(connections.admit(one, of(null, true))).toBe(true);
+  expect(connections.admit(socket(), of(null, true))).toBe(false);
+  own[5]?.destroy();
+  expect(connections.admit(socket(), of(null, true))).toBe(true);
+  expect(connections.size()).toBe(8);
+});
