@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 import { FINDINGS_SOURCES, type FindingsSource } from "#lib/contract/verifications/verification.ts";
-import { useDocumentsStatusName, useItemErrorCause, useWords } from "./words.tsx";
+import { isKey, useDocumentsStatusName, useItemErrorCause, useWords } from "./words.tsx";
 
 const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.some((known) => known === source);
 
@@ -69,7 +69,7 @@ export function useStatementWords(): (
         const { people_id, people_error: error } = statement;
         const name = nameOf?.(people_id) ?? t("somebody", { id: String(people_id) });
         if (error === null) return whole(t("lookup", { name }));
-        const cause = /^\w+$/.test(error) && lookupError.has(error) ? lookupError(error) : error;
+        const cause = isKey(error) && lookupError.has(error) ? lookupError(error) : error;
         return whole(t("lookupFailed", { name, cause }));
       }
     }

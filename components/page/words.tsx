@@ -9,7 +9,7 @@ import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verification
  * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of
  * keys, and `constructor` is no message either.
  */
-const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
+export const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
 
 /** Words for values of the service. A value that has none comes back as null and is shown as it came. */
 export function useWords(namespace: string): (value: string) => string | null {

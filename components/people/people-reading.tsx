@@ -5,6 +5,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { isKey } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
@@ -93,7 +94,7 @@ type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups
 /** A role in words; one that has none as the service calls it. */
 export function useRoleName(): (role: string) => string {
   const t = useTranslations("people");
-  return (role) => (/^[a-z_]+$/.test(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role);
+  return (role) => (isKey(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role);
 }
 
 /** The role as the service names it, and whether the person is tied to a shareholder: which one, its lookups say. */

@@ -16,6 +16,9 @@ type Fields = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The text of an answer. A byte order mark before it is no part of what was said (RFC 8259, 8.1). */
+export const decodeAnswer = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
 /** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
 export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {
   if (isRecord(answer)) {

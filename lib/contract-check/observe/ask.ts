@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { decodeAnswer } from "#lib/contract/answer.ts";
 
 /** What came of one request. */
 export type Answer = Answered | { status: null; why: string };
@@ -118,7 +119,7 @@ async function readBody(response: Response): Promise<Body> {
     if (size > MAX_BODY_BYTES) return { kind: "too large" };
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString("utf8");
+  const text = decodeAnswer(Buffer.concat(chunks));
   if (text.trim() === "") return { kind: "empty" };
   try {
     return { kind: "JSON", json: JSON.parse(text) };

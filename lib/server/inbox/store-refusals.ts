@@ -48,7 +48,8 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
   const column = <T>(of: (refusal: CountedRefusal) => T) => refusals.map(of);
   await client.query(
     `WITH given AS (
-       SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, size, body_hash, skew_seconds, source_address,
+       SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, size, body_hash, skew_seconds,
+         host(address_or_null(source_address)) AS source_address,
          source_network, count
        FROM unnest($1::float8[], $2::text[], $3::text[], $4::int4[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::int8[])
          AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { lookForOutages, noteWebhook } from "./detect.ts";
 
@@ -172,6 +173,67 @@ describe("deliveries of the service that are refused", () => {
     await refused(30, "no_match", "203.0.113.9");
     await refused(30, "too_large");
     expect(await lookForOutages(database)).toBe(0);
+  });
+});
+
+describe("one look that fails", () => {
+  const ZONED = [
+    "fe80::1%eth0",
+    "fe80::a1b2:c3d4%12",
+    "::ffff:10.0.0.1%lo",
+    "10.0.0.7:443",
+    "unknown",
+    "",
+    "35.170.236",
+  ];
+  const refusedFrom = (address: string, minutes = 30) =>
+    query(
+      `INSERT INTO refusals (at, reason, source_address) VALUES (now() - make_interval(mins => $2), 'no_match', $1)`,
+      [address, minutes],
+    );
+  beforeEach(() => query("TRUNCATE refusals"));
+
+  it.each(ZONED)("is none for a refused request from %j that is stored already", async (address) => {
+    await refusedFrom(address);
+    await receiver("before", 600, 30);
+    await receiver("after", 20, 0);
+    expect(await lookForOutages(database)).toBe(1);
+    await refusedFrom("127.0.0.1", 2);
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([
+      { minutes: 30, ended: true },
+      { minutes: 2, ended: false },
+    ]);
+  });
+
+  it.each([...ZONED, null])(
+    "is stored from %j with no address from now on, any other with its own",
+    async (address) => {
+      const refusal = {
+        at: Date.now(),
+        reason: "no_match",
+        receiver_id: "r",
+        size: 1,
+        body_hash: "",
+        skew_seconds: 0,
+      } as const;
+      await storeRefusals(database.pool, [
+        { ...refusal, source_address: address, source_network: null, count: 1 },
+        { ...refusal, source_address: "2001:DB8::7", source_network: null, count: 1 },
+      ]);
+      expect(await query("SELECT source_address FROM refusals ORDER BY source_address")).toEqual([
+        { source_address: "2001:db8::7" },
+        { source_address: null },
+      ]);
+    },
+  );
+
+  it("keeps what the others found, and is reported", async () => {
+    await receiver("before", 600, 30);
+    await receiver("after", 20, 0);
+    await expect(lookForOutages(database, ["no address"])).rejects.toThrow("inet");
+    expect(await outages()).toEqual([{ minutes: 30, ended: true }]);
+    expect(await requested()).toHaveLength(2);
   });
 });
 

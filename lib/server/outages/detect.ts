@@ -61,11 +61,11 @@ const SILENCE_ENDED = `
 
 /**
  * What the service sends is refused: our clock is wrong, or we lack the secret. Anyone can be refused, so only what came
- * from the service's addresses counts.
+ * from the service's addresses counts; a row that was stored with none that can be compared counts for nobody.
  */
 const REFUSED_SERVICE = `
   SELECT at FROM refusals WHERE reason IN ('too_old', 'too_new', 'no_match', 'unknown_receiver')
-    AND source_address::inet <<= ANY ($1::inet[])`;
+    AND address_or_null(source_address) <<= ANY ($1::inet[])`;
 
 const REFUSALS = `
   INSERT INTO outages (cause, began_at)
@@ -102,11 +102,12 @@ async function readAllActive(client: Client, outageIds: readonly number[]): Prom
 /**
  * Looks for outages of the receiver, for deliveries of the service that are refused, and for unusual silence; after
  * each outage that was not known yet, and at the beginning and the end of the others, every verification that was active
- * in the last 30 days is read again (design §5), and webhook and key are looked at.
- * Returns how often that was called for.
+ * in the last 30 days is read again (design §5), and webhook and key are looked at. Each look is by itself: one that
+ * fails keeps none of the others from finding something. Returns how often that was called for. Throws what the first
+ * look failed at, once all have been made.
  */
 export async function lookForOutages(
-  { pool }: Pick<Database, "pool">,
+  connection: Pick<Database, "pool">,
   serviceAddresses: readonly string[] = env().SERVICE_ADDRESSES,
 ): Promise<number> {
   const looks: [text: string, values: unknown[]][] = [
@@ -116,15 +117,30 @@ export async function lookForOutages(
     [REFUSALS_ENDED, [serviceAddresses]],
     [REFUSALS, [serviceAddresses]],
   ];
+  let found = 0;
+  const failures: unknown[] = [];
+  for (const [text, values] of looks) {
+    try {
+      found += await look(connection, text, values);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return found;
+}
+
+/** One look, one at a time: how many outages it has found. */
+async function look({ pool }: Pick<Database, "pool">, text: string, values: unknown[]): Promise<number> {
   return inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
-    const found: number[] = [];
-    for (const [text, values] of looks) {
-      found.push(...(await client.query<{ id: number }>(text, values)).rows.map(({ id }) => id));
-    }
-    await readAllActive(client, found);
-    if (found.length > 0) await client.query(CHECK_NOW);
-    return found.length;
+    const { rows } = await client.query<{ id: number }>(text, values);
+    await readAllActive(
+      client,
+      rows.map(({ id }) => id),
+    );
+    if (rows.length > 0) await client.query(CHECK_NOW);
+    return rows.length;
   });
 }
 

@@ -67,23 +67,59 @@ describe("a reading", () => {
     expect(detail?.freshness.read_at).not.toBeNull();
   });
 
-  it("takes its time from the service's clock where that is not ours", async () => {
-    const serviceTime = "Fri, 20 Nov 2026 10:00:00 GMT";
+  /** Reads a service whose clock shows `at`. */
+  async function readDated(at: Date, subject: "verification" | "people" = "verification") {
     const server = createServer((_, response) => {
-      response.writeHead(200, { "content-type": "application/json", date: serviceTime });
-      response.end(JSON.stringify({ data: { verification_id: verificationId, status: "pending" } }));
+      response.writeHead(200, { "content-type": "application/json", date: at.toUTCString() });
+      response.end(JSON.stringify({ data: { verification_id: verificationId, status: "pending", full_list: [] } }));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     try {
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      await read({}, connected.database, createServiceClient({ baseUrl, getKey: async () => "key" }));
+      await read({ subject }, connected.database, createServiceClient({ baseUrl, getKey: async () => "key" }));
     } finally {
       server.closeAllConnections();
       server.close();
     }
     const [stored] = await snapshots();
-    expect(Date.parse(serviceTime) - Date.parse(stored?.read_at ?? "")).toBeLessThan(60_000);
-    expect(Date.parse(stored?.read_at ?? "")).toBeLessThan(Date.parse(serviceTime) + 1_000);
+    return Date.parse(stored?.read_at ?? "");
+  }
+
+  it("takes its time from the service's clock where that is not ours", async () => {
+    const serviceTime = new Date("2026-11-20T10:00:00Z");
+    const readAt = await readDated(serviceTime);
+    expect(serviceTime.getTime() - readAt).toBeLessThan(60_000);
+    expect(readAt).toBeLessThan(serviceTime.getTime() + 1_000);
+  });
+
+  it.each([
+    ["verification", 5 * 86_400, "GET /verifications/:id"],
+    ["people", 5 * 86_400, "GET /v2/verifications/:id/people"],
+    ["verification", 90, "GET /verifications/:id"],
+    ["verification", 200 * 365 * 86_400, "GET /verifications/:id"],
+  ] as const)(
+    "of %s that is dated %d s ahead is no later than our clock, and that is noted",
+    async (subject, ahead, operation) => {
+      const readAt = await readDated(new Date(Date.now() + ahead * 1_000), subject);
+      expect(readAt).toBeLessThan(Date.now() + 5_000);
+      await vi.waitFor(
+        async () =>
+          expect(await query("SELECT operation, code FROM service_errors")).toEqual([
+            { operation, code: "SERVICE_UNREADABLE" },
+          ]),
+        5_000,
+      );
+    },
+  );
+
+  it("is on the service's clock where the last check saw that ahead of ours, and no later", async () => {
+    await query("INSERT INTO connection_checks (clock_ahead) VALUES (-86400)");
+    const day = Date.now() + 86_400_000;
+    expect(Math.abs((await readDated(new Date(day))) - day)).toBeLessThan(60_000);
+    await query("DELETE FROM inbox");
+    await query("DELETE FROM verification_reads");
+    const readAt = await readDated(new Date(day + 86_400_000));
+    expect(Math.abs(readAt - day)).toBeLessThan(60_000);
   });
 
   it("that says what the last one said keeps its row, shares its body, and is no change", async () => {

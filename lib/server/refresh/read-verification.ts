@@ -10,7 +10,8 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 import { liftErasure } from "#lib/server/privacy/erase.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { comparable, redact } from "#lib/server/service/redact.ts";
-import { paused, ServiceError } from "#lib/server/service/service-error.ts";
+import { paused, ServiceError, unreadable } from "#lib/server/service/service-error.ts";
+import { createErrorLedger } from "#lib/server/service-calls/client.ts";
 import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
 /** Within this time one reading of a verification serves all, whichever process made it (design §5). */
@@ -182,9 +183,35 @@ async function notifyTurned(
 const isFault = (error: CotejoError): boolean =>
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT"].includes(error.code);
 
-async function record({ pool }: Pick<Database, "pool">, input: ReadInput, reading: Reading): Promise<Instant> {
+/** `Date` counts whole seconds, and clocks are compared by calls that take their time. */
+const UNSURE_MS = 2_000;
+
+const CLOCK_AHEAD = "SELECT clock_ahead FROM connection_checks WHERE clock_ahead IS NOT NULL";
+
+/**
+ * When a reading that has just ended began, by which it is ordered among all others: one that is dated ahead would be the
+ * latest for as long. So it is no later than our own clock, or the service's as the last check saw it ahead of ours; an
+ * answer dated beyond both is noted among the failures of the service.
+ */
+async function orderedAt(
+  connection: Pick<Database, "pool">,
+  subject: SnapshotSubject,
+  { began_at_ms }: Reading,
+): Promise<number> {
+  const ours = Date.now() + UNSURE_MS;
+  if (began_at_ms <= ours) return began_at_ms;
+  const { rows } = await connection.pool.query<{ clock_ahead: number }>(CLOCK_AHEAD);
+  const latest = Math.floor(ours + Math.max(0, -(rows[0]?.clock_ahead ?? 0)) * 1_000);
+  if (began_at_ms <= latest) return began_at_ms;
+  const operation = subject === "people" ? "GET /v2/verifications/:id/people" : "GET /verifications/:id";
+  createErrorLedger(connection)(operation, unreadable("its Date is ahead of every clock", 200));
+  return latest;
+}
+
+async function record(connection: Pick<Database, "pool">, input: ReadInput, reading: Reading): Promise<Instant> {
+  const { pool } = connection;
   const { verification_id, subject } = input;
-  const read_at = instantFromMs(reading.began_at_ms);
+  const read_at = instantFromMs(await orderedAt(connection, subject, reading));
   const body = redact(reading.body);
   await inTransaction(pool, async (client) => {
     if (input.importedBy) await liftErasure(client, verification_id, input.importedBy);

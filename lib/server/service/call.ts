@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/contract/answer.ts";
+import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
 import { storableText } from "#lib/contract/text.ts";
 import {
   type Method,
@@ -111,7 +111,7 @@ async function readBounded(response: Response): Promise<string> {
     if (size > MAX_ANSWER_BYTES) throw new TooLarge(response.status);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return decodeAnswer(Buffer.concat(chunks));
 }
 
 /**

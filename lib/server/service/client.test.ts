@@ -115,6 +115,38 @@ describe("what the client answers", () => {
   });
 });
 
+describe("an answer behind a byte order mark", () => {
+  const marked = (status: number, body: unknown) =>
+    text(status, "application/json; charset=utf-8", `\ufeff${JSON.stringify(body)}`);
+
+  it("is read like any other", async () => {
+    const people = { full_list: [{ people_id: 1, full_name: "\ufeffAña" }] };
+    const { client } = await against(
+      marked(200, [{ id: "ak_1" }]),
+      marked(200, { data: [{ id: "wh_1" }] }),
+      marked(201, { id: "ak_2", api_key: "svc_sk_live_2" }),
+      marked(200, people),
+    );
+    expect(await client.listApiKeys()).toMatchObject([{ api_key_id: "ak_1" }]);
+    expect(await client.listWebhooks()).toMatchObject([{ webhook_id: "wh_1" }]);
+    expect(await client.createApiKey("x")).toMatchObject({ api_key: "svc_sk_live_2" });
+    expect((await client.readPeople("ver_1")).body).toEqual(people);
+  });
+
+  it("says by its code what it refuses", async () => {
+    const { client } = await against(marked(409, { code: "DUPLICATE_RESOURCE", message: "There is one." }));
+    expect(await failureOf(client.createApiKey("x"))).toMatchObject({
+      code: "DUPLICATE_RESOURCE",
+      serviceMessage: "There is one.",
+    });
+  });
+
+  it("is empty where nothing follows", async () => {
+    const { client } = await against(text(200, "application/json", "\ufeff"));
+    expect((await failureOf(client.readVerification("ver_1"))).message).toContain("it is empty");
+  });
+});
+
 describe("a reading", () => {
   it("is the answer as it came, with the second of the service's clock when ours is off", async () => {
     const body = { data: { verification_id: "ver_1", status: "pending", odd: [1] } };

@@ -1,0 +1,20 @@
+import { createElement } from "react";
+import { expect, it } from "vitest";
+import { useRoleName } from "#components/people/people-reading.tsx";
+import { shown } from "#test/shown.tsx";
+import { useStatementWords } from "./statement.ts";
+
+function ErrorAndRole({ value }: { value: string }) {
+  const words = useStatementWords();
+  const roleName = useRoleName();
+  const { text } = words({ kind: "person", people_id: 7, people_error: value });
+  return `${text} · ${roleName(value)}`;
+}
+
+it.each(["toString", "constructor", "valueOf", "hasOwnProperty", "__proto__"])(
+  "shows a lookup's error and a role that are called %s as they came",
+  (value) => {
+    const { text } = shown(createElement(ErrorAndRole, { value }), "en");
+    expect(text.split(value)).toHaveLength(3);
+  },
+);
