@@ -26,7 +26,8 @@ test("where consent is required, a new link waits until another administrator ag
   await pressOn(page, policy.getByRole("button", { name: users.consent.require }));
   await expectAccessibleAtBothWidths(page);
   await pressOn(page, page.getByRole("button", { name: users.consent.requireSubmit, exact: true }));
-  await notice(users.did.required);
+  // Whoever was invited above has joined, so no link is left that could end.
+  await notice(users.did.required.replace(/\{count.*$/, ""));
   await expect(policy).toContainText("npm run lift-consent");
 
   const row = page.getByRole("listitem").filter({ hasText: dora.email });
