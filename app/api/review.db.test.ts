@@ -17,6 +17,7 @@ import { POST as approve } from "./verifications/[verification_id]/review/approv
 import { GET as log } from "./verifications/[verification_id]/review/log/route.ts";
 import { POST as ratify } from "./verifications/[verification_id]/review/ratification/route.ts";
 import { PUT as change } from "./verifications/[verification_id]/review/route.ts";
+import { GET as since } from "./verifications/[verification_id]/review/since/route.ts";
 import { POST as undo } from "./verifications/[verification_id]/review/undo/route.ts";
 import { GET as detail } from "./verifications/[verification_id]/route.ts";
 import { GET as list } from "./verifications/route.ts";
@@ -39,9 +40,9 @@ const signIn = async (role: Role) => {
 };
 const on = (handler: Handler, verification_id: string, method: string, body?: unknown) =>
   callRoute(handler, { method, params: { verification_id }, body });
-const get = async (handler: Handler, query: string) => {
+const get = async (handler: Handler, query: string, params: Record<string, string> = {}) => {
   const request = new NextRequest(`http://localhost:3000/api?${query}`);
-  const response = await handler(request, { params: Promise.resolve({}) });
+  const response = await handler(request, { params: Promise.resolve(params) });
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 const listed = async (query: string) =>
@@ -65,7 +66,7 @@ describe("a review", () => {
   it("is in the list and the detail, is decided on what the detail showed, ratified, undone, and leaves a log", async () => {
     const id = await opened("ver_http", [finding("low", "acta")]);
     await signIn("compliance");
-    const shown = (await on(detail, id, "GET")).body.review;
+    const { review: shown, review_standing: standing } = (await on(detail, id, "GET")).body;
     expect(shown).toMatchObject({ state: "open", reasons: ["decision"], assignee: null, follow_up_on: null });
     const item = JSON.parse((await get(list, "review=open")).text).items.find(
       ({ verification_id }: { verification_id: string }) => verification_id === id,
@@ -79,6 +80,22 @@ describe("a review", () => {
       status: 409,
       body: { success: false, code: "STALE_REVIEW", review: decided.body, differences: [] },
     });
+    for (const again of [accept, { state: "approval" }, { state: "waiting", follow_up_on: "2099-01-01" }]) {
+      const anew = await on(change, id, "PUT", { ...again, version: decided.body.version });
+      expect(anew).toMatchObject({ status: 409, body: { code: "ALREADY_RESOLVED" } });
+    }
+    const sinceShown = async (of: string, asked: object) => {
+      const query = String(new URLSearchParams({ ...asked }));
+      const { status, text } = await get(since, query, { verification_id: of });
+      return { status, body: JSON.parse(text) };
+    };
+    const page = { version: shown.version, entry: String(standing.last_entry) };
+    expect(await sinceShown(id, page)).toMatchObject({
+      status: 200,
+      body: { version: decided.body.version, same: false, entries: [{ kind: "decided" }], differences: [] },
+    });
+    expect(await sinceShown(id, { version: shown.version })).toMatchObject({ status: 400 });
+    expect(await sinceShown("ver_of_nobody", page)).toMatchObject({ status: 404 });
     expect(await on(ratify, id, "POST", { version: decided.body.version })).toMatchObject({ status: 409 });
     expect(await on(approve, id, "POST", { version: decided.body.version, approve: true })).toMatchObject({
       status: 409,
@@ -192,10 +209,16 @@ describe("POST /api/review/bulk", () => {
       { verification_id: "ver_bulk_2", outcome: "done" },
     ]);
     expect((await on(detail, "ver_bulk_2", "GET")).body.review).toMatchObject({ resolution: "closed" });
-    const waiting = { ids: ["ver_bulk_1"], change: { state: "waiting" } };
+    const waiting = { ids: ["ver_bulk_1", await opened("ver_bulk_3")], change: { state: "waiting" } };
     expect(await lines(waiting)).toEqual([
-      { verification_id: "ver_bulk_1", outcome: "failed", code: "VALIDATION_ERROR" },
+      { verification_id: "ver_bulk_1", outcome: "failed", code: "ALREADY_RESOLVED" },
+      { verification_id: "ver_bulk_3", outcome: "failed", code: "VALIDATION_ERROR" },
     ]);
+    expect(await lines({ ids: ["ver_bulk_2"], change: closing })).toMatchObject([
+      { outcome: "failed", code: "ALREADY_RESOLVED" },
+    ]);
+    // Whose it is, is nothing that was decided.
+    expect(await lines({ ids: ["ver_bulk_2"], change: { assignee: null } })).toMatchObject([{ outcome: "done" }]);
   });
 
   it("neither accepts nor rejects, and takes 500 at most", async () => {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { useBoundReview } from "#components/review/bound-review.ts";
 import { useFollowUpField } from "#components/review/follow-up.ts";
 import { useReviewStep } from "#components/review/review-step.ts";
 import { StepDialog } from "#components/review/step-dialog.tsx";
@@ -39,14 +40,16 @@ export function RequestDialog(props: Props) {
 
 type LetterProps = Props & { detail: VerificationDetail; review: Review };
 
-function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
+function Letter({ verificationId, detail: liveDetail, review: liveReview, onClosed }: LetterProps) {
   const t = useTranslations("request");
+  const live = { detail: liveDetail, review: liveReview };
+  const { detail, review, news } = useBoundReview(live, live);
   const { title, tag } = detail.verification;
   const choices = useQuery(reviewChoicesOptions());
   const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, onClosed);
   const field = useFollowUpField(null);
   const request = useRequest(verificationId, detail);
-  const canWait = review.state !== "resolved" && review.state !== "approval";
+  const canWait = waits(review);
   return (
     <StepDialog
       wide
@@ -54,6 +57,8 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
       about={t("about")}
       {...(canWait ? { submit: t("submit") } : { cancel: t("close") })}
       step={step}
+      news={news}
+      over={canWait && !waits(liveReview)}
       ready={canWait && field.value !== ""}
       onClosed={onClosed}
       onSubmit={() =>
@@ -84,6 +89,9 @@ function Letter({ verificationId, detail, review, onClosed }: LetterProps) {
     </StepDialog>
   );
 }
+
+/** A decision that stands or is proposed makes no file wait. */
+const waits = ({ state }: Review): boolean => state !== "resolved" && state !== "approval";
 
 type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices };
 

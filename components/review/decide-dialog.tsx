@@ -16,11 +16,11 @@ import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
  * A decision in three keys: 1, 2 or 3, what that asks for, then Ctrl or Cmd with Enter. What accepting would except is listed
  * before one writes why.
  */
-export function DecideDialog({ detail, review, file, onClosed }: DialogProps) {
+export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
   const names = useTranslations("review.resolution");
   const locale = useLocale();
-  const step = useReviewStep(file, onClosed);
+  const step = useReviewStep(file, frame.onClosed);
   const codeField = useId();
   const { data, isError } = useQuery(reviewChoicesOptions());
   const [resolution, setResolution] = useState<Resolution | null>(null);
@@ -53,6 +53,7 @@ export function DecideDialog({ detail, review, file, onClosed }: DialogProps) {
   };
   return (
     <StepDialog
+      {...frame}
       title={t("title", { name: file.name })}
       about={t("local")}
       submit={
@@ -60,7 +61,6 @@ export function DecideDialog({ detail, review, file, onClosed }: DialogProps) {
       }
       step={step}
       ready={ready}
-      onClosed={onClosed}
       onSubmit={decide}
     >
       <fieldset

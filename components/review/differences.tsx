@@ -6,8 +6,14 @@ import { keyed } from "#components/page/keyed.ts";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import type { Difference } from "#lib/contract/verifications/review.ts";
 
+type Props = {
+  differences: readonly Difference[];
+  /** Of those from what was shown alone it is not said which bring a decision back. */
+  since?: "decision" | "shown";
+};
+
 /** How the facts differ from those that a decision rests on, a sentence each; what brings it back comes first. */
-export function Differences({ differences }: { differences: readonly Difference[] }) {
+export function Differences({ differences, since = "decision" }: Props) {
   const t = useTranslations("review-file.difference");
   const words = useDifferenceWords();
   const ordered = differences.toSorted((a, b) => Number(b.brings_back) - Number(a.brings_back));
@@ -23,7 +29,9 @@ export function Differences({ differences }: { differences: readonly Difference[
             />
             <span className="wrap-anywhere min-w-0">
               {words(item)}
-              {!item.brings_back && <span className="text-muted-foreground"> · {t("shownOnly")}</span>}
+              {since === "decision" && !item.brings_back && (
+                <span className="text-muted-foreground"> · {t("shownOnly")}</span>
+              )}
             </span>
           </li>
         );

@@ -28,6 +28,7 @@ const review = (given: Partial<Review>): Review => ({
   ...given,
 });
 const standing = (...differences: Difference[]): ReviewStanding => ({
+  last_entry: 1,
   decision: {
     resolution: "accepted",
     at: "2026-11-20T12:00:00.000000Z",

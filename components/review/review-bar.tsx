@@ -10,9 +10,10 @@ import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { changeReview } from "#lib/browser/reviews.ts";
-import type { Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import { assignReview } from "#lib/browser/reviews.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { ShownReview } from "./bound-review.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
@@ -25,7 +26,7 @@ const Dialogs = dynamic(loadDialogs, { ssr: false });
 /** The page can be used first. */
 const LOAD_MS = 500;
 
-/** The keys of the actions; each of them opens a dialog or can be taken back, so that none decides by itself. */
+/** The keys of the actions: each opens a dialog that says what it does, so that none changes anything by itself. */
 const KEYS: Record<Action, string> = {
   open: "o",
   toMe: "i",
@@ -46,7 +47,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   const { verification, review_standing: standing } = detail;
   const file = { verification_id: verification.verification_id, name: nameOf(verification) };
   const step = useReviewStep(file);
-  const [dialog, setDialog] = useState<Action | null>(null);
+  const [dialog, setDialog] = useState<{ action: Action; opened: ShownReview } | null>(null);
   const actions = actionsOf(review, standing, user);
   const load = useLoadMessages();
   const acts = actions.length > 0;
@@ -58,22 +59,23 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     }, LOAD_MS);
     return () => clearTimeout(timer);
   }, [acts, load]);
-  const put = (state: ReviewState, more: { assignee?: string }) =>
-    changeReview(file.verification_id, { version: review.version, state, ...more });
-  const act = (action: Action) => {
+  const live = { detail, review };
+  const ask = (action: Action) => {
     if (step.isPending) return;
     step.reset();
-    if (action === "toMe") {
-      step.mutate({ name: "assigned", run: () => put(review.state ?? "open", { assignee: user.id }) });
-    } else if (action === "open" || action === "reopen") {
-      step.mutate({ name: action === "open" ? "opened" : "reopened", run: () => put("open", {}) });
-    } else setDialog(action);
+    setDialog({ action, opened: live });
+  };
+  const press = (action: Action) => {
+    // A button that says so is all that one needs to become the assignee, which decides nothing.
+    if (action !== "toMe") return ask(action);
+    if (step.isPending) return;
+    step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
   usePageKeys((event) => {
     const action = actions.find((one) => KEYS[one] === event.key);
     if (!action) return;
     event.preventDefault();
-    act(action);
+    ask(action);
   });
   return (
     <section
@@ -91,7 +93,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
               title={t("withKey", { action: t(`action.${action}`), key: KEYS[action] })}
               aria-keyshortcuts={KEYS[action]}
               aria-disabled={step.isPending}
-              onClick={() => act(action)}
+              onClick={() => press(action)}
             >
               {t(`action.${action}`)}
             </Button>
@@ -105,7 +107,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
       <UndoStep />
       {dialog && (
         <LaterMessages of="review-actions">
-          <Dialogs action={dialog} detail={detail} review={review} file={file} onClosed={() => setDialog(null)} />
+          <Dialogs {...dialog} live={live} file={file} onClosed={() => setDialog(null)} />
         </LaterMessages>
       )}
     </section>

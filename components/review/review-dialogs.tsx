@@ -3,18 +3,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { answerApproval, changeReview, ratifyReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import {
+  answerApproval,
+  assignReview,
+  changeReview,
+  ratifyReview,
+  reviewChoicesOptions,
+} from "#lib/browser/reviews.ts";
+import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
 import { useFollowUpField } from "./follow-up.ts";
-import type { Action } from "./review-actions.ts";
+import { type Action, actionsOf } from "./review-actions.ts";
 import { useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
+type Props = {
+  action: Action;
+  /** As it was when one asked for the dialog. */
+  opened: ShownReview;
+  /** As it is now. */
+  live: ShownReview;
+  file: DialogProps["file"];
+  onClosed: () => void;
+};
+
 /** The dialog of an action. */
-export function ReviewDialogs({ action, ...props }: DialogProps & { action: Action }) {
+export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
+  const user = useCurrentUser();
+  const bound = useBoundReview(opened, live);
+  const over = !actionsOf(live.review, live.detail.review_standing, user).includes(action);
+  const props = { ...bound, over, file, onClosed };
   switch (action) {
     case "decide":
       return <DecideDialog {...props} />;
@@ -27,23 +49,77 @@ export function ReviewDialogs({ action, ...props }: DialogProps & { action: Acti
     case "approve":
     case "return":
       return <ApprovalDialog {...props} approve={action === "approve"} />;
-    default:
-      return null;
+    case "open":
+    case "reopen":
+      return <OpenDialog {...props} />;
+    case "toMe":
+      return <ToMeDialog {...props} />;
   }
 }
 
-function WaitDialog({ review, file, onClosed }: DialogProps) {
+/** What opening it sets aside is said before. */
+function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
+  const again = review.state !== null;
+  const t = useTranslations("review-actions");
+  const resolution = useTranslations("review.resolution");
+  const gone = useTranslations("review-file");
+  const step = useReviewStep(file, frame.onClosed);
+  const of = again ? "reopen" : "open";
+  const decision = review.state === "resolved" ? detail.review_standing?.decision : null;
+  const about = !again
+    ? t("open.about")
+    : decision
+      ? t("reopen.aboutDecision", {
+          resolution: resolution(decision.resolution),
+          name: decision.user?.name ?? gone("someone"),
+        })
+      : t("reopen.aboutWait");
+  return (
+    <StepDialog
+      {...frame}
+      title={t(`${of}.title`)}
+      about={about}
+      submit={t(`${of}.submit`)}
+      step={step}
+      onSubmit={() =>
+        step.mutate({
+          name: again ? "reopened" : "opened",
+          run: () => changeReview(file.verification_id, { version: review.version, state: "open" }),
+        })
+      }
+    />
+  );
+}
+
+function ToMeDialog({ review, file, ...frame }: DialogProps) {
+  const t = useTranslations("review-actions.toMe");
+  const user = useCurrentUser();
+  const step = useReviewStep(file, frame.onClosed);
+  const { assignee } = review;
+  return (
+    <StepDialog
+      {...frame}
+      title={t("title")}
+      about={t("about", { assignee: assignee ? "other" : "none", name: assignee?.name ?? "" })}
+      submit={t("submit")}
+      step={step}
+      onSubmit={() => step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) })}
+    />
+  );
+}
+
+function WaitDialog({ review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.wait");
-  const step = useReviewStep(file, onClosed);
+  const step = useReviewStep(file, frame.onClosed);
   const field = useFollowUpField(review.follow_up_on);
   return (
     <StepDialog
+      {...frame}
       title={t("title")}
       about={t("about")}
       submit={t("submit")}
       step={step}
       ready={field.value !== ""}
-      onClosed={onClosed}
       onSubmit={() =>
         step.mutate({
           name: "waited",
@@ -61,29 +137,24 @@ function WaitDialog({ review, file, onClosed }: DialogProps) {
   );
 }
 
-function AssignDialog({ review, file, onClosed }: DialogProps) {
+function AssignDialog({ review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.assign");
   const names = useTranslations("review.assignee");
-  const step = useReviewStep(file, onClosed);
+  const step = useReviewStep(file, frame.onClosed);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const [chosen, setChosen] = useState(review.assignee?.user_id ?? "");
   const choices = [{ user_id: "", name: names("none") }, ...(data?.assignees ?? [])];
   return (
     <StepDialog
+      {...frame}
       title={t("title")}
       about={t("about")}
       submit={t("submit")}
       step={step}
-      onClosed={onClosed}
       onSubmit={() =>
         step.mutate({
           name: "assigned",
-          run: () =>
-            changeReview(file.verification_id, {
-              version: review.version,
-              state: review.state ?? "open",
-              assignee: chosen === "" ? null : chosen,
-            }),
+          run: () => assignReview(file.verification_id, review, chosen === "" ? null : chosen),
         })
       }
     >
@@ -111,18 +182,18 @@ function AssignDialog({ review, file, onClosed }: DialogProps) {
   );
 }
 
-function RatifyDialog({ detail, review, file, onClosed }: DialogProps) {
+function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.ratify");
   const resolution = useTranslations("review.resolution");
-  const step = useReviewStep(file, onClosed);
+  const step = useReviewStep(file, frame.onClosed);
   const decision = detail.review_standing?.decision;
   return (
     <StepDialog
+      {...frame}
       title={t("title")}
       about={decision && t("about", { resolution: resolution(decision.resolution) })}
       submit={t("submit")}
       step={step}
-      onClosed={onClosed}
       onSubmit={() => step.mutate({ name: "ratified", run: () => ratifyReview(file.verification_id, review.version) })}
     >
       {decision && <Differences differences={decision.differences} />}
@@ -130,22 +201,22 @@ function RatifyDialog({ detail, review, file, onClosed }: DialogProps) {
   );
 }
 
-function ApprovalDialog({ detail, review, file, onClosed, approve }: DialogProps & { approve: boolean }) {
+function ApprovalDialog({ detail, review, file, approve, ...frame }: DialogProps & { approve: boolean }) {
   const t = useTranslations(`review-actions.${approve ? "approve" : "return"}`);
   const resolution = useTranslations("review.resolution");
-  const step = useReviewStep(file, onClosed);
+  const step = useReviewStep(file, frame.onClosed);
   const [reason, setReason] = useState("");
   const words = reason.trim();
   const submitted = detail.review_standing?.decision;
   return (
     <StepDialog
+      {...frame}
       title={t("title")}
       about={
         submitted && t("about", { resolution: resolution(submitted.resolution), name: submitted.user?.name ?? "" })
       }
       submit={t("submit")}
       step={step}
-      onClosed={onClosed}
       onSubmit={() =>
         step.mutate({
           name: approve ? "approved" : "returned",

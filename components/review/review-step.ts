@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
+import { ApiError } from "#lib/browser/api.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { staleReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type StepName, setLastStep } from "./last-step.ts";
@@ -27,8 +27,8 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 ]);
 
 /**
- * Runs a step on the review of a file. Its answer is shown at once, and what else it changed is requested; where the facts
- * have changed meanwhile those of now are requested, and `error` says how they differ (`staleReview`).
+ * Runs a step on the review of a file. Its answer is shown at once, and what else it changed is requested. Where the review
+ * or its facts have changed meanwhile, those of now are shown before the step has failed: its dialog then says what differs.
  */
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
@@ -46,12 +46,8 @@ export function useReviewStep(
       onDone();
       if (LEADS_ON.has(step)) leadOn?.(verification_id);
     },
-    onError: (error) => {
-      const stale = staleReview(error);
-      if (!stale) return;
-      // At once: whoever has read how the facts differ may send it again before the rest of them has come.
-      client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review: stale.review });
-      void client.invalidateQueries({ queryKey });
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey });
     },
   });
 }

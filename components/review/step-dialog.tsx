@@ -1,22 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Failure } from "#components/ui/message.tsx";
-import { staleReview } from "#lib/browser/reviews.ts";
-import { LONGEST_WORDS, type Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { Differences } from "./differences.tsx";
+import { isStaleReview } from "#lib/browser/reviews.ts";
+import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+import type { Bound, News } from "./bound-review.ts";
+import { ChangeNotice } from "./change-notice.tsx";
 import type { useReviewStep } from "./review-step.ts";
 
-export type DialogProps = {
-  detail: VerificationDetail;
-  /** As it is shown now: after a conflict, as it has become. */
-  review: Review;
+export type DialogProps = Bound & {
   file: { verification_id: string; name: string };
+  /** By what has changed since the dialog was opened, its step is not possible any more. */
+  over: boolean;
   onClosed: () => void;
 };
 
@@ -28,6 +27,8 @@ type FrameProps = {
   cancel?: string;
   wide?: boolean;
   step: ReturnType<typeof useReviewStep>;
+  news: News | null;
+  over: boolean;
   /** What is missing yet: then nothing is sent. */
   ready?: boolean;
   onSubmit: () => void;
@@ -36,34 +37,49 @@ type FrameProps = {
 };
 
 /**
- * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. Where the facts have changed
- * meanwhile it says how they differ, and sending it again is for those of now.
+ * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. Where somebody has changed the
+ * review or its facts meanwhile, that comes first, and nothing is sent until one has gone on.
  */
 export function StepDialog(props: FrameProps) {
-  const { title, about, submit, cancel, wide = false, step, ready = true, onSubmit, onClosed, children } = props;
+  const { title, about, submit: name, cancel, wide = false, step, ready = true, onSubmit, onClosed, children } = props;
   const t = useTranslations("review-actions");
   const problem = useErrorWords("review-file.problem");
-  const stale = staleReview(step.error);
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLElement>(null);
+  // What one's own step has changed is no news.
+  const news = step.isPending || step.isSuccess ? null : props.news;
+  const over = news !== null && props.over;
+  const submit = over ? undefined : name;
+  const error = news && isStaleReview(step.error) ? null : step.error;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !step.isPending) onSubmit();
+    if (news) notice.current?.focus();
+    else if (ready && !step.isPending) onSubmit();
+  };
+  const goOn = () => {
+    step.reset();
+    news?.goOn?.();
+    // The notice, which had the focus, is gone.
+    const first = form.current?.querySelector<HTMLElement>("input:checked") ?? form.current?.querySelector(FIELDS);
+    if (first instanceof HTMLElement) first.focus();
   };
   return (
     <Dialog title={title} about={about} busy={step.isPending} wide={wide} onClosed={onClosed}>
       <form
+        ref={form}
         method="post"
         onSubmit={send}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          event.currentTarget.requestSubmit();
+          if (news) notice.current?.focus();
+          else event.currentTarget.requestSubmit();
         }}
         className="space-y-4"
       >
+        {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
         {children}
-        <Failure says={step.error && problem(step.error)}>
-          {stale && stale.differences.length > 0 && <Differences differences={stale.differences} />}
-        </Failure>
+        <Failure says={error && problem(error)} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           {submit !== undefined && (
             <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
@@ -71,10 +87,10 @@ export function StepDialog(props: FrameProps) {
             </span>
           )}
           <Button variant="ghost" onClick={onClosed} disabled={step.isPending}>
-            {cancel ?? t("cancel")}
+            {over ? t("changed.close") : (cancel ?? t("cancel"))}
           </Button>
           {submit !== undefined && (
-            <Button type="submit" aria-disabled={!ready || step.isPending}>
+            <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
               {step.isPending ? t("working") : submit}
             </Button>
           )}
@@ -83,6 +99,8 @@ export function StepDialog(props: FrameProps) {
     </Dialog>
   );
 }
+
+const FIELDS = "input, textarea, select, button[type=submit]";
 
 type WordsProps = { label: string; hint?: string; required?: boolean; value: string; onChange: (text: string) => void };
 

@@ -29,6 +29,8 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expect(bar(page)).toContainText("Unassigned");
 
   await page.keyboard.press("i");
+  await expect(page.getByRole("dialog", { name: "Assign to me" })).toContainText("Nobody has this file yet.");
+  await page.keyboard.press("Control+Enter");
   await expect(bar(page)).toContainText("(you)");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
@@ -135,8 +137,11 @@ test.describe("a conflict", () => {
       await route.continue();
     });
     await page.keyboard.press("Control+Enter");
-    await expect(dialog.getByRole("alert")).toContainText("changed meanwhile");
-    await expect(dialog.getByRole("alert")).toContainText(HIGH.message);
+    const notice = dialog.getByRole("region", { name: "What has changed meanwhile" });
+    await expect(notice).toContainText(HIGH.message);
+    await page.keyboard.press("Control+Enter");
+    await expect(notice).toBeFocused();
+    await notice.getByRole("button", { name: "I have read it, go on" }).click();
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toBeHidden();
     await expect(bar(page)).toContainText("Rejected");

@@ -27,6 +27,7 @@ export const reviewKeys = {
   choices: () => [...reviewKeys.all, "choices"] as const,
   lanes: () => [...reviewKeys.all, "lanes"] as const,
   log: (id: string) => [...reviewKeys.all, "log", id] as const,
+  since: (id: string, ...versions: string[]) => [...reviewKeys.all, "since", id, ...versions] as const,
 };
 
 /** Keys of saved views of the list, and of how many files are in them, which no update brings up to date. */

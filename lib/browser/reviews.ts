@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
-  Difference,
   Review,
   ReviewChange,
   ReviewChoices,
   ReviewLogEntry,
+  ReviewSince,
 } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { ApiError, api } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
@@ -28,9 +29,30 @@ export const reviewLogOptions = (id: string) =>
     queryFn: ({ signal }) => api<{ items: ReviewLogEntry[] }>(path(id, "/log"), { signal }),
   });
 
+/** As a page shows it. */
+type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
+
+/** What has become of a review since it was shown, asked for once it has another version. */
+export const reviewSinceOptions = (id: string, { detail, review }: Shown, version: string) =>
+  queryOptions({
+    queryKey: reviewKeys.since(id, review.version, version),
+    queryFn: ({ signal }) => {
+      const entry = String(detail.review_standing?.last_entry ?? 0);
+      const shown = new URLSearchParams({ version: review.version, entry });
+      return api<ReviewSince>(path(id, `/since?${shown}`), { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // It is of the dialog that was open, and has what somebody wrote.
+    gcTime: 0,
+  });
+
 /** Opens, assigns, waits, decides, or marks items as dealt with. */
 export const changeReview = (id: string, change: ReviewChange) =>
   api<Review>(path(id), { method: "PUT", body: change });
+
+/** Gives it to somebody, or to nobody; its state stays. */
+export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
+  changeReview(id, { version, state: state ?? "open", assignee });
 
 export const ratifyReview = (id: string, version: string) =>
   api<Review>(path(id, "/ratification"), { method: "POST", body: { version } });
@@ -48,8 +70,5 @@ export type TakenReview = { verification_id: string; review: Review };
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await api<TakenReview | undefined>("/api/review/next", { method: "POST", body: {} })) ?? null;
 
-/** What an answer says where the review or its facts are not as they were shown any more; null of any other error. */
-export function staleReview(error: unknown): { review: Review; differences: Difference[] } | null {
-  if (!(error instanceof ApiError) || error.code !== "STALE_REVIEW") return null;
-  return error.body as { review: Review; differences: Difference[] };
-}
+/** Whether something was refused since the review or its facts are not as they were shown any more. */
+export const isStaleReview = (error: unknown): boolean => error instanceof ApiError && error.code === "STALE_REVIEW";

@@ -43,8 +43,8 @@ const ACCESS_ERROR_CODES = [
   "CONSENT_REQUIRED",
 ] as const;
 
-/** Of reviews: what was shown of one is not what it is any more. */
-const REVIEW_ERROR_CODES = ["STALE_REVIEW"] as const;
+/** Of reviews: one is not as it was shown any more, or is resolved and has to be reopened first. */
+const REVIEW_ERROR_CODES = ["STALE_REVIEW", "ALREADY_RESOLVED"] as const;
 
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
 export const FILE_ERROR_CODES = [

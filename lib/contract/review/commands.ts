@@ -15,6 +15,7 @@ export const REFUSALS = {
   FOLLOW_UP_REQUIRED: 400,
   STATE_NOT_ALLOWED: 400,
   ITEM_NOT_TO_HANDLE: 400,
+  ALREADY_RESOLVED: 409,
   AWAITING_APPROVAL: 409,
   NOT_AWAITING_APPROVAL: 409,
   NOTHING_TO_RATIFY: 409,
@@ -56,6 +57,8 @@ export function changed(review: StoredReview, change: Change, context: Context):
 
 function withState(review: StoredReview, change: Change, context: Context): Outcome {
   const { state } = review;
+  // Whoever decides anew reopens it first, and so has seen that it is resolved.
+  if (state === "resolved" && change.state !== "open" && !isLeft(change)) return { refused: "ALREADY_RESOLVED" };
   // Without a resolution it is left as it was resolved: only who has it changes.
   if (change.state === state && state !== "waiting" && !change.resolution) return { review, entries: [] };
   if (change.state === "open") return opened(review, context);
@@ -63,6 +66,10 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
   if (state === "approval") return { refused: "AWAITING_APPROVAL" };
   return change.state === "waiting" ? waited(review, change, context) : resolved(review, change, context);
 }
+
+/** Whether it stays resolved as it was: only who has it, or what was handled, changes. */
+const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>
+  state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
 /** By hand: out of a wait, out of approval, or a decision set aside. An assignee stays. */
 function opened(review: StoredReview, { policy, now }: Context): Outcome {
@@ -101,7 +108,6 @@ function waited(review: StoredReview, { follow_up_on, request }: Change, context
       resolution: null,
       by_hand: true,
       wait: { since: now, follow_up_on, request: request ?? review.wait?.request ?? [], basis: basisOf(facts) },
-      decision: review.state === "resolved" ? null : review.decision,
       due_at: before ?? dueAt(now, policy),
     },
     "waited",

@@ -59,6 +59,13 @@ export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
 /** The body of `POST …/review/ratification` and `…/undo`. */
 export const reviewVersion = z.strictObject({ version });
 
+/** The parameters of `GET …/review/since`: what the page was shown. */
+export const shownReview = z.strictObject({
+  version,
+  /** The newest entry of the log by then; 0 without one. */
+  entry: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+
 /** The body of `POST …/review/approval`. */
 export const approvalAnswer = z.strictObject({ version, approve: z.boolean(), reason: reviewWords.optional() });
 

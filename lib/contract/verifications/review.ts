@@ -47,6 +47,8 @@ export type Review = {
 
 /** What a review rests on, as the page of a file shows it beside the review. */
 export type ReviewStanding = {
+  /** The newest entry of the log; 0 without one. What came later is what has been done since this was shown. */
+  last_entry: number;
   /** The decision that stands, or that awaits approval; null without one. */
   decision: {
     resolution: Resolution;
@@ -204,6 +206,18 @@ export type ReviewLogEntry = {
   handled: { item_id: number; item_type: string | null; item_error: string | null }[];
   /** What the customer was asked for. */
   request: RequestPoint[];
+};
+
+/** What has become of a review since it was shown (`GET …/review/since`). */
+export type ReviewSince = {
+  /** As it is now. */
+  version: string;
+  /** A step with the version that was shown is accepted: nothing differs that it would rest on. */
+  same: boolean;
+  /** Newest first. */
+  entries: ReviewLogEntry[];
+  /** Of the facts; none where those that were shown are not known any more. */
+  differences: Difference[];
 };
 
 /** As many `GET /api/review/decisions` answers at once: for more an auditor takes a shorter period, or a sample. */

@@ -1,6 +1,5 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { differencesFrom } from "#lib/contract/review/changes.ts";
 import {
   approved,
   type Context,
@@ -17,16 +16,11 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { BulkChange, BulkOutcome, LogKind, Review, ReviewChange } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import {
-  digestOfVersion,
-  noReview,
-  reviewFromRow,
-  revisionOfVersion,
-  versionOf,
-} from "#lib/server/verifications/review.ts";
+import { noReview, reviewFromRow, versionOf } from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
+import { compareShown } from "./shown.ts";
 import { rowOf } from "./stored.ts";
 
 /** Who acts, as their session has it. */
@@ -177,15 +171,13 @@ async function command(
     const { facts, policy, now } = held;
     let shown: Basis | undefined;
     if (version !== null && !isShown(version, before, needsFacts)) {
-      const known = shownBasis(version, held);
-      const differences = known ? differencesFrom({ resolution: "accepted", ...known }, facts, policy) : [];
-      const isSame =
-        known && differences.length === 0 && revisionOfVersion(version) === revisionOfVersion(before.version);
-      if (!isSame) {
+      const now = { version: before.version, bases: held.row?.bases ?? [], facts, policy };
+      const { same, differences, basis } = compareShown(version, now);
+      if (!same) {
         await writeReview(tx, held);
         return { stale: before, differences };
       }
-      shown = known.basis;
+      shown = basis;
     }
     const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id, shown }, tx);
     if ("refused" in outcome) throw refusal(outcome.refused);
@@ -250,12 +242,6 @@ async function shownReview(tx: Client, held: HeldReview): Promise<Review> {
 const isShown = (version: string, { version: current }: Review, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && current.startsWith(version));
 
-/** The facts that a version was shown with and when they were evaluated, where they are still known. */
-function shownBasis(version: string, { row }: HeldReview): { at: Instant; basis: Basis } | undefined {
-  const digest = digestOfVersion(version);
-  return row?.bases.find((known) => digest !== "" && known.digest.startsWith(digest));
-}
-
 /** Only an account that may decide can be given a review. */
 async function assertAssignable(tx: Client, assignee: string): Promise<void> {
   const { rows } = await tx.query<Pick<SessionUser, "role">>(
@@ -272,6 +258,7 @@ const WORDS: Record<Refusal, string> = {
   FOLLOW_UP_REQUIRED: "Invalid follow_up_on.",
   STATE_NOT_ALLOWED: "Invalid state.",
   ITEM_NOT_TO_HANDLE: "Invalid handled.",
+  ALREADY_RESOLVED: "It is resolved already: reopen it first.",
   AWAITING_APPROVAL: "A second person has to approve the decision first.",
   NOT_AWAITING_APPROVAL: "No decision awaits approval.",
   NOTHING_TO_RATIFY: "There is no decision to ratify.",
@@ -283,5 +270,5 @@ const WORDS: Record<Refusal, string> = {
 function refusal(refused: Refusal): CotejoError {
   const status = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
-  return new CotejoError(code[status], status, WORDS[refused]);
+  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, WORDS[refused]);
 }

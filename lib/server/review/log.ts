@@ -84,21 +84,22 @@ type Row = Omit<ReviewLogEntry, "user" | "assignee"> & {
 const MOST = 500;
 
 /** `GET /api/verifications/{id}/review/log`: the newest first. */
-export async function listLog(
+export const listLog = async (
   verification_id: string,
   { pool }: Pick<Database, "pool"> = database(),
-): Promise<{ items: ReviewLogEntry[] }> {
-  const { rows } = await pool.query<Row>(
+): Promise<{ items: ReviewLogEntry[] }> => ({ items: await readLog(pool, verification_id) });
+
+/** Entries of a review after this one, the newest first. */
+export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
+  const { rows } = await client.query<Row>(
     `SELECT id AS entry_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons, assignee,
        assignee_name, follow_up_on, policy_version, digest, undoes, differences, handled, request
-     FROM review_log WHERE verification_id = $1 ORDER BY id DESC LIMIT ${MOST}`,
-    [verification_id],
+     FROM review_log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
+    [verification_id, after],
   );
-  return {
-    items: rows.map(({ user_id, user_name, assignee, assignee_name, ...row }) => ({
-      ...row,
-      user: user_id === null ? null : { user_id, name: user_name ?? "" },
-      assignee: assignee === null ? null : { user_id: assignee, name: assignee_name ?? "" },
-    })),
-  };
+  return rows.map(({ user_id, user_name, assignee, assignee_name, ...row }) => ({
+    ...row,
+    user: user_id === null ? null : { user_id, name: user_name ?? "" },
+    assignee: assignee === null ? null : { user_id: assignee, name: assignee_name ?? "" },
+  }));
 }

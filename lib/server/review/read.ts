@@ -31,12 +31,16 @@ export async function readReview(
   const policy = await readPolicy(client);
   const digest = digestOfFacts(facts, policy);
   const review = (await readReviews(client, [verification_id])).get(verification_id);
-  if (!review) return { review: noReview(digest), review_standing: { decision: null, wait: null } };
+  const { rows } = await client.query<{ last_entry: number }>(LAST_ENTRY, [verification_id]);
+  const last_entry = rows[0]?.last_entry ?? 0;
+  if (!review) return { review: noReview(digest), review_standing: { last_entry, decision: null, wait: null } };
   return {
     review: { ...review, version: versionOf(revisionOfVersion(review.version), digest) },
-    review_standing: await readStanding(client, verification_id, facts, policy),
+    review_standing: { last_entry, ...(await readStanding(client, verification_id, facts, policy)) },
   };
 }
+
+const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WHERE verification_id = $1";
 
 /** What was said with the decision that stands, or with the one that was submitted last. */
 const STANDING = `
@@ -64,7 +68,7 @@ async function readStanding(
   verification_id: string,
   facts: ReviewFacts,
   policy: ReviewPolicy,
-): Promise<ReviewStanding> {
+): Promise<Omit<ReviewStanding, "last_entry">> {
   const [row] = (await client.query<StandingRow>(STANDING, [verification_id])).rows;
   if (!row) return { decision: null, wait: null };
   const wait = row.standing.wait && waitOf(row.standing.wait, facts);

@@ -5,6 +5,7 @@ import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { queueForPolicy } from "./due.ts";
+import { readSince } from "./since.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
 
 const database = await ownDatabase();
@@ -219,6 +220,77 @@ describe("a decision", () => {
     expect(await review("ver_same")).toMatchObject({ state: "resolved", reasons: [] });
     expect(decided.state).toBe("resolved");
     expect(await kinds("ver_same")).toEqual(["opened", "decided"]);
+  });
+});
+
+describe("what has become of a review since it was shown", () => {
+  const since = (id: string, shown: { version: string; entry: number }) => readSince(id, shown, database);
+  const shownNow = async (id: string) => ({
+    version: (await review(id)).version,
+    entry: (await log(id))[0]?.entry_id ?? 0,
+  });
+
+  it("is who did what, and the step with that version is refused", async () => {
+    const id = "ver_since";
+    await receive(...finishedFile(id));
+    const shown = await shownNow(id);
+    expect(await since(id, shown)).toEqual({ version: shown.version, same: true, entries: [], differences: [] });
+    const { version } = await decide(id, { resolution: "accepted", reason: "Revisado" }, raul);
+    expect(await since(id, shown)).toMatchObject({
+      version,
+      same: false,
+      entries: [
+        { kind: "decided", resolution: "accepted", reason: "Revisado", user: { user_id: raul.id, name: "Raul" } },
+      ],
+      differences: [],
+    });
+    const reject = { state: "resolved", resolution: "rejected", reason_code: "no_answer" } as const;
+    const by = (of: string) => changeReview(id, { version: of, ...reject }, ana, database);
+    await expect(by(shown.version)).rejects.toMatchObject({ code: "STALE_REVIEW", status: 409 });
+    await expect(by(version)).rejects.toMatchObject({ code: "ALREADY_RESOLVED", status: 409 });
+    expect(await review(id)).toMatchObject({ state: "resolved", resolution: "accepted" });
+    expect(await since("ver_of_nobody", shown)).toBeNull();
+  });
+
+  it("names how the facts differ, and is the same where they differ in nothing that counts", async () => {
+    const id = "ver_since_facts";
+    await receive(...finishedFile(id));
+    const shown = await shownNow(id);
+    await receive(read(id, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
+    expect(await since(id, shown)).toMatchObject({ same: true, entries: [], differences: [] });
+    await receive(finalRun(id, [finding("high", "poder")], 300));
+    expect(await since(id, shown)).toMatchObject({
+      same: false,
+      differences: [{ kind: "finding_added", missing_field: "poder" }],
+    });
+  });
+
+  it("tells two letters of the same day, and two ratifications of the same facts", async () => {
+    const asks = "ver_two_letters";
+    await receive(...finishedFile(asks));
+    const wait = async (version: string, by: Reviewer, missing_field: string) => {
+      const request = [{ about: "missing_field" as const, missing_field }];
+      return changeReview(asks, { version, state: "waiting", follow_up_on: "2099-01-01", request }, by, database);
+    };
+    await wait((await review(asks)).version, ana, "Acta");
+    const { version } = await review(asks);
+    await wait(version, raul, "Poder");
+    await expect(wait(version, ana, "Domicilio")).rejects.toMatchObject({ code: "STALE_REVIEW" });
+    const ratifies = "ver_two_ratify";
+    await accepted(ratifies);
+    await receive(finalRun(ratifies, [], 300));
+    const shown = (await review(ratifies)).version;
+    expect(await ratifyReview(ratifies, shown, raul, database)).toMatchObject({ state: "resolved" });
+    await expect(ratifyReview(ratifies, shown, ana, database)).rejects.toMatchObject({ code: "STALE_REVIEW" });
+  });
+
+  it("is nothing after a rebuild", async () => {
+    const id = "ver_since_rebuilt";
+    await accepted(id);
+    const shown = await shownNow(id);
+    await rebuildProjections(database);
+    await evaluated();
+    expect(await since(id, shown)).toMatchObject({ version: shown.version, same: true });
   });
 });
 

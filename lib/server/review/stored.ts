@@ -48,7 +48,15 @@ const WRITE = `
 
 type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
 
-/** The row that a review has with the facts of now. Its revision is another one where what is shown of it is. */
+/** What somebody has done of which the columns of a row need not say anything: another letter, one more ratification. */
+const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: Row["standing"]) => ({
+  wait,
+  handled,
+  submitted: submitted && { at: submitted.at, by: submitted_by },
+  decision: decision && { at: decision.at, by: decision.by },
+});
+
+/** The row that a review has with the facts of now. Its revision is another one where what is shown or was done of it is. */
 export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): Row {
   const { state, resolution, reasons, assignee, due_at, ...standing } = review;
   const follow_up_on = state === "waiting" ? (standing.wait?.follow_up_on ?? null) : null;
@@ -62,6 +70,9 @@ export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest
     follow_up_on: row.follow_up_on,
   };
   const bases = row?.bases ?? [];
+  const isSame =
+    JSON.stringify(before) === JSON.stringify(shown) &&
+    canonicalJson(row && stepsOf(row.standing)) === canonicalJson(row && stepsOf(standing));
   return {
     ...shown,
     due_at,
@@ -69,7 +80,7 @@ export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest
     gravest: gravestOf(facts),
     by_creation: facts.created_at,
     digest,
-    revision: (row?.revision ?? 0) + (JSON.stringify(before) === JSON.stringify(shown) ? 0 : 1),
+    revision: (row?.revision ?? 0) + (isSame ? 0 : 1),
     standing,
     bases: bases[0]?.digest === digest ? bases : [{ digest, at: now, basis }, ...bases].slice(0, MOST_BASES),
   };

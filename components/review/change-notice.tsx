@@ -1,0 +1,132 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useNow, useTranslations } from "next-intl";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import type { ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { News } from "./bound-review.ts";
+import { Differences } from "./differences.tsx";
+
+type Props = {
+  /** Whoever sends all the same is led here. */
+  ref: RefObject<HTMLElement | null>;
+  news: News;
+  /** What the dialog is for is not possible any more. */
+  over: boolean;
+  onGoOn: () => void;
+};
+
+/** Who has done what since the dialog was opened, and how the facts differ; going on is for what is now. */
+export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }: Props) {
+  const t = useTranslations("review-actions.changed");
+  const format = useFormatter();
+  const [at] = useState(() => new Date());
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t("label")}
+      className="space-y-2 rounded-md border border-medium/50 bg-medium/5 p-3 text-sm"
+    >
+      <div className="flex items-start gap-2">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+        <div className="wrap-anywhere min-w-0 flex-1 space-y-2">
+          {since === null ? (
+            <p>{t("failed")}</p>
+          ) : (
+            <>
+              {since.entries.length > 0 && (
+                <ul className="space-y-1">
+                  {since.entries.map((entry) => (
+                    <li key={entry.entry_id}>
+                      <Step entry={entry} ago={<Ago at={entry.at} />} />
+                      {entry.reason !== null && <span className="block text-muted-foreground">“{entry.reason}”</span>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <Facts since={since} />
+            </>
+          )}
+          {over && <p className="font-medium">{t("over")}</p>}
+          {since === null && (
+            <Button variant="outline" size="sm" onClick={retry}>
+              {t("retry")}
+            </Button>
+          )}
+          {since !== null && !over && (
+            <Button variant="outline" size="sm" aria-disabled={goOn === null} onClick={() => goOn && onGoOn()}>
+              {t("goOn")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {/* Said once: what counts on beside it would be read out each second. */}
+      <div role="alert" className="sr-only">
+        <Said>
+          {since?.entries[0] ? (
+            <Step
+              entry={since.entries[0]}
+              ago={format.relativeTime(earlier(new Date(since.entries[0].at), at), { now: at, style: "narrow" })}
+            />
+          ) : (
+            t(since === null ? "failed" : "facts")
+          )}{" "}
+          {t(over ? "over" : "waits")}
+        </Said>
+      </div>
+    </section>
+  );
+}
+
+/** After its first moment: a screen reader says what comes into an alert, not always one that comes with its words. */
+function Said({ children }: { children: ReactNode }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return isThere && children;
+}
+
+/** How the facts differ, each in a sentence; where that is not known any more, that they do. */
+function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
+  const t = useTranslations("review-actions.changed");
+  if (differences.length === 0) return entries.length === 0 && <p>{t("facts")}</p>;
+  return (
+    <div className="space-y-1">
+      <p className="font-medium">{t("differences", { count: differences.length })}</p>
+      <ScrollRegion label={t("differences", { count: differences.length })} className="max-h-48">
+        <Differences differences={differences} since="shown" />
+      </ScrollRegion>
+    </div>
+  );
+}
+
+/** Somebody's step, or one of the rules, in a sentence. */
+function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
+  const t = useTranslations("review-actions.changed.step");
+  const none = useTranslations("review.assignee");
+  const me = useCurrentUser();
+  const { kind, user, resolution, assignee } = entry;
+  const name = user === null ? "" : user.name;
+  const who = user === null ? "rules" : user.user_id === me.id ? "you" : "other";
+  const values = {
+    who,
+    name,
+    resolution: resolution ?? "closed",
+    assignee: assignee?.name ?? none("none"),
+    ago: () => ago,
+  };
+  return t.rich(kind, values);
+}
+
+/** A time that goes on, to the second: what has just happened is what this is about. */
+function Ago({ at }: { at: string }) {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: 1_000 });
+  return <time dateTime={at}>{format.relativeTime(earlier(new Date(at), now), { now, style: "narrow" })}</time>;
+}
+
+/** Clocks differ by a second or two: what has just happened is not in the future. */
+const earlier = (date: Date, now: Date): Date => (date > now ? now : date);

@@ -1,0 +1,37 @@
+import type { ReviewSince } from "#lib/contract/verifications/review.ts";
+import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { prepareFacts, readFacts } from "./facts.ts";
+import { readLog } from "./log.ts";
+import { readPolicy } from "./policy.ts";
+import { readReview } from "./read.ts";
+import { compareShown } from "./shown.ts";
+import type { KnownBasis } from "./stored.ts";
+
+/** As a page was shown it. */
+type Shown = { version: string; entry: number };
+
+/**
+ * `GET /api/verifications/{id}/review/since`: who has done what since a page was shown, and how the facts differ from those
+ * on it. Null of a verification that is not known.
+ */
+export async function readSince(
+  verification_id: string,
+  shown: Shown,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<ReviewSince | null> {
+  await prepareFacts({ pool });
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const read = await readReview(tx, verification_id);
+    const facts = await readFacts(tx, verification_id);
+    if (!read || !facts) return null;
+    const stored = await tx.query<{ bases: KnownBasis[] }>("SELECT bases FROM reviews WHERE verification_id = $1", [
+      verification_id,
+    ]);
+    const { version } = read.review;
+    const policy = await readPolicy(tx);
+    const now = { version, bases: stored.rows[0]?.bases ?? [], facts, policy };
+    const { same, differences } = compareShown(shown.version, now);
+    return { version, same, differences, entries: await readLog(tx, verification_id, shown.entry) };
+  });
+}
