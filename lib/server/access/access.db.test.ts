@@ -133,30 +133,6 @@ describe("a session", () => {
   });
 });
 
-it("of more than twenty sessions the one used the longest ago ends, on record, and of that person alone", async () => {
-  const { pool } = database();
-  const [ana, eva] = [await addPerson(database(), "ana"), await addPerson(database(), "eva")];
-  await tryToSignIn(database(), "eva@example.mx");
-  const open = (id: string) =>
-    pool.query<{ id_hash: string }>(
-      "SELECT id_hash FROM sessions WHERE user_id = $1 AND revoked_at IS NULL ORDER BY active_at",
-      [id],
-    );
-  for (let count = 0; count < 20; count += 1) await startSession(ana.id, database());
-  await pool.query(
-    "UPDATE sessions SET active_at = now() - interval '1 minute' * (extract(microsecond FROM created_at))",
-  );
-  const before = (await open(ana.id)).rows;
-  await tryToSignIn(database(), "ana@example.mx");
-  const after = (await open(ana.id)).rows;
-  expect(after).toHaveLength(20);
-  expect(after.slice(0, 19)).toEqual(before.slice(1));
-  expect((await open(eva.id)).rowCount).toBe(1);
-  expect(await trailOf(database(), "session.ended")).toMatchObject([
-    { user_email: "ana@example.mx", ids: { user_id: ana.id, session_id: before[0]?.id_hash } },
-  ]);
-});
-
 describe("accounts", () => {
   it("are not changed by ensuring them again, unless the password is to be reset", async () => {
     await ensureUser(ana, database());
