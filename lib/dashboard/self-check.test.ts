@@ -28,7 +28,8 @@ it.each([
     });
     const startedAt = performance.now();
     await expect.poll(() => asked.length > 3 && performance.now() - startedAt > PACE.hungAfterMs).toBe(true);
-    expect(check.isAlive()).toBe(true);
+    // Other tests can hold this process for longer than the pace allows: the next answer counts.
+    await expect.poll(check.isAlive).toBe(true);
     expect(new Set(asked)).toEqual(new Set(["/api/health/live"]));
     answers = false;
     await expect.poll(check.isAlive).toBe(false);
