@@ -44,5 +44,5 @@ const isSignedOut = async (): Promise<boolean> => (await currentSession().catch(
  * `lib/dashboard/server.ts`, which lets nothing run.
  */
 export const config = {
-  matcher: ["/((?!api/verifications/import$|api/deliveries/signature-check$|api/csp-reports$).*)"],
+  matcher: ["/((?!api/imports/verifications$|api/deliveries/signature-check$|api/csp-reports$).*)"],
 };

@@ -9,10 +9,10 @@ import { POST as createKey } from "./api-keys/route.ts";
 import { GET as exportAudit } from "./audit/export/route.ts";
 import { GET as listAudit } from "./audit/route.ts";
 import { GET as listUsers } from "./audit/users/route.ts";
+import { POST as importVerifications } from "./imports/verifications/route.ts";
 import { DELETE as storeReveal } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as readVerification } from "./verifications/[verification_id]/read/route.ts";
-import { POST as importVerifications } from "./verifications/import/route.ts";
 import { PUT as changeWebhook, DELETE as deleteWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook } from "./webhooks/route.ts";
 

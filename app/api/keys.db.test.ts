@@ -4,9 +4,9 @@ import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
-import { POST as checkKey } from "./api-keys/check/route.ts";
-import { POST as adoptKey } from "./api-keys/current/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
+import { POST as adoptKey } from "./key-adoptions/route.ts";
+import { POST as checkKey } from "./key-checks/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
 import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
@@ -26,8 +26,8 @@ const ROUTES: AdminRoute[] = [
   ["GET /api/api-keys", listKeys, "GET", undefined, false],
   ["POST /api/api-keys", createKey, "POST", { id: "Backend" }, true],
   ["DELETE /api/api-keys/{id}", deleteKey, "DELETE", undefined, true],
-  ["POST /api/api-keys/check", checkKey, "POST", { api_key: "svc_sk_live_1" }, false],
-  ["POST /api/api-keys/current", adoptKey, "POST", { api_key: "svc_sk_live_1" }, true],
+  ["POST /api/key-checks", checkKey, "POST", { api_key: "svc_sk_live_1" }, false],
+  ["POST /api/key-adoptions", adoptKey, "POST", { api_key: "svc_sk_live_1" }, true],
   ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
   ["POST /api/key-replacements", startReplacement, "POST", { old_key_id: "ak_nobody" }, true],
   ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],

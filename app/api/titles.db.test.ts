@@ -8,8 +8,8 @@ import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { callRoute, dashboardForEach, describeAdminRoutes } from "#test/call-route.ts";
+import { POST as search } from "./searches/verifications/route.ts";
 import { PUT as chooseFields, GET as getFields } from "./settings/title-fields/route.ts";
-import { POST as search } from "./verifications/search/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -74,7 +74,7 @@ describe("PUT /api/settings/title-fields", () => {
   });
 });
 
-describe("POST /api/verifications/search", () => {
+describe("POST /api/searches/verifications", () => {
   it("is for every signed-in user, and answers as the list does, by title and tax ID", async () => {
     const id = await readFile();
     await callRoute(chooseFields, { method: "PUT", body: LEGAL });

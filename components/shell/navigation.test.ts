@@ -8,6 +8,8 @@ test.each([
   ["/verifications/EXP-1/people/7", "verifications"],
   ["/review", "review"],
   ["/people", "people"],
+  ["/webhooks/new", "webhooks"],
+  ["/new-webhook", "webhooks"],
   ["/verifications-old", undefined],
   ["/nowhere", undefined],
 ])("%s belongs to %s", (path, key) => {

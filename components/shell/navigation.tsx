@@ -78,9 +78,14 @@ export const destinationsOf = (role: Role, sandbox: boolean): readonly Destinati
   );
 
 /** The destination that a path belongs to: the longest that it starts with. */
-export const destinationAt = (path: string): Destination | undefined =>
-  DESTINATIONS.find(({ href }) => href !== "/" && (path === href || path.startsWith(`${href}/`))) ??
-  DESTINATIONS.find(({ href }) => href === path);
+export function destinationAt(path: string): Destination | undefined {
+  // Not below /webhooks, where each segment is an id of the service.
+  const at = path === "/new-webhook" ? "/webhooks" : path;
+  return (
+    DESTINATIONS.find(({ href }) => href !== "/" && (at === href || at.startsWith(`${href}/`))) ??
+    DESTINATIONS.find(({ href }) => href === at)
+  );
+}
 
 /** The same of this page; a person belongs to the list that they were opened from (`fromPeople`), else to their file. */
 export function useDestination(): Destination | undefined {

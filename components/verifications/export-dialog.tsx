@@ -127,5 +127,5 @@ function addressOf(
   parameters.set("format", format);
   if (columns.length < EXPORT_COLUMNS.length) parameters.set("columns", columns.join(","));
   parameters.set("time_zone", timeZone);
-  return `/api/verifications/export?${parameters}`;
+  return `/api/exports/verifications?${parameters}`;
 }

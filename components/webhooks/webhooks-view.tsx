@@ -25,7 +25,7 @@ export function WebhooksView({ email }: { email: string }) {
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
           <p className="text-muted-foreground text-sm">{t("lede")}</p>
         </div>
-        <Link className={buttonClass()} href="/webhooks/new">
+        <Link className={buttonClass()} href="/new-webhook">
           <Plus aria-hidden />
           {t("create")}
         </Link>

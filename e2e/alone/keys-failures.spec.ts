@@ -125,7 +125,7 @@ test("A key that is deleted meanwhile is said to be gone, and of one that is che
     await test.step(`checked while the service answers ${status}`, async () => {
       // Only after a fault of the service the call is retried by itself.
       await service.fault({ kind: "status", method: "GET", path: "/api-keys", status, count: status === 500 ? 3 : 1 });
-      const answered = page.waitForResponse("**/api/api-keys/check");
+      const answered = page.waitForResponse("**/api/key-checks");
       await section.getByLabel(words.check.field).fill(checked.api_key);
       await section.getByRole("button", { name: words.check.submit }).click();
       await answered;

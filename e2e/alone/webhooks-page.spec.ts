@@ -39,7 +39,7 @@ test("A secret whose answer is lost on its way to the browser is shown all the s
   const t = MESSAGES.en.webhooks;
   expectedNoise.push(/ERR_FAILED/);
   await signInAs("admin");
-  await page.goto("/webhooks/new");
+  await page.goto("/new-webhook");
   await page.route("**/api/webhooks", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch();
@@ -78,7 +78,7 @@ test("Others find neither webhooks nor API keys, and no entry of them", async ({
   const links = page.getByRole("navigation").getByRole("link");
   await expect(links.filter({ hasText: pages.verifications })).toBeVisible();
   for (const name of [pages.webhooks, pages.keys]) await expect(links.filter({ hasText: name })).toHaveCount(0);
-  for (const path of ["/webhooks/new", "/webhooks/wh_1", "/webhooks/wh_1/replace", "/keys"]) {
+  for (const path of ["/new-webhook", "/webhooks/wh_1", "/webhooks/wh_1/replace", "/keys"]) {
     expect((await page.request.get(path)).status(), path).toBe(404);
   }
 });
@@ -96,7 +96,7 @@ test("On each page and dialog axe finds nothing serious, and nothing scrolls sid
   await page.goto("/webhooks");
   await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
-  await page.goto("/webhooks/new");
+  await page.goto("/new-webhook");
   await page.getByText(t.form.events.details).first().click();
   await expectAccessibleAtBothWidths(page);
   await page.goto(addressOf(id));

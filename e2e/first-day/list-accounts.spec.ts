@@ -134,7 +134,7 @@ test("An account in the address goes by its id until its name is known; the menu
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route("**/api/verifications/options", async (route) => {
+  await page.route("**/api/choices/verifications", async (route) => {
     await held;
     await route.continue();
   });

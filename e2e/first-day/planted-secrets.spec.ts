@@ -67,7 +67,7 @@ test("The dashboard's API key and its webhook's secret are in nothing that is se
     }
   }
   // The key in use can be checked, and no answer repeats it.
-  const check = await page.request.post("/api/api-keys/check", { headers, data: { api_key: API_KEY } });
+  const check = await page.request.post("/api/key-checks", { headers, data: { api_key: API_KEY } });
   sent.push({ from: "the check of a key", text: await check.text() });
   await Promise.all(reading);
 

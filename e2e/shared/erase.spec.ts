@@ -104,7 +104,7 @@ test("What was erased stays away from every answer, whatever is delivered, until
   expect((await admin.delete(address)).status()).toBe(410);
   expect((await admin.delete("/api/verifications/nobody-knows-this")).status()).toBe(404);
 
-  const imported = await admin.post("/api/verifications/import", { data: { ids: [id] } });
+  const imported = await admin.post("/api/imports/verifications", { data: { ids: [id] } });
   expect(await imported.text()).toContain('"outcome":"added"');
   await expect.poll(found).toBe(1);
   expect((await admin.get(address)).status()).toBe(200);

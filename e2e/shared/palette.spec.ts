@@ -42,7 +42,7 @@ test.describe("the palette", () => {
     await signInAs("admin");
     await page.goto("/");
     const found = Promise.withResolvers<void>();
-    await page.route("**/api/verifications/search", async (route) => {
+    await page.route("**/api/searches/verifications", async (route) => {
       await found.promise;
       await route.continue();
     });

@@ -32,7 +32,7 @@ const INSIDE: Record<string, string | RegExp> = {
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/webhooks": "Webhooks",
-  "/webhooks/new": "Crear un webhook",
+  "/new-webhook": "Crear un webhook",
   "/webhooks/[webhook_id]": "Cotejo dashboard",
   "/webhooks/[webhook_id]/replace": "Reemplazar un secreto perdido",
   "/deliveries": "Entregas",

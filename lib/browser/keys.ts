@@ -48,10 +48,9 @@ export const deleteKey = (id: string): Promise<void> =>
 export type OtherKey = { api_key?: string; confirmed?: boolean };
 
 /** Makes another key the dashboard's, the one in `SVC_API_KEY` where none is given. */
-export const adoptKey = (key: OtherKey) => api<Adoption>("/api/api-keys/current", { method: "POST", body: key });
+export const adoptKey = (key: OtherKey) => api<Adoption>("/api/key-adoptions", { method: "POST", body: key });
 
-export const checkKey = (api_key: string) =>
-  api<KeyCheck>("/api/api-keys/check", { method: "POST", body: { api_key } });
+export const checkKey = (api_key: string) => api<KeyCheck>("/api/key-checks", { method: "POST", body: { api_key } });
 
 export const rotationKeys = { all: ["rotations"] as const };
 

@@ -4,7 +4,7 @@ import { ApiError, call } from "./api.ts";
 
 /** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
 export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
-  outcomesOf("/api/verifications/import", ids, MOST_IMPORTED, {}, signal);
+  outcomesOf("/api/imports/verifications", ids, MOST_IMPORTED, {}, signal);
 
 /** Makes the same change of many reviews, and reports each as it is done. */
 export const changeReviews = (

@@ -13,7 +13,7 @@ import { verificationKeys } from "./query-keys.ts";
 
 /** The list, by a body: of text that may not stand in an address. */
 export const postSearch = (body: object, signal: AbortSignal) =>
-  api<VerificationList>("/api/verifications/search", { method: "POST", body, signal });
+  api<VerificationList>("/api/searches/verifications", { method: "POST", body, signal });
 
 const FOUND_AT_MOST = 8;
 
@@ -31,7 +31,7 @@ const OPTIONS_STALE_MS = 60_000;
 export const verificationOptionsOptions = () =>
   queryOptions({
     queryKey: verificationKeys.options(),
-    queryFn: ({ signal }) => api<VerificationOptions>("/api/verifications/options", { signal }),
+    queryFn: ({ signal }) => api<VerificationOptions>("/api/choices/verifications", { signal }),
     staleTime: OPTIONS_STALE_MS,
   });
 

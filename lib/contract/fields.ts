@@ -35,13 +35,15 @@ const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(tex
 
 /**
  * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
- * control characters or lone surrogates is refused, since cutting it could make two verifications one.
+ * control characters or lone surrogates is refused, since cutting it could make two verifications one. So are `.` and
+ * `..`, which no address can name: browsers and servers resolve them, encoded or not (WHATWG URL, path state).
  */
 export const identifier = z
   .string()
   .min(1)
   .max(200)
-  .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier");
+  .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier")
+  .refine((text) => text !== "." && text !== "..", "a relative path segment as an identifier");
 
 /** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
 export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");

@@ -264,10 +264,10 @@ it.each([
   ["in chunks", "transfer-encoding: chunked", 411],
 ])("a large body, %s, is not for Next unless its sender has a session", async (_how, length, status) => {
   const refused = new RegExp(`^HTTP/1\\.1 ${status} `);
-  expect(await request("POST /api/verifications/import", length, "cookie: __Host-cotejo=made%20up")).toMatch(refused);
-  expect(await request("POST /api/verifications/import", length)).toMatch(refused);
+  expect(await request("POST /api/imports/verifications", length, "cookie: __Host-cotejo=made%20up")).toMatch(refused);
+  expect(await request("POST /api/imports/verifications", length)).toMatch(refused);
   expect(handled).toEqual([]);
-  expect(await request("POST /api/verifications/import", length, SIGNED_IN)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await request("POST /api/imports/verifications", length, SIGNED_IN)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await request("POST /api/session", "content-length: 0")).toMatch(/^HTTP\/1\.1 200 /);
 });
 

@@ -71,7 +71,7 @@ it("Answers that are errors have the same headers, whatever the error", async ()
   await sandbox.faultFor("broken", { kind: "status", status: 500 });
   onTestFinished(() => sandbox.clearFaults());
   const answers: [number, Response][] = [
-    [400, await admin("/api/verifications/import", { method: "POST", body: "{", headers: json })],
+    [400, await admin("/api/imports/verifications", { method: "POST", body: "{", headers: json })],
     [401, await anonymous("/api/status")],
     [403, await support("/api/webhooks")],
     [403, await anonymous("/api/session", { method: "POST", body: "{}", headers: { ...json, origin: "null" } })],

@@ -243,7 +243,7 @@ export const verification: Screen = {
         const { id } = await stage.sandbox.play("finished-clean", "EXP-2110");
         await signIn(posing);
         const headers = { origin: stage.origin };
-        await page.request.post("/api/verifications/import", { data: { ids: [id] }, headers });
+        await page.request.post("/api/imports/verifications", { data: { ids: [id] }, headers });
         await call(posing, "DELETE", `/api/verifications/${id}`);
         await page.goto(`/verifications/${id}`);
         await expect(page.getByRole("heading", { name: words.verification.erased.title })).toBeVisible();

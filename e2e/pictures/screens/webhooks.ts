@@ -79,7 +79,7 @@ export const webhooks: Screen = {
       says: "Every event by family, with what it means, its fields and an example; a search goes through all of it.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose({ page, words }) {
-        await page.goto("/webhooks/new");
+        await page.goto("/new-webhook");
         const { form } = words.webhooks;
         await page.getByLabel(form.url).fill(BILLING.url);
         await page.getByRole("searchbox", { name: form.events.search }).fill("computed_at");

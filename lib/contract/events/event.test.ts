@@ -73,6 +73,11 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     }
   });
 
+  it.each([".", ".."])("is kept as unrecognized where its verification_id is %s, which no address can name", (id) => {
+    const read = readDelivery(bytes({ event_name, data: { ...data, verification_id: id } }));
+    expect(read).toMatchObject({ recognized: false, reason: "invalid_field", verification_id: null });
+  });
+
   it("survives a bad optional field", () => {
     const odd = { account_name: 7, account_id: [], status: {}, verification_tag: false, created_at: "never" };
     const read = readDelivery(bytes({ event_name, data: { ...data, ...odd } }));

@@ -58,7 +58,7 @@ export type AdoptionRefusal =
   /** The service did not answer; it may later. */
   | "service_unavailable";
 
-/** What POST `/api/api-keys/current` answers; `unneeded`: the stored key works, or the service does not say otherwise. */
+/** What POST `/api/key-adoptions` answers; `unneeded`: the stored key works, or the service does not say otherwise. */
 export type Adoption =
   | { outcome: "unneeded" }
   | { outcome: "adopted" }

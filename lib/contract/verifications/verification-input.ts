@@ -45,7 +45,7 @@ const filter = {
   sort: z.enum(VERIFICATION_SORTS).optional(),
 } satisfies Record<keyof VerificationFilter, z.ZodType>;
 
-/** The body of `POST /api/verifications/search` (design §9): the filter by its own names. What it does not name is refused. */
+/** The body of `POST /api/searches/verifications` (design §9): the filter by its own names. What it does not name is refused. */
 export const verificationSearchInput = z
   .strictObject({
     ...filter,

@@ -83,7 +83,7 @@ export type VerificationList = {
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
 export type FilterOption = { value: string; count: Counted };
 
-/** What the list's filter menus offer (`GET /api/verifications/options`): values that exist, most frequent first. */
+/** What the list's filter menus offer (`GET /api/choices/verifications`): values that exist, most frequent first. */
 export type VerificationOptions = {
   status: FilterOption[];
   documents_status: FilterOption[];
@@ -205,7 +205,7 @@ export type VerificationDetail = {
   last_answer_kept: boolean;
 };
 
-/** As many ids as `POST /api/verifications/import` takes at once. */
+/** As many ids as `POST /api/imports/verifications` takes at once. */
 export const MOST_IMPORTED = 500;
 
 /** What became of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const get = (query = "", method = "GET") =>
-  GET(new NextRequest(`http://localhost:3000/api/verifications/export?${query}`, { method }), {
+  GET(new NextRequest(`http://localhost:3000/api/exports/verifications?${query}`, { method }), {
     params: Promise.resolve({}),
   });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const send = (body: unknown, signal?: AbortSignal) =>
   POST(
-    new NextRequest("http://localhost:3000/api/verifications/import", {
+    new NextRequest("http://localhost:3000/api/imports/verifications", {
       method: "POST",
       headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
       body: JSON.stringify(body),
