@@ -10,6 +10,7 @@ import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
+import { receiverSecrets } from "./plan.ts";
 import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
@@ -106,6 +107,13 @@ export async function launchRestore(launch: Launch): Promise<void> {
   } catch (error) {
     throw asLaunchError(error);
   }
+}
+
+/** `npm run -s receiver-secret`, for a receiver that is started by itself. */
+export async function launchReceiverSecret(launch: Launch): Promise<void> {
+  const { env, dataDir, say } = launch;
+  if (!env.COTEJO_SECRET && !existsSync(join(dataDir, "secret"))) throw new LaunchError("COTEJO_SECRET: required");
+  say(`${receiverSecrets(masterSecret(launch))}\n`);
 }
 
 /** A new secret would open nothing of the backup: it must be there, unless nothing in it was encrypted. */

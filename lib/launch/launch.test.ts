@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readEnv } from "#lib/server/base/env.ts";
 import { banner } from "./launch.ts";
 import type { WayIn } from "./people.ts";
+import { cotejoEnvironment, receiver } from "./plan.ts";
 
 const facts = (wayIn: WayIn, terminal: boolean) => ({
   env: readEnv({}),
@@ -34,4 +35,14 @@ test("without a webhook of its own it says how to get one", () => {
   expect(banner(facts({ kind: "known" }, true))).not.toContain("Webhook");
   expect(banner(without)).toContain("not connected, see the log; as an admin, POST /api/receiver");
   expect(banner({ ...without, sandboxUrl: null })).toContain("not connected yet; as an admin, POST /api/receiver");
+});
+
+test("the receiver has neither the master secret nor the API key", () => {
+  const secret = "the master secret of this installation,a second one for what is older than it";
+  const supplies = { databaseUrl: "postgres://localhost/cotejo", secret, dataDir: "/data" };
+  const environment = cotejoEnvironment(readEnv({}), supplies, "start", "svc_sk_live_1");
+  const { env } = receiver(readEnv({}), environment);
+  const values = JSON.stringify(env);
+  for (const hidden of [...secret.split(","), "svc_sk_live_1"]) expect(values).not.toContain(hidden);
+  expect(readEnv(env).COTEJO_RECEIVER_SECRET).toHaveLength(2);
 });

@@ -2,7 +2,9 @@ import { instantFromMs } from "#lib/contract/time.ts";
 import type { HeldBuild } from "#lib/dashboard/build.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
+import { masterKey, moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
@@ -58,6 +60,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const databaseUrl = await supplyDatabase(launch);
   await migrateDatabase(launch, databaseUrl);
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
+  await withDatabase(launch, databaseUrl, (database) => sealForReceiver(launch, database, secret));
   if (env.sandbox) {
     // The embedded service's account has a month behind it when it is new.
     const before = instantFromMs(Date.now() - 365 * 86_400_000);
@@ -81,6 +84,14 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
     built.then((held) => start(plan.dashboard(env, environment, mode, held?.folder))),
   ]);
   return { wayIn, sandboxUrl: service?.url ?? null, connected };
+}
+
+/** The receiver opens only what is sealed for it: older versions have stored no copy. What fails here, the worker retries. */
+async function sealForReceiver({ log }: Launch, database: Database, secret: string): Promise<void> {
+  const masters = secret.split(",").map((part) => masterKey(part.trim()));
+  await moveToFirstMaster(database, masters).catch((error: unknown) =>
+    log.warn({ fault: error instanceof Error ? error.message : String(error) }, "not sealed for the receiver"),
+  );
 }
 
 async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.Mode): Promise<string> {

@@ -3,7 +3,14 @@ import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { LIVENESS_CHECK } from "./child.ts";
-import { launchBackup, launchLiftConsent, launchMigrate, launchRebuild, launchRestore } from "./commands.ts";
+import {
+  launchBackup,
+  launchLiftConsent,
+  launchMigrate,
+  launchRebuild,
+  launchReceiverSecret,
+  launchRestore,
+} from "./commands.ts";
 import type { Launch } from "./context.ts";
 import { launchAll, launchBuild, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
@@ -31,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   backup: { begin: launchBackup, ends: true, beside: true },
   restore: { begin: launchRestore, ends: true },
   rebuild: { begin: launchRebuild, ends: true, beside: true },
+  "receiver-secret": { begin: launchReceiverSecret, ends: true, apart: true },
   "lift-consent": { begin: launchLiftConsent, ends: true },
 };
 

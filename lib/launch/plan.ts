@@ -1,4 +1,5 @@
 import type { Env } from "#lib/server/base/env.ts";
+import { receiverSecret } from "#lib/server/vault/vault.ts";
 import type { ChildDefinition } from "./child.ts";
 
 export type Mode = "start" | "dev";
@@ -12,6 +13,7 @@ function inherited(): Record<string, string | undefined> {
     ADMIN_EMAIL,
     ADMIN_PASSWORD,
     COTEJO_SECRET,
+    COTEJO_RECEIVER_SECRET,
     SVC_API_KEY,
     SVC_BASE_URL,
     DATABASE_URL,
@@ -76,14 +78,27 @@ export function cotejoEnvironment(
 
 export type Environment = ReturnType<typeof cotejoEnvironment>;
 
+/** What strangers reach has neither the master secret nor the API key. */
 export const receiver = (env: Env, environment: Environment): ChildDefinition => ({
   name: "receiver",
   args: ["lib/receiver/main.ts"],
-  env: environment,
+  env: {
+    ...environment,
+    COTEJO_SECRET: undefined,
+    SVC_API_KEY: undefined,
+    COTEJO_RECEIVER_SECRET: receiverSecrets(environment.COTEJO_SECRET ?? ""),
+  },
   ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready` },
   // What it does not take is sent again for a quarter of an hour only.
   mostMs: 2_000,
 });
+
+/** The `COTEJO_RECEIVER_SECRET` of a `COTEJO_SECRET`, in the same order. */
+export const receiverSecrets = (masters: string): string =>
+  masters
+    .split(",")
+    .map((part) => receiverSecret(part.trim()))
+    .join(",");
 
 export const worker = (environment: Environment): ChildDefinition => ({
   name: "worker",

@@ -77,6 +77,7 @@ const schema = z.object({
     .optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
   COTEJO_SECRET: masterSecrets.optional(),
+  COTEJO_RECEIVER_SECRET: masterSecrets.optional(),
   ADMIN_EMAIL: z.email().max(320).optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
   RECEIVER_TRUSTED_PROXIES: addresses.default([]),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownDatabase } from "#test/own-database.ts";
+import { masterKey, receiverSecret } from "./vault.ts";
 
 const OLD = "the master secret that was there before";
 const NEW = "the master secret that is deployed next";
@@ -8,9 +9,10 @@ const database = await ownDatabase();
 const { pool } = database;
 
 /** A process started with these master secrets: what it remembers is its own. */
-async function started(secrets: string) {
+async function started(secrets: string, receiverSecrets?: string) {
   vi.resetModules();
-  vi.stubEnv("COTEJO_SECRET", secrets);
+  vi.stubEnv("COTEJO_SECRET", secrets || undefined);
+  vi.stubEnv("COTEJO_RECEIVER_SECRET", receiverSecrets);
   vi.stubEnv("SVC_API_KEY", "svc_sk_live_first");
   const { createKeySource, isCurrentKey } = await import("./dashboard-keys.ts");
   const { addPendingKey, forgetKey, openKey } = await import("./dashboard-keys.ts");
@@ -77,5 +79,49 @@ describe("the master secret", () => {
     const webhook = await late.sealSecret(pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_late" });
     expect(await (await started(`${NEW},${OLD}`)).move()).toMatchObject({ secrets: 1 });
     expect(await (await started(NEW)).openSecret(pool, webhook)).toBe("whsec_late");
+  });
+});
+
+describe("the receiver, which has what is derived from the master secret", () => {
+  const KINDS = ["api_key", "totp_secret", "review_key", "webhook_secret", "erasure_key"] as const;
+  const sealAll = async (secrets: string) => {
+    const { sealSecret } = await started(secrets);
+    const ids = await Promise.all(KINDS.map((kind) => sealSecret(pool, { kind, owner: kind, value: `a ${kind}` })));
+    return KINDS.map((kind, index) => ({ kind, id: ids[index] ?? "" }));
+  };
+  /** Whether it opens each of them. */
+  const opened = async (receiverSecrets: string, sealed: { kind: string; id: string }[]) => {
+    const { openSecret } = await started("", receiverSecrets);
+    const values = sealed.map(({ id }) => openSecret(pool, id).catch(() => null));
+    return Object.fromEntries((await Promise.all(values)).map((value, index) => [sealed[index]?.kind, value]));
+  };
+  const NEEDED = { webhook_secret: "a webhook_secret", erasure_key: "a erasure_key" };
+  const NOTHING = { api_key: null, totp_secret: null, review_key: null };
+
+  it("opens webhook secrets and the key of erasure marks, and nothing else", async () => {
+    const sealed = await sealAll(OLD);
+    expect(await opened(receiverSecret(OLD), sealed)).toEqual({ ...NOTHING, ...NEEDED });
+    expect(await opened(receiverSecret(NEW), sealed)).toEqual({ ...NOTHING, webhook_secret: null, erasure_key: null });
+  });
+
+  it("opens what an older version has sealed once the worker has made the copies, which that version still opens", async () => {
+    const sealed = await sealAll(OLD);
+    await pool.query(
+      "UPDATE vault_secrets SET receiver_master_id = NULL, receiver_nonce = NULL, receiver_ciphertext = NULL",
+    );
+    expect(await opened(receiverSecret(OLD), sealed)).toMatchObject({ webhook_secret: null });
+    expect(await (await started(OLD)).move()).toMatchObject({ secrets: 2 });
+    expect(await opened(receiverSecret(OLD), sealed)).toEqual({ ...NOTHING, ...NEEDED });
+    const { rows } = await pool.query<{ id: string }>("SELECT id FROM vault_secrets WHERE master_id <> $1", [
+      masterKey(OLD).id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it("needs the new one alone once the worker has moved to a new master secret", async () => {
+    const sealed = await sealAll(OLD);
+    expect(await opened(`${receiverSecret(NEW)},${receiverSecret(OLD)}`, sealed)).toMatchObject(NEEDED);
+    await (await started(`${NEW},${OLD}`)).move();
+    expect(await opened(receiverSecret(NEW), sealed)).toEqual({ ...NOTHING, ...NEEDED });
   });
 });

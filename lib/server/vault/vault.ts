@@ -11,17 +11,29 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 
-/** A `COTEJO_SECRET` as the vault uses it: a name that identifies it, and what is derived from it. */
-type MasterKey = { id: string; key: Buffer; fingerprintKey: Buffer };
+/** What encrypts values, and the name that identifies the secret it was derived from. */
+type SealingKey = { id: string; key: Buffer };
+
+/** A `COTEJO_SECRET` as the vault uses it; `receiver` is derived from it for the receiver, which does not have it. */
+type MasterKey = SealingKey & { fingerprintKey: Buffer; receiver: SealingKey };
 
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "cotejo", purpose, 32));
 
 /** The name is a hash of a derived value, so a row says which secret it needs and nothing about it. */
-export function masterKey(secret: string): MasterKey {
+function sealingKey(secret: string): SealingKey {
   const id = createHash("sha256").update(derive(secret, "vault name")).digest("hex").slice(0, 16);
-  return { id, key: derive(secret, "vault encryption"), fingerprintKey: derive(secret, "vault fingerprint") };
+  return { id, key: derive(secret, "vault encryption") };
 }
+
+/** The `COTEJO_RECEIVER_SECRET` of a master secret. The master secret cannot be told from it. */
+export const receiverSecret = (secret: string): string => derive(secret, "receiver secret").toString("base64url");
+
+export const masterKey = (secret: string): MasterKey => ({
+  ...sealingKey(secret),
+  fingerprintKey: derive(secret, "vault fingerprint"),
+  receiver: sealingKey(receiverSecret(secret)),
+});
 
 export type MasterKeys = readonly MasterKey[];
 
@@ -41,6 +53,13 @@ export function masterKeys(): MasterKeys {
   return keys;
 }
 
+/** What opens values in this process: in the receiver, only what has a copy for it. */
+function openingKeys(): readonly SealingKey[] {
+  const { COTEJO_RECEIVER_SECRET: ofReceiver = [] } = env();
+  if (!keys && !env().COTEJO_SECRET && ofReceiver.length > 0) return ofReceiver.map(sealingKey);
+  return masterKeys();
+}
+
 /** A keyed hash that recognises a value without keeping it: `<name of the master secret>:<12 hex digits>`. */
 export function fingerprint(value: string, key: MasterKey | undefined = masterKeys()[0]): string {
   if (!key) throw new Error("no master secret");
@@ -48,6 +67,9 @@ export function fingerprint(value: string, key: MasterKey | undefined = masterKe
 }
 
 export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "review_key" | "totp_secret";
+
+/** What the receiver opens: it verifies deliveries, and recognises those of erased verifications. */
+const FOR_RECEIVER: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -66,31 +88,54 @@ export class VaultError extends CotejoError {
 
 const noMaster = () => new VaultError("There is no COTEJO_SECRET to encrypt with.");
 
-type Row = { id: string; kind: string; owner: string; master_id: string; nonce: Buffer; ciphertext: Buffer };
+type Named = { id: string; kind: string; owner: string };
+type Sealed = { master_id: string; nonce: Buffer; ciphertext: Buffer };
+type Row = Named &
+  Sealed & {
+    /** The copy for the receiver; none of what it does not need, and of what an older version has stored. */
+    receiver_master_id: string | null;
+    receiver_nonce: Buffer | null;
+    receiver_ciphertext: Buffer | null;
+  };
 
-function seal(row: Pick<Row, "id" | "kind" | "owner">, value: string, master: MasterKey) {
+function seal(row: Named, value: string, { id, key }: SealingKey): Sealed {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", master.key, nonce).setAAD(boundTo(row.id, row.kind, row.owner));
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(row.id, row.kind, row.owner));
   const ciphertext = Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return { nonce, ciphertext };
+  return { master_id: id, nonce, ciphertext };
 }
 
-function open(row: Row, masters: readonly MasterKey[]): string {
-  const master = masters.find(({ id }) => id === row.master_id);
-  if (!master) {
+function open(row: Named, { master_id, nonce, ciphertext }: Sealed, keys: readonly SealingKey[]): string {
+  const opening = keys.find(({ id }) => id === master_id);
+  if (!opening) {
     throw new VaultError(
-      `A stored secret was encrypted under another COTEJO_SECRET (named ${row.master_id}): add that one as the second.`,
+      `A stored secret was encrypted under another COTEJO_SECRET (named ${master_id}): add that one as the second.`,
     );
   }
   try {
-    const sealed = row.ciphertext.subarray(0, -TAG_BYTES);
-    const decipher = createDecipheriv("aes-256-gcm", master.key, row.nonce, { authTagLength: TAG_BYTES })
+    const sealed = ciphertext.subarray(0, -TAG_BYTES);
+    const decipher = createDecipheriv("aes-256-gcm", opening.key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(boundTo(row.id, row.kind, row.owner))
-      .setAuthTag(row.ciphertext.subarray(-TAG_BYTES));
+      .setAuthTag(ciphertext.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
   } catch {
     throw new VaultError("A stored secret was altered or belongs to another row.");
   }
+}
+
+/** The one of a row's two ciphertexts that these keys open, else the first. */
+function sealedFor(row: Row, keys: readonly SealingKey[]): Sealed {
+  const { receiver_master_id: master_id, receiver_nonce: nonce, receiver_ciphertext: ciphertext } = row;
+  const opensCopy = keys.some(({ id }) => id === master_id) && !keys.some(({ id }) => id === row.master_id);
+  return opensCopy && master_id && nonce && ciphertext ? { master_id, nonce, ciphertext } : row;
+}
+
+/** The values of the columns from `master_id` on. */
+function sealedColumns(row: Named, value: string, master: MasterKey): (string | Buffer | null)[] {
+  const own = seal(row, value, master);
+  const copy = FOR_RECEIVER.includes(row.kind) ? seal(row, value, master.receiver) : null;
+  const ofCopy = [copy?.master_id ?? null, copy?.nonce ?? null, copy?.ciphertext ?? null];
+  return [own.master_id, own.nonce, own.ciphertext, ...ofCopy];
 }
 
 /** A secret that is kept in a file: the name of its master secret, and base64. */
@@ -114,10 +159,13 @@ export function openFromFile(
   masters: readonly MasterKey[] = masterKeys(),
 ): string {
   const sealed = { nonce: Buffer.from(nonce, "base64"), ciphertext: Buffer.from(ciphertext, "base64") };
-  return open({ ...inFile(purpose), master_id: master, ...sealed }, masters);
+  return open(inFile(purpose), { master_id: master, ...sealed }, masters);
 }
 
-/** Stores a secret encrypted (AES-256-GCM, a nonce each, bound to its row) and returns its id. */
+/**
+ * Stores a secret encrypted (AES-256-GCM, a nonce each, bound to its row) and returns its id. What the receiver needs is
+ * stored a second time, under the key that is derived for it: processes of versions that knew one key open the first.
+ */
 export async function sealSecret(
   client: Client,
   input: { kind: SecretKind; owner: string; value: string },
@@ -126,10 +174,11 @@ export async function sealSecret(
   const [master] = masters;
   if (!master) throw noMaster();
   const row = { id: randomUUID(), kind: input.kind, owner: input.owner };
-  const { nonce, ciphertext } = seal(row, input.value, master);
   await client.query(
-    "INSERT INTO vault_secrets (id, kind, owner, master_id, nonce, ciphertext) VALUES ($1, $2, $3, $4, $5, $6)",
-    [row.id, row.kind, row.owner, master.id, nonce, ciphertext],
+    `INSERT INTO vault_secrets (id, kind, owner, master_id, nonce, ciphertext,
+       receiver_master_id, receiver_nonce, receiver_ciphertext)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [row.id, row.kind, row.owner, ...sealedColumns(row, input.value, master)],
   );
   return row.id;
 }
@@ -138,12 +187,12 @@ export async function sealSecret(
 export async function openSecret(
   client: Client,
   id: string,
-  masters: readonly MasterKey[] = masterKeys(),
+  keys: readonly SealingKey[] = openingKeys(),
 ): Promise<string> {
   const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
   const [row] = rows;
   if (!row) throw new VaultError("There is no such secret.");
-  return open(row, masters);
+  return open(row, sealedFor(row, keys), keys);
 }
 
 export async function deleteSecret(client: Client, id: string): Promise<void> {
@@ -151,21 +200,24 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
 }
 
 /**
- * Encrypts anew under the first master secret everything that another one encrypted, and returns how many that were.
- * Run it in a transaction, after the new master secret was deployed everywhere (design §6, Vault).
+ * Encrypts anew under the first master secret everything that another one encrypted, and makes the receiver's copies that
+ * are missing. Returns how many values that were. Run it in a transaction, after the new master secret was deployed
+ * everywhere (design §6, Vault).
  */
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
   const [master] = masters;
   if (!master) throw noMaster();
-  const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE master_id <> $1 FOR UPDATE", [master.id]);
+  const { rows } = await client.query<Row>(
+    `SELECT * FROM vault_secrets WHERE master_id <> $1 OR (kind = ANY($2) AND receiver_master_id IS DISTINCT FROM $3)
+     FOR UPDATE`,
+    [master.id, FOR_RECEIVER, master.receiver.id],
+  );
   for (const row of rows) {
-    const { nonce, ciphertext } = seal(row, open(row, masters), master);
-    await client.query("UPDATE vault_secrets SET master_id = $2, nonce = $3, ciphertext = $4 WHERE id = $1", [
-      row.id,
-      master.id,
-      nonce,
-      ciphertext,
-    ]);
+    await client.query(
+      `UPDATE vault_secrets SET master_id = $2, nonce = $3, ciphertext = $4,
+         receiver_master_id = $5, receiver_nonce = $6, receiver_ciphertext = $7 WHERE id = $1`,
+      [row.id, ...sealedColumns(row, open(row, row, masters), master)],
+    );
   }
   return rows.length;
 }
