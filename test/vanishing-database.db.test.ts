@@ -66,7 +66,7 @@ it("a worker goes on by itself once the database can be reached again", async ()
 it("live updates begin again with a hello, after which pages request what they have missed", async () => {
   const events: string[] = [];
   const hub = new LiveHub(sooner(proxy.url), () => undefined);
-  hub.subscribe(({ event }) => events.push(event));
+  hub.subscribe({ send: ({ event }) => events.push(event), role: () => "support" });
   await vi.waitFor(() => expect(events).toEqual(["hello"]), { timeout: BACK_MS });
   proxy.dropAll();
   await notifyChanged(direct.pool, new Map([["ver_1", new Set(["status" as const])]]));

@@ -1,4 +1,4 @@
-import { isOpen } from "#lib/server/access/sessions.ts";
+import { roleIn } from "#lib/server/access/sessions.ts";
 import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { liveStream } from "#lib/server/live/stream.ts";
@@ -10,7 +10,8 @@ export const GET = route({ access: "verifications.read" }, async ({ request, ses
   const stream = liveStream({
     session: session.idHash,
     signal: request.signal,
-    stillAllowed: () => isOpen(session.idHash),
+    role: session.user.role,
+    roleNow: () => roleIn(session.idHash),
   });
   return new Response(stream, {
     headers: {

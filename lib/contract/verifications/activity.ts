@@ -1,3 +1,4 @@
+import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */
@@ -114,4 +115,9 @@ const FACT_KINDS = [
 export type FactKind = (typeof FACT_KINDS)[number];
 
 /** One SSE message: what changed about which verification. It carries no data, so there is nothing to get wrong. */
-export type LiveMessage = { verification_id: string; kinds: FactKind[] };
+export type LiveMessage = {
+  verification_id: string;
+  kinds: FactKind[];
+  /** Only readers who hold it get the message; everybody does where there is none. */
+  permission?: Permission;
+};

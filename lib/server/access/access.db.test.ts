@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
 import { createSetupLink, redeemSetupLink } from "./access-links.ts";
 import { hashesComputed } from "./password.ts";
-import { findSession, isOpen, renewSession, revokeSession, startSession, touchSession } from "./sessions.ts";
+import { findSession, renewSession, revokeSession, roleIn, startSession, touchSession } from "./sessions.ts";
 import { ensureUser } from "./users.ts";
 
 const database = databaseForEach();
@@ -88,10 +88,10 @@ describe("a session", () => {
   ])("ends when it is %s", async (_, end) => {
     const token = await start();
     const { idHash } = (await findSession(token, database())) ?? expect.unreachable();
-    expect(await isOpen(idHash, database())).toBe(true);
+    expect(await roleIn(idHash, database())).not.toBeNull();
     await end(token);
     expect(await findSession(token, database())).toBeNull();
-    expect(await isOpen(idHash, database())).toBe(false);
+    expect(await roleIn(idHash, database())).toBeNull();
   });
 
   it("lasts eight hours at most, and says how long it has", async () => {

@@ -100,13 +100,16 @@ export function asksForSecondFactor(role: SessionUser["role"]): boolean {
   return who === "everyone" || (who === "admins" && role === "admin");
 }
 
-/** Whether a session is open still, whichever token opens it by now. */
-export async function isOpen(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `SELECT FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${OPEN} AND id_hash = $2`,
+/** The role of the person whose session it is, whichever token opens it by now; null once it has ended. */
+export async function roleIn(
+  idHash: string,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<SessionUser["role"] | null> {
+  const { rows } = await pool.query<Pick<SessionUser, "role">>(
+    `SELECT role FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${OPEN} AND id_hash = $2`,
     [sessionSeconds().idle, idHash],
   );
-  return rowCount === 1;
+  return rows[0]?.role ?? null;
 }
 
 /** The sessions of a person that are open at this moment, the last used first. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { notifyChanged, packMessages } from "./notify.ts";
+import { LIVE_CHANNEL, notifyChanged, packMessages } from "./notify.ts";
 import { type LiveEvent, LiveHub, liveStream } from "./stream.ts";
 
 let created: TestDatabase;
@@ -43,7 +44,7 @@ function collector() {
 describe("the live hub", () => {
   it("says hello once it listens, then what each committed transaction changed", async () => {
     const { push, next } = collector();
-    const leave = hub.subscribe(push);
+    const leave = hub.subscribe({ send: push, role: () => "support" });
     expect((await next()).event).toBe("hello");
     await notifyChanged(connection.pool, changed("ver_1"));
     expect(await next()).toEqual({
@@ -55,11 +56,43 @@ describe("the live hub", () => {
 
   it("says hello again after it lost the database, since something may have been missed", async () => {
     const { push, next } = collector();
-    const leave = hub.subscribe(push);
+    const leave = hub.subscribe({ send: push, role: () => "support" });
     await created.endConnections();
     expect((await next()).event).toBe("hello");
     expect(errors.length).toBeGreaterThan(0);
     leave();
+  });
+
+  it("gives each reader the messages of one notification that they may get, by the role they have then", async () => {
+    const [reviewer, support] = [collector(), collector()];
+    let role: Role = "support";
+    const leaves = [
+      hub.subscribe({ send: reviewer.push, role: () => "compliance" }),
+      hub.subscribe({ send: support.push, role: () => role }),
+    ];
+    const message = (verification_id: string, permission?: string) => ({
+      verification_id,
+      kinds: ["notes"],
+      permission,
+    });
+    const send = (...messages: object[]) =>
+      connection.pool.query("SELECT pg_notify($1, $2)", [LIVE_CHANNEL, JSON.stringify(messages)]);
+    const idsOf = async ({ next }: typeof support) =>
+      (JSON.parse((await next()).data) as { verification_id: string }[]).map(({ verification_id }) => verification_id);
+    await send(message("all"), message("decide", "reviews.decide"), message("newer", "of.another.release"));
+    await send(message("hidden", "reviews.decide"), message("proto", "toString"));
+    await notifyChanged(connection.pool, changed("assign"), "reviews.assign");
+    await notifyChanged(connection.pool, changed("end"));
+    expect([await idsOf(reviewer), await idsOf(reviewer), await idsOf(reviewer)]).toEqual([
+      ["all", "decide"],
+      ["hidden"],
+      ["assign"],
+    ]);
+    expect([await idsOf(support), await idsOf(support)]).toEqual([["all"], ["end"]]);
+    role = "admin";
+    await notifyChanged(connection.pool, changed("assign"), "reviews.assign");
+    expect(await idsOf(support)).toEqual(["assign"]);
+    for (const leave of leaves) leave();
   });
 });
 
@@ -89,18 +122,24 @@ describe("the stream", () => {
   };
 
   it("greets, pings while the session holds, and ends when it does not", async () => {
-    let allowed = true;
+    let role: Role | null = "support";
     const stream = liveStream({
       session: "one",
       signal: new AbortController().signal,
-      stillAllowed: async () => allowed,
+      role,
+      roleNow: async () => role,
       hub,
       recheckMs: 5,
     });
     const reader = stream.getReader();
     expect(await read(reader, "event: hello")).toContain("retry: 1000");
     expect(await read(reader, "event: ping")).toContain("data: {}");
-    allowed = false;
+    role = "compliance";
+    expect(await read(reader, "event: ping")).not.toContain("ver_1");
+    expect(await read(reader, "event: ping")).not.toContain("ver_1");
+    await notifyChanged(connection.pool, changed("ver_1"), "reviews.decide");
+    expect(await read(reader, "ver_1")).toContain("event: changed");
+    role = null;
     expect(await read(reader, "never sent")).toContain("<end>");
   });
 
@@ -109,7 +148,8 @@ describe("the stream", () => {
     const reader = liveStream({
       session: "one",
       signal: request.signal,
-      stillAllowed: async () => true,
+      role: "support",
+      roleNow: async () => "support",
       hub,
     }).getReader();
     await read(reader, "event: hello");
@@ -120,7 +160,13 @@ describe("the stream", () => {
   it("is one of ten of its session: the oldest is closed for the eleventh, and none of another session's does", async () => {
     const open = (session: string) => {
       const request = new AbortController();
-      const stream = liveStream({ session, signal: request.signal, stillAllowed: async () => true, hub });
+      const stream = liveStream({
+        session,
+        signal: request.signal,
+        role: "support",
+        roleNow: async () => "support",
+        hub,
+      });
       return { reader: stream.getReader(), leave: () => request.abort() };
     };
     const other = open("other");

@@ -1,3 +1,4 @@
+import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
@@ -8,22 +9,26 @@ const MAX_BYTES = 7_900;
 
 /**
  * Announces which verifications a transaction changed, and how. Delivered when it commits, and only then. Ids are at
- * most 200 code units, so a message always fits; they are packed into as few as the limit allows.
+ * most 200 code units, so a message always fits; they are packed into as few as the limit allows. With a permission only
+ * readers who hold it are told.
  */
 export async function notifyChanged(
   client: Client,
   changed: ReadonlyMap<string, ReadonlySet<FactKind>>,
+  permission?: Permission,
 ): Promise<void> {
-  for (const payload of packMessages(changed)) await client.query("SELECT pg_notify($1, $2)", [LIVE_CHANNEL, payload]);
+  for (const payload of packMessages(changed, permission)) {
+    await client.query("SELECT pg_notify($1, $2)", [LIVE_CHANNEL, payload]);
+  }
 }
 
 /** The payloads: JSON arrays of live messages, each below the limit in bytes. */
-export function packMessages(changed: ReadonlyMap<string, ReadonlySet<FactKind>>): string[] {
+export function packMessages(changed: ReadonlyMap<string, ReadonlySet<FactKind>>, permission?: Permission): string[] {
   const payloads: string[] = [];
   let parts: string[] = [];
   let bytes = 2;
   for (const [verification_id, kinds] of changed) {
-    const message: LiveMessage = { verification_id, kinds: [...kinds].sort() };
+    const message: LiveMessage = { verification_id, kinds: [...kinds].sort(), ...(permission && { permission }) };
     const part = JSON.stringify(message);
     const size = Buffer.byteLength(part) + 1;
     if (parts.length > 0 && bytes + size > MAX_BYTES) {

@@ -1,3 +1,6 @@
+import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { listen } from "#lib/server/db/listen.ts";
@@ -6,11 +9,15 @@ import { LIVE_CHANNEL } from "./notify.ts";
 /** `changed` carries a JSON array of live messages; `hello` says that something may have been missed: refetch. */
 export type LiveEvent = { event: "changed" | "hello"; data: string };
 
-type Subscriber = (event: LiveEvent) => void;
+type Subscriber = {
+  send: (event: LiveEvent) => void;
+  /** Of the reader at this moment. */
+  role: () => Role;
+};
 
 /**
- * The one LISTEN connection of this process, fanned out to every stream (design §4, Live). After losing it every
- * subscriber gets `hello`, since notifications sent meanwhile are gone.
+ * The one LISTEN connection of this process, fanned out to every stream (design §4, Live): to each the messages that its
+ * reader may get. After losing it every subscriber gets `hello`, since notifications sent meanwhile are gone.
  */
 export class LiveHub {
   readonly #subscribers = new Set<Subscriber>();
@@ -32,8 +39,10 @@ export class LiveHub {
       {
         name: "cotejo live",
         channel: LIVE_CHANNEL,
-        onConnected: () => this.#publish({ event: "hello", data: "{}" }),
-        onNotification: (payload) => this.#publish({ event: "changed", data: payload || "[]" }),
+        onConnected: () => {
+          for (const { send } of this.#subscribers) send({ event: "hello", data: "{}" });
+        },
+        onNotification: (payload) => this.#publish(payload || "[]"),
         onError: this.#onError,
       },
       this.#closing.signal,
@@ -47,10 +56,19 @@ export class LiveHub {
     await this.#listening;
   }
 
-  #publish(event: LiveEvent): void {
-    for (const subscriber of this.#subscribers) subscriber(event);
+  #publish(payload: string): void {
+    const messages = JSON.parse(payload) as LiveMessage[];
+    const forAll = messages.every(({ permission }) => permission === undefined);
+    for (const { send, role } of this.#subscribers) {
+      const shown = forAll ? messages : messages.filter((message) => mayGet(role(), message));
+      if (shown.length > 0) send({ event: "changed", data: forAll ? payload : JSON.stringify(shown) });
+    }
   }
 }
+
+/** A permission that only another release knows is held by nobody. */
+const mayGet = (role: Role, { permission }: LiveMessage): boolean =>
+  permission === undefined || (Object.hasOwn(PERMISSIONS, permission) && may(role, permission));
 
 // Hot reload evaluates modules again; the hub must outlive them.
 const shared = globalThis as { cotejoLiveHub?: LiveHub };
@@ -79,14 +97,16 @@ const streams = new Map<string, Set<() => void>>();
 
 /**
  * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
- * is looked at again, so that a revoked one loses its stream. Beyond ten streams of a session the oldest is closed with
+ * is looked at again, so that a revoked one loses its stream, and a reader of another role gets what that may. Beyond ten streams of a session the oldest is closed with
  * `replaced`, after which the browser does not reconnect at once.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */
   session: string;
   signal: AbortSignal;
-  stillAllowed: () => Promise<boolean>;
+  role: Role;
+  /** The reader's role as long as the session is open; null once it is not. */
+  roleNow: () => Promise<Role | null>;
   hub?: LiveHub;
   recheckMs?: number;
 }): ReadableStream<Uint8Array> {
@@ -115,12 +135,14 @@ export function liveStream(options: {
         const [oldest] = ofSession;
         if (ofSession.size >= MOST_OF_A_SESSION) oldest?.();
         streams.set(options.session, ofSession.add(replace));
-        const unsubscribe = hub.subscribe(send);
+        let { role } = options;
+        const unsubscribe = hub.subscribe({ send, role: () => role });
         const timer = setInterval(async () => {
-          const allowed = await options.stillAllowed().catch(() => false);
+          const now = await options.roleNow().catch(() => null);
           if (ended) return;
-          if (allowed) send({ event: "ping", data: "{}" });
-          else end();
+          if (now === null) return end();
+          role = now;
+          send({ event: "ping", data: "{}" });
         }, options.recheckMs ?? RECHECK_MS);
         leave = () => {
           unsubscribe();
