@@ -3,10 +3,16 @@ import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
 
 /** What was announced to the pages while `action` ran: the kinds of each message, by verification, in their order. */
-export async function announcedDuring(
+export const announcedDuring = async (
   databaseUrl: string,
   action: () => Promise<unknown>,
-): Promise<Record<string, string[]>> {
+): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    (await messagesDuring(databaseUrl, action)).map((message) => [message.verification_id, message.kinds]),
+  );
+
+/** The messages that were announced to the pages while `action` ran. */
+export async function messagesDuring(databaseUrl: string, action: () => Promise<unknown>): Promise<LiveMessage[]> {
   const listener = new pg.Client({ connectionString: databaseUrl });
   await listener.connect();
   const received: LiveMessage[] = [];
@@ -24,5 +30,5 @@ export async function announcedDuring(
   } finally {
     await listener.end();
   }
-  return Object.fromEntries(received.map((message) => [message.verification_id, message.kinds]));
+  return received;
 }

@@ -4,7 +4,7 @@ import { MOST_EDITS, MOST_NOTE_TEXT, MOST_NOTES, type Note } from "#lib/contract
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { announcedDuring } from "#test/announced.ts";
+import { announcedDuring, messagesDuring } from "#test/announced.ts";
 import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { DELETE, PATCH } from "./notes/[note_id]/route.ts";
@@ -145,6 +145,20 @@ describe("notes of a verification", () => {
       [verification_id, note.note_id, MOST_NOTES],
     );
     expect(await write({ text: "one more" })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    await as("compliance");
+    expect(await write({ text: "of another kind", kind: "compliance" })).toMatchObject({ status: 201 });
+  });
+
+  it("tell by their numbers nothing of those that are hidden", async () => {
+    await as("compliance");
+    for (let count = 0; count < 3; count += 1) {
+      await write({ text: `for all ${count}` });
+      await write({ text: "between us", kind: "compliance" });
+    }
+    await as("support");
+    const notes = await read();
+    expect(notes.map(({ text }) => text)).toEqual(["for all 0", "for all 1", "for all 2"]);
+    for (const { note_id } of notes) expect(note_id).toBeGreaterThan(1_000_000);
   });
 
   it("are erased with it, and none comes after", async () => {
@@ -158,5 +172,16 @@ describe("notes of a verification", () => {
   it("notify the pages that show it", async () => {
     const announced = await announcedDuring(database().pool.options.connectionString ?? "", () => write({ text: "x" }));
     expect(announced[verification_id]).toEqual(["notes"]);
+  });
+
+  it("for compliance notify only who may read them, when they are written, changed and deleted", async () => {
+    await as("compliance");
+    const announced = await messagesDuring(database().pool.options.connectionString ?? "", async () => {
+      const { body: note } = await write({ text: "between us", kind: "compliance" });
+      await change(note.note_id, "between the two of us");
+      await remove(note.note_id);
+    });
+    const message = { verification_id, kinds: ["notes"], permission: "notes.compliance" };
+    expect(announced).toEqual([message, message, message]);
   });
 });

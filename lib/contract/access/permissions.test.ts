@@ -23,6 +23,7 @@ it("support reads, writes notes, and changes nothing but their own account and v
 it("compliance may add verifications, review them and play as well", () => {
   expect(held("compliance").filter((permission) => !may("support", permission))).toEqual([
     "verifications.import",
+    "notes.compliance",
     "reviews.decide",
     "reviews.assign",
     "sandbox.play",

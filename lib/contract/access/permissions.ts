@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   "verifications.import": REVIEWERS,
   "verifications.erase": ADMINS,
   "notes.write": ALL_ROLES,
+  "notes.compliance": REVIEWERS,
   "views.own": ALL_ROLES,
   "views.share": ADMINS,
   "people.read": ALL_ROLES,
@@ -42,8 +43,8 @@ export const ALLOWS: Record<Permission, string> = {
     "List, search, export and open verifications, have one read again, follow them live, read the notes about them.",
   "verifications.import": "Add verifications by their ids.",
   "verifications.erase": "Erase what is kept here of a verification.",
-  "notes.write":
-    "Write notes about verifications, change and delete one's own. Those for compliance are hidden from support.",
+  "notes.write": "Write notes about verifications, change and delete one's own.",
+  "notes.compliance": "Read and write notes that are for compliance alone.",
   "views.own": "Save views of the list, change and delete one's own, use those that are shared.",
   "views.share": "Share views with everybody, change and delete shared ones.",
   "people.read": "Search people, open them and their CURP's PDF, see who opened them.",

@@ -1,3 +1,4 @@
+import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
@@ -6,13 +7,13 @@ import type { Instant } from "#lib/contract/time.ts";
  * one is in the audit trail. No zod, so that pages may import it.
  */
 
-/** Who may read a note: everybody, or compliance and admins. It is chosen when the note is written, and stays. */
+/** Who may read a note: everybody, or who holds `notes.compliance`. It is chosen when the note is written, and stays. */
 export const NOTE_KINDS = ["general", "compliance"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** In UTF-16 code units. */
 export const MOST_NOTE_TEXT = 4_000;
-/** Of one verification. */
+/** Of one kind and one verification. */
 export const MOST_NOTES = 200;
 /** Earlier versions of a note, each of which is kept. */
 export const MOST_EDITS = 20;
@@ -21,6 +22,7 @@ export const MOST_EDITS = 20;
 export type NoteVersion = { text: string; at: Instant };
 
 export type Note = {
+  /** Random: numbers in a row would tell how many notes were written that the reader does not see. */
   note_id: number;
   verification_id: string;
   kind: NoteKind;
@@ -40,4 +42,5 @@ export type Note = {
 export type Notes = { items: Note[]; kinds: readonly NoteKind[] };
 
 /** Kinds of notes that a role reads and writes. */
-export const noteKindsOf = (role: Role): readonly NoteKind[] => (role === "support" ? ["general"] : NOTE_KINDS);
+export const noteKindsOf = (role: Role): readonly NoteKind[] =>
+  may(role, "notes.compliance") ? NOTE_KINDS : ["general"];

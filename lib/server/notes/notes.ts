@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Role } from "#lib/contract/access/user.ts";
 import {
   MOST_EDITS,
@@ -43,7 +44,7 @@ export async function listNotes(
 ): Promise<Note[]> {
   const { rows } = await pool.query<Row>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
-     WHERE note.verification_id = $1 AND note.kind = ANY ($2::text[]) ORDER BY note.id`,
+     WHERE note.verification_id = $1 AND note.kind = ANY ($2::text[]) ORDER BY note.created_at, note.id`,
     [verification_id, noteKindsOf(reader.role)],
   );
   return rows.map((row) => noteOf(row, reader));
@@ -51,7 +52,7 @@ export async function listNotes(
 
 /**
  * Adds a note. Throws NOT_FOUND for a verification that is not known, FORBIDDEN for a kind that the writer could not read,
- * and CONFLICT where there are as many as a verification may have.
+ * and CONFLICT where there are as many of the kind as a verification may have.
  */
 export async function addNote(
   { verification_id, kind, text }: { verification_id: string; kind: NoteKind; text: string },
@@ -63,21 +64,22 @@ export async function addNote(
     // Before any row, as erasing does: a note is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const known = await tx.query<{ notes: number }>(
-      `SELECT (SELECT count(*) FROM notes WHERE verification_id = $1) AS notes
+      `SELECT (SELECT count(*) FROM notes WHERE verification_id = $1 AND kind = $2) AS notes
        FROM verification_summaries WHERE verification_id = $1`,
-      [verification_id],
+      [verification_id, kind],
     );
     const [row] = known.rows;
     if (!row) throw notFound("The verification");
     if (row.notes >= MOST_NOTES)
-      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_NOTES} notes at most.`);
+      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_NOTES} notes of a kind at most.`);
     const { rows } = await tx.query<Row>(
       `WITH note AS (
-         INSERT INTO notes (verification_id, kind, text, user_id) VALUES ($1, $2, $3, $4) RETURNING *
+         INSERT INTO notes (id, verification_id, kind, text, user_id) OVERRIDING SYSTEM VALUE
+         VALUES ($5, $1, $2, $3, $4) RETURNING *
        ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
-      [verification_id, kind, text, writer.id],
+      [verification_id, kind, text, writer.id, randomInt(1, 2 ** 48 - 1)],
     );
-    await announce(tx, verification_id);
+    await announce(tx, { verification_id, kind });
     return noteOf(rows[0] as Row, writer);
   });
 }
@@ -105,7 +107,7 @@ export async function changeNote(
        ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
       [note_id, text, note.edited_at ?? note.created_at],
     );
-    await announce(tx, note.verification_id);
+    await announce(tx, note);
     return noteOf(rows[0] as Row, writer);
   });
 }
@@ -117,10 +119,10 @@ export async function deleteNote(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ verification_id: string }> {
   return inTransaction(pool, async (tx) => {
-    const { verification_id } = await lockOwn(tx, note_id, writer);
+    const note = await lockOwn(tx, note_id, writer);
     await tx.query("DELETE FROM notes WHERE id = $1", [note_id]);
-    await announce(tx, verification_id);
-    return { verification_id };
+    await announce(tx, note);
+    return { verification_id: note.verification_id };
   });
 }
 
@@ -137,5 +139,9 @@ async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Row
   return row;
 }
 
-const announce = (tx: Client, verification_id: string) =>
-  notifyChanged(tx, new Map([[verification_id, new Set(["notes" as const])]]));
+const announce = (tx: Client, { verification_id, kind }: Pick<Row, "verification_id" | "kind">) =>
+  notifyChanged(
+    tx,
+    new Map([[verification_id, new Set(["notes" as const])]]),
+    kind === "compliance" ? "notes.compliance" : undefined,
+  );
