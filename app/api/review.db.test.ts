@@ -6,6 +6,7 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { database } from "#lib/server/db/database.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { read } from "#test/arrivals.ts";
 import { callRoute, type Handler } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
@@ -235,12 +236,64 @@ describe("POST /api/review/bulk", () => {
   });
 });
 
+it("the version of a review is refused unless it is whole", async () => {
+  const id = await opened("ver_whole_version", [finding("low", "acta")]);
+  await signIn("compliance");
+  const version = await versionOf(id);
+  const [revision = "", digest = ""] = version.split(".");
+  const others = ["", "1", digest, ...[`${revision}.`, version.slice(0, -1), version.slice(0, 8), `${version}0`]];
+  for (const shown of [
+    ...others,
+    `${revision}.${digest.toUpperCase()}G`,
+    ` ${version}`,
+    `-${version}`,
+    `1${version}\n`,
+  ]) {
+    const about = { params: { verification_id: id } };
+    const answers = [
+      callRoute(change, { method: "PUT", ...about, body: { version: shown, state: "open", assignee: null } }),
+      callRoute(ratify, { ...about, body: { version: shown } }),
+      callRoute(undo, { ...about, body: { version: shown } }),
+      callRoute(approve, { ...about, body: { version: shown, approve: true } }),
+      get(since, String(new URLSearchParams({ version: shown, entry: "0" })), { verification_id: id }),
+    ];
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  }
+  expect(await on(change, id, "PUT", { version, state: "open", assignee: null })).toMatchObject({ status: 200 });
+});
+
 describe("GET /api/review/decisions", () => {
   const asked = async (query: string) =>
     JSON.parse((await get(decisions, `from=2026-01-01&to=2099-01-01&${query}`)).text) as {
       items: Decided[];
       total: number;
     };
+
+  it("tells nothing by which people of two files could be known as the same", async () => {
+    const id = await opened("ver_with_people");
+    await desk.receive(read(id, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
+    await signIn("compliance");
+    const body = { version: await versionOf(id), state: "resolved", resolution: "accepted" };
+    expect((await on(change, id, "PUT", body)).status).toBe(200);
+    const { items } = await asked("");
+    expect(items.find(({ verification_id }) => verification_id === id)?.basis).toMatchObject({
+      people: [{ people_id: 5, outcome: "none", people_error: null }],
+    });
+    const csv = await get(decisions, "from=2026-01-01&to=2099-01-01&format=csv");
+    expect(csv.text).toContain("people_id");
+    const { rows } = await database().pool.query<{ basis: string }>(
+      "SELECT basis::text FROM review_log WHERE verification_id = $1 AND basis IS NOT NULL",
+      [id],
+    );
+    const hashes = rows.flatMap(({ basis }) =>
+      [...basis.matchAll(/_hash": "([0-9a-f]{64})"/g)].map(([, hash]) => hash),
+    );
+    expect(hashes).not.toEqual([]);
+    for (const text of [JSON.stringify(items), csv.text]) {
+      expect(text).not.toContain("_hash");
+      for (const hash of hashes) expect(text).not.toContain(hash);
+    }
+  });
 
   it("has the decisions of a period with their basis, and draws the same sample by the same seed", async () => {
     await signIn("compliance");
@@ -273,6 +326,9 @@ describe("the policy", () => {
     });
     expect(policy.catalogue).toHaveLength(10);
     const put = (body: unknown) => callRoute(putPolicy, { method: "PUT", body });
+    await database().pool.query("UPDATE sessions SET authenticated_at = now() - interval '11 minutes'");
+    expect(await put({ ...policy, due_hours: 8 })).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
+    await signIn("admin");
     expect(await put({ ...policy, due_hours: 8 })).toMatchObject({
       status: 200,
       body: { due_hours: 8, version: policy.version + 1 },

@@ -20,7 +20,8 @@ import type { ReviewPolicy } from "./facts.ts";
 /** What somebody writes of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
 
-const version = z.string().min(1).max(100);
+/** As the server gave it, whole; `0.` where a list shows a file that never had a review, without its facts. */
+const version = z.string().regex(/^(?:\d{1,9}\.[0-9a-f]{32}|0\.)$/);
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/);
 
 const text = z.string().min(1).max(2_000);

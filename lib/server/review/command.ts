@@ -16,7 +16,7 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { BulkChange, BulkOutcome, LogKind, Review, ReviewChange } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { noReview, reviewFromRow, versionOf } from "#lib/server/verifications/review.ts";
+import { noReview, reviewFromRow, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
@@ -240,7 +240,7 @@ async function shownReview(tx: Client, held: HeldReview): Promise<Review> {
 
 /** What a list shows of a file that never had a review names no facts: enough for all but deciding. */
 const isShown = (version: string, { version: current }: Review, needsFacts: boolean): boolean =>
-  version === current || (!needsFacts && version === versionOf(0, "") && current.startsWith(version));
+  version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
 /** Only an account that may decide can be given a review. */
 async function assertAssignable(tx: Client, assignee: string): Promise<void> {

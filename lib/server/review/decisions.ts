@@ -1,3 +1,4 @@
+import type { Basis } from "#lib/contract/review/facts.ts";
 import { type Decided, MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -34,9 +35,17 @@ export async function listDecisions(
   if (sample === null && total > MOST_DECISIONS) {
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MOST_DECISIONS}.`);
   }
-  const { rows: items } = await pool.query<Decided>(SELECT, [...period, sample, seed, MOST_DECISIONS]);
-  return { items, total };
+  const drawn = await pool.query<Row>(SELECT, [...period, sample, seed, MOST_DECISIONS]);
+  return { items: drawn.rows.map((row) => ({ ...row, basis: withoutHashes(row.basis) })), total };
 }
+
+type Row = Omit<Decided, "basis"> & { basis: Basis };
+
+/** Hashes of names, CURPs and dates tell which files are about the same person: they serve to compare and stay here. */
+const withoutHashes = ({ people, ...basis }: Basis): Decided["basis"] => ({
+  ...basis,
+  people: people?.map(({ people_id, outcome, people_error }) => ({ people_id, outcome, people_error })) ?? null,
+});
 
 const COLUMNS = [
   "entry_id",

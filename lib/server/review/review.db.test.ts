@@ -265,6 +265,16 @@ describe("what has become of a review since it was shown", () => {
     });
   });
 
+  it("is not known of a version that is only the beginning of one that was", async () => {
+    const id = "ver_since_cut";
+    await accepted(id);
+    const shown = await shownNow(id);
+    await receive(finalRun(id, [finding("high", "poder")], 300));
+    expect((await since(id, shown))?.differences).toHaveLength(1);
+    for (const version of [shown.version.slice(0, -1), shown.version.replace(/\..*/, "."), `${shown.version}0`])
+      expect(await since(id, { ...shown, version })).toMatchObject({ same: false, differences: [] });
+  });
+
   it("tells two letters of the same day, and two ratifications of the same facts", async () => {
     const asks = "ver_two_letters";
     await receive(...finishedFile(asks));

@@ -1,7 +1,7 @@
 import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { Basis, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import type { Difference } from "#lib/contract/verifications/review.ts";
-import { digestOfVersion, revisionOfVersion } from "#lib/server/verifications/review.ts";
+import { isOfFacts, revisionOfVersion } from "#lib/server/verifications/review.ts";
 import type { KnownBasis } from "./stored.ts";
 
 type Now = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };
@@ -19,8 +19,7 @@ export type Compared = {
 /** Compares what a user was shown with what is now. */
 export function compareShown(shown: string, { version, bases, facts, policy }: Now): Compared {
   if (shown === version) return { same: true, differences: [] };
-  const digest = digestOfVersion(shown);
-  const known = bases.find((one) => digest !== "" && one.digest.startsWith(digest));
+  const known = bases.find(({ digest }) => isOfFacts(shown, digest));
   if (!known) return { same: false, differences: [] };
   const differences = differencesFrom({ resolution: "accepted", at: known.at, basis: known.basis }, facts, policy);
   const same = differences.length === 0 && revisionOfVersion(shown) === revisionOfVersion(version);

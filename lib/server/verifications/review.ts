@@ -29,8 +29,9 @@ export const versionOf = (revision: number, digest: string): string => `${revisi
 /** How often what is shown of the review had changed. */
 export const revisionOfVersion = (version: string): number => Number.parseInt(version, 10);
 
-/** The digest, cut, that a version names; empty where it names none. */
-export const digestOfVersion = (version: string): string => version.slice(version.indexOf(".") + 1);
+/** Whether the version names these facts. */
+export const isOfFacts = (version: string, digest: string): boolean =>
+  version === versionOf(revisionOfVersion(version), digest);
 
 /** Of a verification that never had a review. */
 export const noReview = (digest = ""): Review => ({
