@@ -40,7 +40,7 @@ async function readFile(): Promise<string> {
 describeAdminRoutes(
   [
     ["GET /api/settings/title-fields", getFields, "GET", undefined, false],
-    ["PUT /api/settings/title-fields", chooseFields, "PUT", LEGAL, false],
+    ["PUT /api/settings/title-fields", chooseFields, "PUT", LEGAL, true],
   ],
   {},
   dashboard,

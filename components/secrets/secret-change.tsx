@@ -13,7 +13,7 @@ const isStepUp = (error: unknown): boolean => error instanceof ApiError && error
 type Options<Answer> = { email: string; onSuccess?: (answer: Answer) => void; onSettled?: () => void };
 
 /**
- * A change of something secret. Where the session is older than ten minutes it asks for the password and then repeats the
+ * A change of something secret, or of what holds for everybody. Where the session is older than ten minutes it asks for the password and then repeats the
  * change. `stepUp` has to be rendered outside of any form.
  */
 export function useSecretChange<Input, Answer>(
@@ -41,6 +41,8 @@ export function useSecretChange<Input, Answer>(
     input: change.variables,
     isPending: change.isPending,
     error: isStepUp(change.error) ? null : change.error,
+    /** Forgets why the last attempt failed. */
+    reset: change.reset,
     stepUp: <StepUpDialog ref={dialog} email={email} onConfirmed={() => change.mutate(change.variables as Input)} />,
   };
 }

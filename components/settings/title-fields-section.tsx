@@ -1,10 +1,11 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
@@ -24,7 +25,7 @@ const titleFieldsOptions = queryOptions({
 });
 
 /** Which fields of the service's answers files are known by, beside their tags. */
-export function TitleFieldsSection() {
+export function TitleFieldsSection({ email }: { email: string }) {
   const t = useTranslations("file-titles");
   const problem = useErrorWords("file-titles.problem");
   const { data, error, refetch } = useQuery(titleFieldsOptions);
@@ -44,14 +45,14 @@ export function TitleFieldsSection() {
             </Button>
           </Failure>
         )}
-        {data && <TitleFieldsForm state={data} />}
+        {data && <TitleFieldsForm state={data} email={email} />}
       </div>
     </Section>
   );
 }
 
 /** What is chosen, changed here until it is saved. */
-function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
+function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: string }) {
   const t = useTranslations("file-titles");
   const problem = useErrorWords("file-titles.problem");
   const client = useQueryClient();
@@ -59,8 +60,8 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
   const [draft, setDraft] = useState<TitleFields | null>(null);
   const fields = draft ?? chosen;
   const changed = JSON.stringify(fields) !== JSON.stringify(chosen);
-  const save = useMutation({
-    mutationFn: (body: TitleFields) => api<TitleFieldsState>(PATH, { method: "PUT", body }),
+  const save = useSecretChange((body: TitleFields) => api<TitleFieldsState>(PATH, { method: "PUT", body }), {
+    email,
     onSuccess: (saved) => {
       client.setQueryData(titleFieldsOptions.queryKey, saved);
       setDraft(null);
@@ -72,40 +73,43 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
   }
   const idle = !changed || save.isPending;
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!idle) save.mutate(fields);
-      }}
-    >
-      <p className="text-xs">{t("basis", { files })}</p>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {(["title", "tax_id"] as const).map((kind) => (
-          <FieldOrder
-            key={kind}
-            kind={kind}
-            state={state}
-            paths={fields[kind]}
-            onChange={(paths) => setDraft({ ...fields, [kind]: paths })}
-          />
-        ))}
-      </div>
-      <p className="max-w-prose text-muted-foreground text-xs">{t("privacy")}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        {/* Not `disabled`, which would take the focus away from who pressed it. */}
-        <Button type="submit" aria-disabled={idle}>
-          {t(save.isPending ? "saving" : "save")}
-        </Button>
-        {changed && (
-          <Button variant="ghost" onClick={() => setDraft(null)}>
-            {t("discard")}
+    <>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!idle) save.run(fields);
+        }}
+      >
+        <p className="text-xs">{t("basis", { files })}</p>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          {(["title", "tax_id"] as const).map((kind) => (
+            <FieldOrder
+              key={kind}
+              kind={kind}
+              state={state}
+              paths={fields[kind]}
+              onChange={(paths) => setDraft({ ...fields, [kind]: paths })}
+            />
+          ))}
+        </div>
+        <p className="max-w-prose text-muted-foreground text-xs">{t("privacy")}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          {/* Not `disabled`, which would take the focus away from who pressed it. */}
+          <Button type="submit" aria-disabled={idle}>
+            {t(save.isPending ? "saving" : "save")}
           </Button>
-        )}
-      </div>
-      <Failure says={save.error && problem(save.error)} />
-      {progress && <Progress {...progress} none={none} />}
-    </form>
+          {changed && (
+            <Button variant="ghost" onClick={() => setDraft(null)}>
+              {t("discard")}
+            </Button>
+          )}
+        </div>
+        <Failure says={save.error && problem(save.error)} />
+        {progress && <Progress {...progress} none={none} />}
+      </form>
+      {save.stepUp}
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What holds for the whole installation, for admins; to others there is no such page. */
 export default async function SettingsPage() {
-  await requirePermission("settings.manage");
+  const { email } = await requirePermission("settings.manage");
   const [t, messages, groups, system] = await Promise.all([
     getTranslations("shell.pages"),
     getMessages(),
@@ -35,8 +35,8 @@ export default async function SettingsPage() {
           system: messages.system,
         }}
       >
-        <TitleFieldsSection />
-        <ReviewPolicySection />
+        <TitleFieldsSection email={email} />
+        <ReviewPolicySection email={email} />
         <PoliciesSection groups={groups} />
         <SystemSection system={system} />
       </PageMessagesProvider>

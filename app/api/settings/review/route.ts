@@ -7,7 +7,7 @@ export const GET = route({ access: "reviews.policy" }, () => readPolicy());
 
 /** Puts another one in force, for what happens from now on. */
 export const PUT = route(
-  { access: "reviews.policy", audit: "review_policy.changed", body: reviewPolicyInput },
+  { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
   async ({ body, session, audit }) => {
     const { before, after } = await changePolicy(body, session?.user.id ?? "");
     audit.add({ before: policyFacts(before), after: policyFacts(after) });

@@ -8,7 +8,7 @@ export const GET = route({ access: "settings.manage" }, () => getTitleFields());
 
 /** Chooses them. The files that are there are brought up to date in the background. */
 export const PUT = route(
-  { access: "settings.manage", audit: "title_fields.chosen", body: titleFieldsInput },
+  { access: "settings.manage", stepUp: true, audit: "title_fields.chosen", body: titleFieldsInput },
   async ({ body, audit }) => {
     audit.add({ before: await chooseTitleFields(body), after: body });
     return getTitleFields();
