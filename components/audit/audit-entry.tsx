@@ -101,11 +101,12 @@ type Ids = AuditRow["ids"];
 /** What it was done to, by what that is called now where it is known, each with the way to its page where it has one. */
 function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow }) {
   const t = useTranslations("audit");
-  const { people_ids, ...others } = ids;
+  const { people_ids, verification_ids, ...others } = ids;
   const names = new Map(named.map(({ people_id, name }) => [people_id, name]));
   const people = Array.isArray(people_ids) ? people_ids : [];
+  const files = Array.isArray(verification_ids) ? verification_ids : [];
   const single = Object.entries(others);
-  if (single.length === 0 && people.length === 0) return null;
+  if (single.length === 0 && people.length === 0 && files.length === 0) return null;
   return (
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
       {single.map(([name, id]) => (
@@ -120,9 +121,22 @@ function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow
       {people.length > 0 && (
         <Subject name="people_ids" count={people.length}>
           {people.slice(0, NAMED_PEOPLE).map((id) => (
-            <Id key={id} id={String(id)} called={names.get(id)} href={personPage(others.verification_id, id)} />
+            <Id
+              key={id}
+              id={String(id)}
+              called={names.get(Number(id))}
+              href={personPage(others.verification_id, Number(id))}
+            />
           ))}
           {people.length > NAMED_PEOPLE && <span>{t("list.more", { count: people.length - NAMED_PEOPLE })}</span>}
+        </Subject>
+      )}
+      {files.length > 0 && (
+        <Subject name="verification_ids" count={files.length}>
+          {files.slice(0, NAMED_PEOPLE).map((id) => (
+            <Id key={id} id={String(id)} href={pageOf("verification_id", String(id))} />
+          ))}
+          {files.length > NAMED_PEOPLE && <span>{t("list.more", { count: files.length - NAMED_PEOPLE })}</span>}
         </Subject>
       )}
     </dl>

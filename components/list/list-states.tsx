@@ -3,6 +3,7 @@
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { isKey } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Message } from "#components/ui/message.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -45,7 +46,15 @@ export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" };
   return (
     <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={words("title")} focusElsewhere={focusElsewhere}>
-      <p>{status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code })}</p>
+      <p>
+        {isKey(code) && words.has(code)
+          ? words(code)
+          : status === 0
+            ? t("offline")
+            : status === 503
+              ? t("unavailable")
+              : t("other", { code })}
+      </p>
       <p>{words("safe")}</p>
       <Button variant="outline" onClick={onRetry}>
         {t("retry")}

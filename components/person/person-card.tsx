@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileText, IdCard } from "lucide-react";
+import { FileText, IdCard, type LucideIcon, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
@@ -13,6 +13,7 @@ import { Relation } from "#components/people/people-reading.tsx";
 import { pdfHref } from "#components/people/person-place.ts";
 import { cn } from "#components/ui/cn.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
+import type { Opening } from "#lib/contract/audit/audit.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { CurpSection } from "./curp-section.tsx";
 import { PdfLink, PdfPane, usePdfViewer } from "./person-pdf.tsx";
@@ -112,7 +113,13 @@ function Name({ name, personId }: { name: string | null; personId: number }) {
   );
 }
 
-/** Who opened this person's data or PDF last. */
+const OPENINGS = {
+  "people.opened": ["data", IdCard],
+  "people.searched": ["search", Search],
+  "curp_pdf.opened": ["pdf", FileText],
+} as const satisfies Record<Opening["action"], readonly [word: string, icon: LucideIcon]>;
+
+/** Who opened this person's data or PDF last, or was shown people of the file by a search. */
 function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.openings");
   const { data, isError } = useQuery(personOpeningsOptions(verificationId, personId));
@@ -121,8 +128,7 @@ function OpeningsSection({ verificationId, personId }: { verificationId: string;
       {data ? (
         <ol className="space-y-1.5 text-sm">
           {data.items.map(({ at, action, user }) => {
-            const what = action === "curp_pdf.opened" ? "pdf" : "data";
-            const Icon = what === "pdf" ? FileText : IdCard;
+            const [what, Icon] = OPENINGS[action];
             return (
               <li key={`${at} ${action} ${user.email}`} className="flex gap-2">
                 <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />

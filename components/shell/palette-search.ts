@@ -7,7 +7,12 @@ import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 const PAUSE_MS = 150;
 
 /** What a search has come to; `idle` where nothing is searched. */
-type Found<Item> = { state: "idle" | "searching" | "failed" | "found"; items: readonly Item[] };
+type Found<Item> = {
+  state: "idle" | "searching" | "failed" | "found";
+  items: readonly Item[];
+  /** Why it has failed. */
+  error?: Error;
+};
 
 /** What a text finds, requested when typing pauses; never what was found for a text before. */
 export function useFound<Answer extends { items: readonly unknown[] }, Key extends QueryKey>(
@@ -19,9 +24,9 @@ export function useFound<Answer extends { items: readonly unknown[] }, Key exten
     const timer = setTimeout(() => setSettled(text ?? ""), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, isError } = useQuery({ ...optionsOf(settled), enabled: settled !== "" });
+  const { data, error } = useQuery({ ...optionsOf(settled), enabled: settled !== "" });
   if (!text) return { state: "idle", items: [] };
-  if (settled === text && isError) return { state: "failed", items: [] };
+  if (settled === text && error) return { state: "failed", items: [], error };
   if (settled !== text || !data) return { state: "searching", items: [] };
   return { state: "found", items: data.items };
 }

@@ -16,6 +16,7 @@ import {
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
+import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { foundPeopleOptions, seekPeople } from "#lib/browser/people.ts";
 import { rememberTheme } from "#lib/browser/preferences.ts";
@@ -148,7 +149,8 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
         {searching && t("searching")}
         {found.state === "failed" && t("searchFailed")}
-        {people.state === "failed" && t("peopleFailed")}
+        {people.state === "failed" &&
+          t(codeOf(people.error) === "TOO_MANY_REQUESTS" ? "peopleTooMany" : "peopleFailed")}
       </p>
     </>
   );

@@ -27,8 +27,11 @@ const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 /** So are spaces and dashes between them. */
 const bare = (text: string): string => plain(text).replace(/[^A-Z0-9]/g, "");
 
+/** The whole CURP that the text contains, however it is typed; null without one. */
+export const wholeCurpIn = (text: string): string | null => CURP.exec(bare(text))?.[0] ?? null;
+
 /** Whether the text contains a CURP, however it is typed. */
-export const holdsCurp = (text: string): boolean => CURP.test(bare(text));
+export const holdsCurp = (text: string): boolean => wholeCurpIn(text) !== null;
 
 /**
  * Whether the text holds a CURP or enough of one to identify a person: the date of birth with the sex, or with the four

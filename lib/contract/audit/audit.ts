@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   // of one of them.
   "people.opened",
   "people.named",
+  // A search of people across files: what kind of text it was, never the text.
+  "people.searched",
   "curp_pdf.opened",
   "verification.read",
   // Erased here with all that was known of it, and admitted again by the user who added it by its id.
@@ -187,7 +189,7 @@ export type AuditRow = {
   address: string | null;
   user_agent: string | null;
   /** What it was done to, by the names of ids. */
-  ids: Record<string, string | number | number[]>;
+  ids: Record<string, string | number | number[] | string[]>;
   /*
    * What the ids are called now, for a reader who may read that: the trail itself holds ids alone. What is erased, or not
    * kept any longer, has no name.
@@ -205,7 +207,7 @@ export type AuditRow = {
   error_code: string | null;
 };
 
-/** So many people of an entry are shown, and named. */
+/** So many people, or files, of an entry are shown; the people are named. */
 export const NAMED_PEOPLE = 6;
 
 /** `GET /api/audit`, newest first. */
@@ -214,12 +216,15 @@ export type AuditList = { items: AuditRow[]; next_cursor: string | null };
 /** `GET /api/audit/users`: everyone in the trail, with the email they had last. */
 export type AuditUsers = { items: { id: string; email: string }[] };
 
-/** A user's opening of a person; `name` is null once there is no such account any more. */
+/**
+ * A user's opening of a person, or a search that showed people of the same file; `name` is null once there is no such
+ * account any more.
+ */
 export type Opening = {
   at: Instant;
-  action: "people.opened" | "curp_pdf.opened";
+  action: "people.opened" | "people.searched" | "curp_pdf.opened";
   user: { email: string; name: string | null };
 };
 
-/** `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest first. */
+/** `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest first; of searches each user's last. */
 export type Openings = { items: Opening[] };

@@ -1,3 +1,4 @@
+import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
@@ -37,6 +38,20 @@ export type PeopleList = {
 export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
 
 export const PEOPLE_TEXT_MAX = 200;
+
+/** A whole CURP, a part of one or its ends as lists show them, or any other words: what the audit trail keeps of a text. */
+export type SearchKind = "curp" | "curp_part" | "words";
+
+/** `BOXW…09`, however somebody writes it who reads it off a list. */
+const ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
+
+/** The ends of a CURP that a text is, as one word; null where it is something else. */
+export const curpEndsIn = (text: string): string | null => ENDS.exec(text.trim())?.slice(1).join("") ?? null;
+
+export function searchKindOf(text: string): SearchKind {
+  if (wholeCurpIn(text) !== null) return "curp";
+  return holdsPartOfCurp(text) || curpEndsIn(text) !== null ? "curp_part" : "words";
+}
 
 /** What of a search is in the page's address. */
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;

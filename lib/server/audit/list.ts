@@ -59,7 +59,7 @@ type Named = Pick<StoredRow, "ids">;
 const verificationIn = ({ ids }: Named): string => (typeof ids.verification_id === "string" ? ids.verification_id : "");
 
 const peopleIn = ({ ids }: Named): number[] =>
-  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED_PEOPLE) : [];
+  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED_PEOPLE).map(Number) : [];
 
 /** Tags by the ids of their verifications. */
 async function tagsOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {

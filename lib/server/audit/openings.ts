@@ -1,4 +1,6 @@
 import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import type { SearchKind } from "#lib/contract/people/people-search.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit } from "./write.ts";
@@ -12,6 +14,8 @@ import { writeAudit } from "./write.ts";
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the same
  *   user in the last quarter of an hour; where there is none it is an opening itself, whichever part it holds, so that no
  *   byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is none.
+ * - A search of people is no opening, and is recorded beside them: once a minute of each user and kind of text, since a list
+ *   asks again with every update; files that a later search of that minute shows first are written then.
  */
 const READING_MINUTES = 15;
 
@@ -35,7 +39,7 @@ export async function recordPeopleSent(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await oneAtATime(tx, verification_id, actor);
+    await oneAtATime(tx, "opening", verification_id, actor);
     const record = async (action: "people.opened" | "people.named", people_ids: readonly number[]) => {
       if (people_ids.length === 0) return;
       const { rows } = await tx.query<{ people_id: number }>(
@@ -58,7 +62,7 @@ export async function recordPdfOpened(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await oneAtATime(tx, verification_id, actor);
+    await oneAtATime(tx, "opening", verification_id, actor);
     const { rows } = await tx.query<{ id: number }>(
       `SELECT id ${RECENT} AND ids -> 'people_ids' @> to_jsonb($4::bigint) LIMIT 1`,
       [verification_id, "curp_pdf.opened", actor.user?.id, people_id],
@@ -69,25 +73,52 @@ export async function recordPdfOpened(
 }
 
 /** Two tabs, or two ranges, of one user at one moment: the second sees what the first has written. */
-async function oneAtATime(tx: Client, verification_id: string, { user }: Actor): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    JSON.stringify(["opening", user?.id, verification_id]),
-  ]);
+async function oneAtATime(tx: Client, what: string, which: string, { user }: Actor): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([what, user?.id, which])]);
+}
+
+/** Of the last minute: the files that such searches of a user have shown. No row where there was none. */
+const SHOWN_LATELY = `
+  SELECT ids -> 'verification_ids' AS shown FROM audit_log
+  WHERE user_id = $1 AND at > now() - interval '1 minute' AND action = 'people.searched' AND after ->> 'text' = $2`;
+
+/** Records a search of people: by what kind of text, how many it found, and whose files were shown. */
+export async function recordPeopleSearched(
+  { kind, found, shown }: { kind: SearchKind; found: Counted; shown: readonly string[] },
+  actor: Actor,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await oneAtATime(tx, "search", kind, actor);
+    const { rows } = await tx.query<{ shown: string[] }>(SHOWN_LATELY, [actor.user?.id, kind]);
+    const known = new Set(rows.flatMap((row) => row.shown));
+    const verification_ids = [...new Set(shown)].filter((id) => !known.has(id));
+    if (rows.length > 0 && verification_ids.length === 0) return;
+    const after = { text: kind, found: typeof found === "number" ? found : found.at_least };
+    await writeAudit(tx, { action: "people.searched", ids: { verification_ids }, actor, after });
+  });
 }
 
 const SHOWN = 8;
 
-/** Who opened a person last, newest first. */
+/** Who opened a person last, or saw them in a search, newest first; a user who searches often does not hide the others. */
 export async function openingsOfPerson(
   { verification_id, people_id }: Verification & { people_id: number },
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Openings> {
   const { rows } = await pool.query<Opening>(
-    `SELECT log.at, log.action, jsonb_build_object('email', log.user_email, 'name', users.name) AS user
-     FROM audit_log AS log LEFT JOIN users ON users.id = log.user_id
-     WHERE (log.ids ->> 'verification_id') COLLATE "C" = $1 AND log.ids -> 'people_ids' @> to_jsonb($2::bigint)
-       AND log.action IN ('people.opened', 'curp_pdf.opened')
-     ORDER BY log.id DESC LIMIT ${SHOWN}`,
+    `WITH log AS (
+       (SELECT id FROM audit_log
+        WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND ids -> 'people_ids' @> to_jsonb($2::bigint)
+          AND action IN ('people.opened', 'curp_pdf.opened')
+        ORDER BY id DESC LIMIT ${SHOWN})
+       UNION ALL
+       SELECT max(id) FROM audit_log
+       WHERE ids @> jsonb_build_object('verification_ids', jsonb_build_array($1::text)) AND action = 'people.searched'
+       GROUP BY user_id
+     )
+     SELECT audit_log.at, action, jsonb_build_object('email', user_email, 'name', users.name) AS user
+     FROM log JOIN audit_log USING (id) LEFT JOIN users ON users.id = user_id ORDER BY audit_log.id DESC LIMIT ${SHOWN}`,
     [verification_id, people_id],
   );
   return { items: rows };

@@ -9,6 +9,8 @@ import type { Actor } from "./actor.ts";
 export const auditIds = z.strictObject({
   verification_id: identifier.optional(),
   people_ids: z.array(numericId).optional(),
+  /** Of the files that a search showed. */
+  verification_ids: z.array(identifier).optional(),
   webhook_id: identifier.optional(),
   /** The other one of two, while a secret is being replaced. */
   new_webhook_id: identifier.optional(),
@@ -80,8 +82,11 @@ export async function writeAudit(
 /** Ids are the service's to choose: one of that form names no person here, and keeps nothing from being recorded. */
 const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   Object.fromEntries(
-    Object.entries(ids).map(([name, id]) => [name, typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id]),
+    Object.entries(ids).map(([name, id]) => [name, Array.isArray(id) ? id.map(idWithoutCurp) : idWithoutCurp(id)]),
   );
+
+const idWithoutCurp = (id: string | number): string | number =>
+  typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
 
 /** Ids that are numbers. */
 const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);

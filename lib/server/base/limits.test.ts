@@ -124,6 +124,18 @@ it("lets no more through of all callers together than it says, and counts what o
   call("carla");
 });
 
+it("counts the same once more within a window only once, of each caller", () => {
+  let time = 0;
+  const call = createCallLimit({ calls: 2, seconds: 10 }, () => time);
+  for (const about of ["a", "b", "a", "b"]) call("ana", about);
+  expect(() => call("ana", "c")).toThrow(expect.objectContaining({ status: 429, retryAfter: 10 }));
+  call("ana", "a");
+  call("beto", "c");
+  time = 10_000;
+  for (const about of ["c", "a"]) call("ana", about);
+  expect(() => call("ana", "b")).toThrow();
+});
+
 it("is not worn down by thousands of callers", () => {
   let time = 0;
   const call = createCallLimit({ calls: 1, seconds: 10 }, () => time);

@@ -124,18 +124,20 @@ const MANY = 1_000;
 
 /**
  * Counts calls of each caller in windows that begin with the first; beyond the limit a call is refused until its window
- * ends. In this process's memory: it bounds what one caller costs a process, and needs no more than that.
+ * ends. Where it is said what a call is about, the same once more in a window is not counted. In this process's memory: it bounds what one caller costs a process, and needs no more than that.
  */
 export function createCallLimit(
   { calls, seconds, inTotal = Number.POSITIVE_INFINITY }: CallLimit,
   now: () => number = Date.now,
 ) {
   const windows = new Map<string, Window>();
-  let all: Window = { until: 0, count: 0 };
+  let all: Window = { until: 0, count: 0, about: new Set() };
   const current = (window: Window | undefined, time: number): Window =>
-    window && window.until > time ? window : { until: time + seconds * 1000, count: 0 };
-  return (caller: string): void => {
+    window && window.until > time ? window : { until: time + seconds * 1000, count: 0, about: new Set() };
+  return (caller: string, about?: string): void => {
     const time = now();
+    const open = windows.get(caller);
+    if (about !== undefined && open && open.until > time && open.about.has(about)) return;
     all = current(all, time);
     if (all.count >= inTotal) throw tooManyCalls(all.until - time);
     if (windows.size >= MANY) {
@@ -145,11 +147,12 @@ export function createCallLimit(
     windows.set(caller, window);
     window.count += 1;
     if (window.count > calls) throw tooManyCalls(window.until - time);
+    if (about !== undefined) window.about.add(about);
     all.count += 1;
   };
 }
 
-type Window = { until: number; count: number };
+type Window = { until: number; count: number; about: Set<string> };
 
 const tooManyCalls = (ms: number) =>
   new CotejoError("TOO_MANY_REQUESTS", 429, "Too many of these calls at once. Try again in a moment.", {

@@ -9,14 +9,11 @@ const MOST = 20;
 const CURPS =
   "SELECT curp FROM verification_people WHERE verification_id = $1 AND people_id = $2 AND curp IS NOT NULL LIMIT 1";
 
-/**
- * The text is found by its trigrams. Nothing else would be a good way there, which the planner can't know of a few rows in an
- * order that another index has: so they are collected first.
- */
+/** Nothing but the CURP is a good way there, which the planner can't know of a few rows in an order that another index has. */
 const OTHERS = `
   WITH same AS MATERIALIZED (
     SELECT verification_id, position, people_id, tag, outcome, people_error, at FROM verification_people
-    WHERE searched LIKE '%' || folded($2) || '%' AND upper(curp) = $2 AND verification_id <> $1
+    WHERE curps @> ARRAY[$2] AND bare_curp(curp) = $2 AND verification_id <> $1
   )
   SELECT same.verification_id, same.people_id, same.tag, summary.title, same.outcome, same.people_error, answer.body
   FROM (SELECT * FROM same ORDER BY at DESC, verification_id DESC, position DESC LIMIT ${MOST + 1}) AS same

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { personKey } from "#components/people/person-place.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import { shortenCurp } from "#lib/contract/people/person.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { receiveInto } from "#test/receive.ts";
@@ -60,8 +61,18 @@ describe("a text finds people", () => {
     ["by one letter where a word begins", "r", ["Fabiana Ibáñez Ruiz", "100% Real_Name"]],
     ["by a CURP", "NUGF860209MNLXRR03", ["María Fernanda Núñez de la Garza"]],
     ["however it is typed", "nugf 860209-MNL.xrr 03", ["María Fernanda Núñez de la Garza"]],
-    ["and by most of it", "nugf-860209-m", ["María Fernanda Núñez de la Garza"]],
-    ["by the beginning of one", "nugf8602", ["María Fernanda Núñez de la Garza"]],
+    ["written wrongly, by what is written", "pexj-700101-hdf xxx0", ["José Peñaloza"]],
+    ["by the ends that lists show", "NUGF…03", ["María Fernanda Núñez de la Garza"]],
+    ["typed with dots", "nugf...03", ["María Fernanda Núñez de la Garza"]],
+    ["or apart", " Nugf 03 ", ["María Fernanda Núñez de la Garza"]],
+    ["by its four letters", "pexj", ["José Peñaloza"]],
+    ["not by most of it", "nugf-860209-m", []],
+    ["nor by all but its last character", "NUGF860209MNLXRR0", []],
+    ["nor by its beginning", "nugf8", []],
+    ["nor by its date", "860209", []],
+    ["nor by what is within it", "GF8602", []],
+    ["nor by its end", "XRR03", []],
+    ["nor by the end of one with another beginning", "pexj…03", []],
     ["by the tag", "exp-2041", ["Fabiana Ibáñez Ruiz", "María Fernanda Núñez de la Garza"]],
     ["by the id of the verification", "VER_gamma3", ["José Peñaloza"]],
     ["by tag and name together", "2041 fabiana", ["Fabiana Ibáñez Ruiz"]],
@@ -93,6 +104,36 @@ describe("a text finds people", () => {
       next_cursor: null,
       total: 1,
     });
+  });
+
+  it("by neither of two CURPs of an answer but whole, and by the ends of the one that is shown", async () => {
+    const curp = {
+      search_number: "LOAR950315HMCPRL05",
+      applicant_data: { curp: " loar-950315 hmcprl 13 ", names: "Raúl" },
+    };
+    await receive(answer("ver_Delta4", 40, named("Raúl López", curp, 7)));
+    for (const q of ["LOAR950315HMCPRL05", "LOAR950315HMCPRL13", "raul lopez"])
+      expect(await names(q)).toEqual(["Raúl López"]);
+    for (let from = 0; from < 18; from += 1) {
+      for (const whole of ["LOAR950315HMCPRL05", "loar-950315 hmcprl 13"]) {
+        const part = whole.slice(from, from + 6);
+        if (/\d/.test(part)) expect([part, await names(part)]).toEqual([part, []]);
+      }
+    }
+  });
+
+  it.each([
+    "NUGF860209MNLXRR03",
+    "ÑAÑE860209MNLXRR0Ñ",
+    "A…9",
+    "AB12345678",
+    "AB1234567",
+    "😀😀😀😀12345😀9",
+    "NUGF…03",
+    "",
+  ])("by the ends of %j as they are shown", async (curp) => {
+    const { rows } = await database.pool.query<{ ends: string }>("SELECT curp_ends($1) AS ends", [curp]);
+    expect(rows[0]?.ends).toBe(shortenCurp(curp).replace(/^…$/, ""));
   });
 
   it("and says of whom the last answer has a PDF", async () => {

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { curpIn } from "#lib/contract/curp-shape.ts";
+import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
+import {
+  curpEndsIn,
+  type PeopleList,
+  type PeopleSearch,
+  type PersonSummary,
+} from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -29,19 +34,20 @@ type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number
 type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
- * People across verifications by every word of a text, wherever it is in a name, a CURP, an id or a tag, whatever its
- * case and accents; the last looked up first, and before all others those in whom every word begins one. CURPs leave here
- * shortened only.
+ * People across verifications by every word of a text, wherever it is in a name, an id or a tag, whatever its case and
+ * accents; the last looked up first, and before all others those in whom every word begins one. By a CURP they are found
+ * whole, or by the ends that lists show: a search by other parts would tell it letter by letter (docs/decisions/0007).
+ * CURPs leave here shortened only.
  */
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
-  const words = soughtIn(input.q);
+  const sought = soughtIn(input.q);
   const position = positionOf(input.cursor);
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
-    pool.query<Row>(pageStatement(words, input, position, limit + 1, paging), paging.values),
-    pool.query<{ total: number }>(countStatement(words, input, counting), counting.values),
+    pool.query<Row>(pageStatement(sought, input, position, limit + 1, paging), paging.values),
+    pool.query<{ total: number }>(countStatement(sought, input, counting), counting.values),
   ]);
   const { rows, last } = pageOf(page.rows, limit);
   return {
@@ -56,12 +62,15 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
   };
 }
 
-/** A CURP is one word however it is typed; of anything else spaces make the words. */
-function soughtIn(text: string | null): string[] {
+/** What a text may mean: words, of which spaces separate any but those of a CURP; the ends of a CURP; a whole one. */
+type Sought = { words: string[]; ends: string | null; curp: string | null };
+
+function soughtIn(text: string | null): Sought {
   const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
-  const curp = curpIn(typed);
-  if (curp !== null) return [curp];
-  return wordsOf(typed);
+  const curp = wholeCurpIn(typed);
+  if (curp !== null) return { words: [curp], ends: null, curp };
+  // One that is written wrongly is a CURP too.
+  return { words: wordsOf(typed), ends: curpEndsIn(typed), curp: holdsPartOfCurp(typed) ? typed : null };
 }
 
 /**
@@ -69,18 +78,18 @@ function soughtIn(text: string | null): string[] {
  * then those in whom some are only within one.
  */
 function pageStatement(
-  words: readonly string[],
+  sought: Sought,
   input: Input,
   position: Position | null,
   limit: number,
   paging: Parameters,
 ): string {
   const { add } = paging;
-  const stretches = words.some(hasTrigram) ? [0, 1] : [0];
+  const stretches = sought.words.some(hasTrigram) ? [0, 1] : [0];
   const parts = stretches
     .filter((rank) => position === null || rank >= position.rank)
     .map((rank) => {
-      const conditions = [...searched(words, rank, paging)];
+      const conditions = searched(sought, rank, paging);
       if (position?.rank === rank) {
         conditions.push(
           `(p.at, p.verification_id, p.position) < (${add(position.at)}::timestamptz, ${add(position.id)}, ${add(position.position)}::int)`,
@@ -109,17 +118,24 @@ function ordered({ outcome }: Input, conditions: string[], limit: number, add: P
     CROSS JOIN LATERAL (${best(["p.outcome = wanted.outcome"])}) AS p ORDER BY ${ORDER} LIMIT ${limit}`;
 }
 
-/** Every word, at the beginning of one (`rank` 0) or else not all of them there (`rank` 1). */
-function searched(words: readonly string[], rank: number, paging: Parameters): string[] {
-  const begins = words.map((word) => hasWord("p.searched", word, paging, true));
-  return rank === 0 ? begins : [...anywhere(words, paging), `NOT (${begins.join(" AND ")})`];
+/** Every word at the beginning of one, or a CURP (`rank` 0); or else not all of them there (`rank` 1). */
+function searched(sought: Sought, rank: number, paging: Parameters): string[] {
+  const begins = found(sought, paging, true);
+  return rank === 0 ? begins : [...found(sought, paging), `NOT (${begins.join(" AND ")})`];
 }
 
-const anywhere = (words: readonly string[], paging: Parameters): string[] =>
-  words.map((word) => hasWord("p.searched", word, paging));
+/** Conditions that hold together; none where nothing is sought. */
+function found({ words, ends, curp }: Sought, collected: Parameters, begins?: true): string[] {
+  const all = words.map((word) => hasWord("p.searched", word, collected, begins));
+  const others = [
+    ...(ends === null ? [] : [hasWord("p.searched", ends, collected, true)]),
+    ...(curp === null ? [] : [`p.curps @> ARRAY[bare_curp(${collected.add(curp)}::text)]`]),
+  ];
+  return others.length === 0 ? all : [`(${[all.join(" AND "), ...others].join(" OR ")})`];
+}
 
-function countStatement(words: readonly string[], { outcome }: Input, counting: Parameters): string {
-  const conditions = anywhere(words, counting);
+function countStatement(sought: Sought, { outcome }: Input, counting: Parameters): string {
+  const conditions = found(sought, counting);
   if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (
     SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;

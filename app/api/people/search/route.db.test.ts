@@ -104,6 +104,71 @@ describe("POST /api/people/search", () => {
     expect((await post({ q: "a" }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
   });
 
+  describe("is recorded", () => {
+    type Entry = { email: string; after: { text: string; found: number }; ids: { verification_ids: string[] } };
+    const entries = () =>
+      dashboard.query<Entry>(
+        "SELECT user_email AS email, after, ids FROM audit_log WHERE action = 'people.searched' ORDER BY id",
+      );
+    const aMinuteLater = () =>
+      dashboard.query(
+        "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only; UPDATE audit_log SET at = at - interval '61 seconds'; ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only",
+      );
+    beforeEach(aMinuteLater);
+
+    it("with who, by what kind of text, how many were found and in which files, never the text", async () => {
+      const curp = people[0]?.external_identities.curp?.search_number ?? expect.unreachable();
+      const before = (await entries()).length;
+      await dashboard.signInAs("support");
+      for (const q of [id, curp, `${curp.slice(0, 4)}…${curp.slice(-2)}`, curp.slice(0, 11), "", null])
+        await found({ q });
+      await dashboard.signInAs("admin");
+      await found({ q: "nobody is called that" });
+      const written = (await entries()).slice(before);
+      const verification_ids = [id];
+      expect(written).toEqual([
+        { email: "support@example.mx", after: { text: "words", found: people.length }, ids: { verification_ids } },
+        { email: "support@example.mx", after: { text: "curp", found: 1 }, ids: { verification_ids } },
+        { email: "support@example.mx", after: { text: "curp_part", found: 1 }, ids: { verification_ids } },
+        { email: "admin@example.mx", after: { text: "words", found: 0 }, ids: { verification_ids: [] } },
+      ]);
+      const kept = JSON.stringify(await dashboard.query("SELECT * FROM audit_log"));
+      for (const text of [curp, curp.slice(0, 11), "nobody is called that"]) expect(kept).not.toContain(text);
+    });
+
+    it("once a minute of each user and kind, and once more for files that were not shown before", async () => {
+      const other = await dashboard.service.play("finished");
+      await openPeople({ verification_id: other, userId: "somebody" });
+      await dashboard.signInAs("support");
+      const before = (await entries()).length;
+      const since = async () => (await entries()).slice(before).map(({ ids }) => ids.verification_ids);
+      await Promise.all(Array.from({ length: 5 }, () => found({ q: id })));
+      expect(await since()).toEqual([[id]]);
+      await found({ q: other });
+      await found({ q: "nobody is called that" });
+      expect(await since()).toEqual([[id], [other]]);
+      await aMinuteLater();
+      await found({ q: other });
+      expect(await since()).toEqual([[id], [other], [other]]);
+    });
+  });
+
+  it("of texts like CURPs is one of thirty a minute, of whatever kind and however often each is repeated", async () => {
+    await dashboard.signInAs("compliance");
+    const like = (n: number) => `LOAR9503${String(10 + n)}HMCPRL05`;
+    for (let n = 0; n < 15; n += 1) expect((await post({ q: like(n) })).status).toBe(200);
+    for (let n = 0; n < 15; n += 1) expect((await post({ q: like(n).slice(0, 11) })).status).toBe(200);
+    for (const q of ["LOAR 05", "loar…99", "LOAR950315HMCPRL99", "950315H"]) {
+      const refused = await post({ q });
+      expect([refused.status, (await refused.json()).code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
+    }
+    expect((await post({ q: like(3) })).status).toBe(200);
+    expect((await post({ q: "raul" })).status).toBe(200);
+    await dashboard.signInAs("admin");
+    expect((await post({ q: like(3) })).status).toBe(200);
+  });
+
   it("does not count as activity: a list that follows updates refetches by itself", async () => {
     await dashboard.signInAs("support");
     const seen = () => dashboard.query("SELECT active_at FROM sessions ORDER BY 1 DESC");

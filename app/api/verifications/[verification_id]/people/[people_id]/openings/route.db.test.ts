@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { recordPdfOpened, recordPeopleSent } from "#lib/server/audit/openings.ts";
+import { recordPdfOpened, recordPeopleSearched, recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
@@ -48,6 +48,26 @@ it("shows every signed-in user who opened a person, the data or the PDF, newest 
   }
   expect(await (await get("3")).json()).toEqual({ items: [] });
   expect((await get("abc")).status).toBe(404);
+});
+
+it("shows searches that named the file, of each user the last one, beside the openings", async () => {
+  const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
+  const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
+  if (!admin || !compliance) expect.unreachable();
+  await recordPeopleSent({ verification_id, opened: [5], named: [] }, admin);
+  const search = (kind: "curp" | "words" | "curp_part", actor: typeof admin, ...shown: string[]) =>
+    recordPeopleSearched({ kind, found: shown.length, shown }, actor);
+  await search("words", admin, "ver_0", verification_id, "ver_9");
+  await search("curp", compliance, verification_id);
+  await search("curp", admin, verification_id);
+  await search("curp_part", admin, "ver_10", "ver_11");
+  await dashboard.signInAs("support");
+  const { items } = await (await get("5")).json();
+  expect(items.map(({ action, user }: { action: string; user: { name: string } }) => [action, user.name])).toEqual([
+    ["people.searched", "admin"],
+    ["people.searched", "compliance"],
+    ["people.opened", "admin"],
+  ]);
 });
 
 it("shows the last few only", async () => {
