@@ -59,6 +59,18 @@ test.describe("support", () => {
     );
     expect(kept).not.toMatch(/nand/i);
 
+    // Of the CURP its ends find them, as the list has them, and no other part.
+    await field(page).fill(`${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
+    await expect(rows(page).filter({ hasText: who.name })).toHaveCount(1);
+    await field(page).fill(who.curp.slice(0, 11));
+    await expect(page.getByText("A CURP has to be complete")).toBeVisible();
+    await field(page).fill(who.curp);
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
+    await expect(openings.filter({ hasText: "Search that showed people of this file" })).toHaveCount(1);
+    await page.goBack();
+
     // A page that is loaded anew has forgotten it.
     await page.reload();
     await expect(field(page)).toHaveValue("");

@@ -49,6 +49,7 @@ it("a family is all of its actions", () => {
   expect(actionsOf({ family: ["people"], action: ["api_key.created"] })).toEqual([
     "people.opened",
     "people.named",
+    "people.searched",
     "curp_pdf.opened",
     "api_key.created",
   ]);
