@@ -22,6 +22,11 @@ type WorkerFixtures = WorkerOptions & {
   installation: Home;
   /** An API client of no particular user: it looks at what the dashboard knows. */
   observer: APIRequestContext;
+  /**
+   * Cookies of sessions of tests that are over. They are ended, since a person may have only so many, once nothing is open
+   * that would complain: before the next test, and with the worker.
+   */
+  past: string[];
 };
 
 type Fixtures = {
@@ -76,6 +81,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  past: [
+    async ({ installation }, use) => {
+      const past: string[] = [];
+      await use(past);
+      await endSessions(installation, past);
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ installation }, use) => use(installation.origin),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
   expectedNoise: async ({}, use) => use([]),
@@ -94,11 +107,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (test.status !== test.expectedStatus) await test.attach("pages", { body: await pagesOf(browser) });
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
   },
-  signInAs: async ({ page, installation }, use) =>
-    use(async (role) => {
+  signInAs: async ({ page, installation, past }, use) => {
+    await endSessions(installation, past);
+    const cookies: string[] = [];
+    await use(async (role) => {
       expect((await signIn(page.request, installation, role)).ok()).toBe(true);
-    }),
-  apiAs: async ({ playwright, installation }, use) => {
+      cookies.push(await cookiesOf(page.request));
+    });
+    // Who gave the password again has another cookie by now.
+    past.push(...cookies, await cookiesOf(page.request));
+  },
+  apiAs: async ({ playwright, installation, past }, use) => {
+    await endSessions(installation, past);
     const contexts: APIRequestContext[] = [];
     await use(async (role) => {
       const context = await playwright.request.newContext({
@@ -109,6 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expect((await signIn(context, installation, role)).ok()).toBe(true);
       return context;
     });
+    past.push(...(await Promise.all(contexts.map(cookiesOf))));
     await Promise.all(contexts.map((context) => context.dispose()));
   },
   sandbox: async ({ installation }, use) => {
@@ -163,6 +184,19 @@ const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | 
     headers: { origin: installation.origin },
   });
 };
+
+const cookiesOf = async (request: APIRequestContext): Promise<string> =>
+  (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+/** Ends those that have not ended; one of a dashboard that a test has stopped is left. */
+async function endSessions({ origin }: Pick<Home, "origin">, past: string[]): Promise<void> {
+  const cookies = new Set(past.splice(0));
+  await Promise.all(
+    [...cookies].map((cookie) =>
+      fetch(`${origin}/api/session`, { method: "DELETE", headers: { origin, cookie } }).catch(() => undefined),
+    ),
+  );
+}
 
 type Events = { items: { state: string }[]; next_cursor: string | null };
 

@@ -133,6 +133,40 @@ describe("a session", () => {
   });
 });
 
+it("of more than twenty sessions the one used the longest ago ends, on record, of that person and those that are open alone", async () => {
+  const { pool } = database();
+  const [ana, eva] = [await addPerson(database(), "ana"), await addPerson(database(), "eva")];
+  await tryToSignIn(database(), "eva@example.mx");
+  const open = async (id: string) =>
+    (
+      await pool.query<{ id_hash: string }>(
+        "SELECT id_hash FROM sessions WHERE user_id = $1 AND revoked_at IS NULL ORDER BY active_at",
+        [id],
+      )
+    ).rows.map(({ id_hash }) => id_hash);
+  for (let count = 0; count < 21; count += 1) await startSession(ana.id, database());
+  // Used in another order than they were begun; one has ended by itself.
+  await pool.query(
+    `UPDATE sessions SET active_at = now() - interval '10 seconds' * turn
+     FROM (SELECT id_hash AS id, row_number() OVER (ORDER BY md5(id_hash)) AS turn FROM sessions WHERE user_id = $1) AS turns
+     WHERE id_hash = id`,
+    [ana.id],
+  );
+  const [idle = "", oldest = "", ...others] = await open(ana.id);
+  await pool.query("UPDATE sessions SET active_at = now() - interval '1 hour' WHERE id_hash = $1", [idle]);
+  await tryToSignIn(database(), "ana@example.mx");
+  expect((await open(ana.id)).slice(0, 20)).toEqual([idle, ...others]);
+  expect(await open(ana.id)).toHaveLength(21);
+  expect(await open(eva.id)).toHaveLength(1);
+  expect(await trailOf(database(), "session.ended")).toMatchObject([
+    {
+      user_email: "ana@example.mx",
+      ids: { user_id: ana.id, session_id: oldest },
+      after: { reason: "too_many_sessions" },
+    },
+  ]);
+});
+
 describe("accounts", () => {
   it("are not changed by ensuring them again, unless the password is to be reset", async () => {
     await ensureUser(ana, database());

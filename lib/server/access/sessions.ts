@@ -180,6 +180,22 @@ export const endSession = async (client: Client, userId: string, idHash: string)
   return rowCount === 1;
 };
 
+/** As many as one person's browsers and devices have; more are forgotten ones, or somebody else's. */
+const MOST_SESSIONS = 20;
+
+/** Ends the open sessions of a person that were used the longest ago and are too many; answers which. */
+export async function endExcess(client: Client, userId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id_hash: string }>(
+    `UPDATE sessions SET revoked_at = now() WHERE id_hash IN (
+       SELECT id_hash FROM sessions JOIN users ON users.id = sessions.user_id
+       WHERE ${OPEN} AND user_id = $2
+       ORDER BY active_at DESC, sessions.created_at DESC, id_hash OFFSET ${MOST_SESSIONS})
+     RETURNING id_hash`,
+    [sessionSeconds().idle, userId],
+  );
+  return rows.map(({ id_hash }) => id_hash);
+}
+
 /** 256 random bits, for cookies and links. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 

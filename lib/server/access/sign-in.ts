@@ -6,7 +6,7 @@ import { networkOf } from "#lib/server/base/client-address.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
-import { hashToken, newToken, startSessionIn } from "./sessions.ts";
+import { endExcess, hashToken, newToken, startSessionIn } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
@@ -94,6 +94,14 @@ async function begin(
       actor: { ...actor, user: { id: user.id, email: user.email } },
       after: { second_factor: shown, ...(await resetsOf(tx, user.id)) },
     });
+    for (const session_id of await endExcess(tx, user.id)) {
+      await writeAudit(tx, {
+        action: "session.ended",
+        ids: { user_id: user.id, session_id },
+        actor: { ...actor, user: { id: user.id, email: user.email } },
+        after: { reason: "too_many_sessions" },
+      });
+    }
     return [started, known] as const;
   });
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
