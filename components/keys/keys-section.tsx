@@ -58,11 +58,11 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
 }
 
 /** Why a key can't be deleted by hand; null where it can. */
-function whyKept(key: ListedKey, { items, current_known }: ListedKeys) {
+function whyKept(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
   if (key.current) return "current";
   if (key.rotating) return "rotating";
   if (key.replacing) return "replacing";
-  if (items.length === 1) return "last";
+  if (items.length + (unreadable?.count ?? 0) === 1) return "last";
   return current_known ? null : "unknown";
 }
 

@@ -8,6 +8,7 @@ import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -56,7 +57,8 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           <div role="status" className="contents">
             <PeopleStaleness people={people} failure={failure} />
           </div>
-          {count === 0 && <EmptySection>{t("empty")}</EmptySection>}
+          {count === 0 && !people.unreadable && <EmptySection>{t("empty")}</EmptySection>}
+          <UnreadableEntries unreadable={people.unreadable} className={count > 0 ? "mb-4" : ""} />
           {count > 0 && (
             <ul className="-my-2.5 divide-y divide-border">
               {/* Nothing says that the service numbers people once only. */}

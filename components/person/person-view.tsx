@@ -8,6 +8,7 @@ import { keyed } from "#components/page/keyed.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import type { PageMessages } from "#components/page/page-messages.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
+import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
 import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
@@ -62,6 +63,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
           {found.length === 0 && (
             <Message icon={<UserX aria-hidden />} title={t("notListed")} role="status">
               <p className="text-muted-foreground">{t("notListedBody", { id: String(personId) })}</p>
+              <UnreadableEntries unreadable={people.unreadable} className="text-left" />
               <Link className={buttonClass({ variant: "outline" })} href={file}>
                 {t("toFile")}
               </Link>

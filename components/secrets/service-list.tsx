@@ -1,10 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
+import type { Unreadable } from "#lib/contract/answer.ts";
 
-type Props<List extends { items: unknown[] }> = {
+type ServiceEntries = { items: unknown[]; unreadable: Unreadable | null };
+
+type Props<List extends ServiceEntries> = {
   id: string;
   aside?: ReactNode;
   list: UseQueryResult<List>;
@@ -17,7 +21,7 @@ type Props<List extends { items: unknown[] }> = {
 };
 
 /** All that the service lists of one kind: loading, failed, empty, or one entry each. */
-export function ServiceList<List extends { items: unknown[] }>({ list, say, row, ...props }: Props<List>) {
+export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
   const { data, error, isFetching, refetch } = list;
   return (
     <Section
@@ -50,7 +54,7 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
           ))}
         </Waiting>
       )}
-      {data?.items.length === 0 && (
+      {data?.items.length === 0 && !data.unreadable && (
         <div className="p-4">
           <EmptySection>{say("empty")}</EmptySection>
         </div>
@@ -58,6 +62,7 @@ export function ServiceList<List extends { items: unknown[] }>({ list, say, row,
       {data && data.items.length > 0 && (
         <ul className="divide-y divide-border">{data.items.map((item) => row(item, data))}</ul>
       )}
+      <UnreadableEntries unreadable={data?.unreadable ?? null} className="border-border border-t p-4" />
       {props.children}
     </Section>
   );

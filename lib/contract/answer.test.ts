@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entriesOf, firstText, otherFieldsOf, recordOf, UnreadableAnswer } from "./answer.ts";
+import { entriesOf, everyEntry, firstText, otherFieldsOf, recordOf, UnreadableAnswer } from "./answer.ts";
 
 const entries = [{ id: "a" }, { id: "b" }];
+const listOf = (answer: unknown, what = "webhooks") => entriesOf(answer, what, (entry) => entry);
 
 describe("a list", () => {
   it.each<[string, unknown]>([
@@ -18,18 +19,18 @@ describe("a list", () => {
     ["under a list inside data", { success: true, data: { items: entries, total: 2 } }],
     ["under a list of any name inside data", { data: { entries } }],
   ])("is read %s", (_where, answer) => {
-    expect(entriesOf(answer, "webhooks")).toEqual(entries);
+    expect(listOf(answer)).toEqual({ entries, unreadable: null });
   });
 
   it("is looked for at any depth of data", () => {
     let answer: unknown = entries;
     for (let depth = 0; depth < 100_000; depth += 1) answer = { data: answer };
-    expect(entriesOf(answer, "webhooks")).toEqual(entries);
+    expect(listOf(answer)).toEqual({ entries, unreadable: null });
   });
 
   it("may be empty, which is not the same as missing", () => {
-    expect(entriesOf({ data: [] }, "webhooks")).toEqual([]);
-    expect(() => entriesOf({ data: null }, "webhooks")).toThrow(UnreadableAnswer);
+    expect(listOf({ data: [] })).toEqual({ entries: [], unreadable: null });
+    expect(() => listOf({ data: null })).toThrow(UnreadableAnswer);
   });
 
   it.each<[string, unknown]>([
@@ -41,27 +42,46 @@ describe("a list", () => {
     ["two lists of which neither is known", { one: entries, two: entries }],
     ["a list two levels below data", { data: { data: { page: 1 } } }],
   ])("that is %s is refused by its name, not taken for an empty one", (_what, answer) => {
-    expect(() => entriesOf(answer, "webhooks")).toThrow(new UnreadableAnswer("webhooks: expected a list"));
+    expect(() => listOf(answer)).toThrow(new UnreadableAnswer("webhooks: expected a list"));
   });
 
-  it.each([[null], ["whsec_secret"], [7], [[entries]]])(
-    "names the entry that is no object, without its value: %j",
+  it.each([[null], ["whsec_secret"], [7], [[entries]], [true]])(
+    "is read without the entry that is no object, named without its value: %j",
     (entry) => {
-      expect(() => entriesOf([...entries, entry], "webhooks")).toThrow(
-        new UnreadableAnswer("webhooks[2]: expected an object"),
-      );
+      const listed = listOf([entries[0], entry, entries[1]]);
+      expect(listed).toEqual({ entries, unreadable: { count: 1, first: "webhooks[1]: expected an object" } });
+      expect(() => everyEntry(listed)).toThrow(new UnreadableAnswer("webhooks[1]: expected an object"));
     },
   );
+
+  it("counts each entry that its reader refuses, and names the first", () => {
+    const read = (entry: Record<string, unknown>, what: string) => {
+      if (entry.id !== "b") throw new UnreadableAnswer(`${what}.id: missing`);
+      return entry.id;
+    };
+    const unreadable = { count: 3, first: "keys[0].id: missing" };
+    expect(entriesOf([{}, null, { id: "b" }, {}], "keys", read)).toEqual({ entries: ["b"], unreadable });
+    expect(everyEntry(entriesOf([{ id: "b" }], "keys", read))).toEqual(["b"]);
+  });
+
+  it("hides no fault of its reader", () => {
+    const broken = () => {
+      throw new TypeError("of ours");
+    };
+    expect(() => entriesOf([{}], "keys", broken)).toThrow(TypeError);
+  });
 
   it("never throws anything but UnreadableAnswer, whatever JSON it gets", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (answer) => {
         try {
-          return entriesOf(answer, "list").every((entry) => typeof entry === "object");
-        } catch (error) {
+          const { entries, unreadable } = listOf(answer, "list");
           return (
-            error instanceof UnreadableAnswer && /^list(\[\d+\])?: expected an? (list|object)$/.test(error.message)
+            entries.every((entry) => typeof entry === "object") &&
+            (unreadable === null || /^list\[\d+\]: expected an object$/.test(unreadable.first))
           );
+        } catch (error) {
+          return error instanceof UnreadableAnswer && error.message === "list: expected a list";
         }
       }),
     );

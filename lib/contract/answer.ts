@@ -29,14 +29,44 @@ export function recordOf(answer: unknown, identifyingFields: readonly string[], 
   throw new UnreadableAnswer(`${what}: expected an object`);
 }
 
-/** The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. */
-export function entriesOf(answer: unknown, what: string): Fields[] {
+/** How many entries of a list could not be read, and what is wrong with the first of them: its field, never a value. */
+export type Unreadable = { count: number; first: string };
+
+/** A list as far as it could be read. */
+export type Listed<T> = { entries: T[]; unreadable: Unreadable | null };
+
+/**
+ * The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. An entry that
+ * is no object, or that `read` refuses with UnreadableAnswer, hides none of the others. Throws UnreadableAnswer without a
+ * list.
+ */
+export function entriesOf<T>(answer: unknown, what: string, read: (entry: Fields, what: string) => T): Listed<T> {
   const found = findList(answer);
   if (!found) throw new UnreadableAnswer(`${what}: expected a list`);
-  return found.list.map((entry, index) => {
-    if (!isRecord(entry)) throw new UnreadableAnswer(`${what}[${index}]: expected an object`);
-    return entry;
-  });
+  const listed: Listed<T> = { entries: [], unreadable: null };
+  const refuse = (why: string) => {
+    listed.unreadable = { count: (listed.unreadable?.count ?? 0) + 1, first: listed.unreadable?.first ?? why };
+  };
+  for (const [index, entry] of found.list.entries()) {
+    const name = `${what}[${index}]`;
+    if (!isRecord(entry)) {
+      refuse(`${name}: expected an object`);
+      continue;
+    }
+    try {
+      listed.entries.push(read(entry, name));
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      refuse(error.message);
+    }
+  }
+  return listed;
+}
+
+/** The entries of a list that says nothing unless all of it was read. Throws UnreadableAnswer. */
+export function everyEntry<T>({ entries, unreadable }: Listed<T>): T[] {
+  if (unreadable) throw new UnreadableAnswer(unreadable.first);
+  return entries;
 }
 
 /** The list of an answer and the names of the fields that lead to it, none where the array is bare; null without one. */

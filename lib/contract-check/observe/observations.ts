@@ -102,7 +102,7 @@ export function obstacleOf({ request, purpose, answer }: Call): string | null {
 /** An id that would leave its place in the path is none to ask for. */
 function firstWebhookId(webhooks: Answer): string | undefined {
   try {
-    const ids = jsonOf(webhooks).flatMap(readWebhooks);
+    const ids = jsonOf(webhooks).flatMap((json) => readWebhooks(json).entries);
     return ids.map(({ webhook_id }) => webhook_id).find((id) => id !== "." && id !== ".." && id.isWellFormed());
   } catch {
     return undefined;

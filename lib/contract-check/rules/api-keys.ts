@@ -1,3 +1,4 @@
+import { everyEntry } from "#lib/contract/answer.ts";
 import { readApiKeys } from "#lib/contract/keys/api-key.ts";
 import { describeAnswer } from "#lib/contract-check/observe/ask.ts";
 import * as kind from "./kind.ts";
@@ -35,10 +36,10 @@ export const API_KEYS: Part = {
     endpoint(
       "it answers a list, bare or under one field, whose entries have an identifier",
       lists,
-      (list) => reading(() => readApiKeys(list)).problem,
+      (list) => reading(() => everyEntry(readApiKeys(list))).problem,
     ),
     endpoint("the list holds the account's keys, so this one at least", lists, (list) =>
-      reading(() => readApiKeys(list)).value?.length === 0 ? "an empty list" : null,
+      reading(() => everyEntry(readApiKeys(list))).value?.length === 0 ? "an empty list" : null,
     ),
   ],
   shapes: [

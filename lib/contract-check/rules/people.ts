@@ -1,5 +1,5 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, readPeople } from "#lib/contract/people/person.ts";
+import { everyEntry, isRecord } from "#lib/contract/answer.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, listPeople } from "#lib/contract/people/person.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import * as kind from "./kind.ts";
 import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
@@ -85,7 +85,11 @@ export const PEOPLE: Part = {
       if (!isRecord(body)) return shapeOf(body);
       return Array.isArray(body.full_list) ? null : `${shapeOf(body.full_list)} in \`full_list\``;
     }),
-    endpoint("the dashboard can read the people", answered, (body) => reading(() => readPeople(body)).problem),
+    endpoint(
+      "the dashboard can read the people",
+      answered,
+      (body) => reading(() => everyEntry(listPeople(body))).problem,
+    ),
     endpoint("each person has `external_identities` with `curp`", people, ({ external_identities: all }) =>
       kind.unlikeObject({ curp: kind.object }, all),
     ),

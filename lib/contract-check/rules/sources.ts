@@ -1,4 +1,13 @@
-import { entriesOf, findList, isRecord, otherFieldsOf, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import {
+  entriesOf,
+  everyEntry,
+  findList,
+  isRecord,
+  type Listed,
+  otherFieldsOf,
+  recordOf,
+  UnreadableAnswer,
+} from "#lib/contract/answer.ts";
 import {
   type Answered,
   describeAnswer,
@@ -54,7 +63,8 @@ export function reading<T>(readIt: () => T): { value: T; problem: null } | { val
   }
 }
 
-export const listed = (json: unknown): Fields[] => reading(() => entriesOf(json, "list")).value ?? [];
+export const listed = (json: unknown): Fields[] =>
+  reading(() => everyEntry(entriesOf(json, "list", (entry) => entry))).value ?? [];
 export const record =
   (identifyingFields: readonly string[]) =>
   (json: unknown): Fields[] =>
@@ -66,12 +76,15 @@ export const recordIn =
     isRecord(fields[name]) ? [fields[name]] : [];
 
 /** Entries of a list as they came and as the dashboard reads them. */
-export const readEntries = <T>(lists: Source<unknown>, readAll: (list: unknown) => T[]) =>
+export const readEntries = <T>(lists: Source<unknown>, readAll: (list: unknown) => Listed<T>) =>
   each(
     lists,
     (list) => {
       const entries = listed(list);
-      return (reading(() => readAll(list)).value ?? []).map((as, index) => ({ entry: entries[index] ?? {}, as }));
+      return (reading(() => everyEntry(readAll(list))).value ?? []).map((as, index) => ({
+        entry: entries[index] ?? {},
+        as,
+      }));
     },
     "the list is empty, or cannot be read",
   );

@@ -1,3 +1,4 @@
+import { everyEntry } from "#lib/contract/answer.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import * as kind from "./kind.ts";
@@ -52,7 +53,7 @@ export const WEBHOOKS: Part = {
     endpoint(
       "it answers a list, bare or under one field, whose entries have an identifier",
       lists,
-      (list) => source.reading(() => readWebhooks(list)).problem,
+      (list) => source.reading(() => everyEntry(readWebhooks(list))).problem,
     ),
     endpoint("it shows whether a webhook is disabled", entries, ({ as }) =>
       as.enabled === null ? "no field that the dashboard knows as one" : null,

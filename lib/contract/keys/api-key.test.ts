@@ -3,7 +3,7 @@ import { UnreadableAnswer } from "#lib/contract/answer.ts";
 import { readApiKeys, readCreatedApiKey } from "./api-key.ts";
 
 const created_at = "2026-11-20T10:00:00Z";
-const one = (entry: object) => readApiKeys([entry])[0];
+const one = (entry: object) => readApiKeys([entry]).entries[0];
 
 describe("an API key of the list", () => {
   it.each<[string, object, string, string | null, object]>([
@@ -33,7 +33,7 @@ describe("an API key of the list", () => {
   });
 
   it.each(["data", "items", "results", "api_keys", "keys"])("is read from a list under %s", (field) => {
-    expect(readApiKeys({ [field]: [{ id: "ak_1" }, { id: "ak_2" }] }).map((key) => key.api_key_id)).toEqual([
+    expect(readApiKeys({ [field]: [{ id: "ak_1" }, { id: "ak_2" }] }).entries.map((key) => key.api_key_id)).toEqual([
       "ak_1",
       "ak_2",
     ]);
@@ -56,9 +56,9 @@ describe("an API key of the list", () => {
   });
 
   it("without any identifier is named by its place", () => {
-    expect(() => readApiKeys([{ id: "ak_1" }, { name: "Backend" }])).toThrow(
-      new UnreadableAnswer("api_keys[1].id: missing (also looked for api_key_id and key_id)"),
-    );
+    const { entries, unreadable } = readApiKeys([{ name: "Backend" }, { id: "ak_1" }]);
+    expect(entries).toMatchObject([{ api_key_id: "ak_1" }]);
+    expect(unreadable?.first).toBe("api_keys[0].id: missing (also looked for api_key_id and key_id)");
   });
 });
 

@@ -1,4 +1,12 @@
-import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import {
+  entriesOf,
+  firstText,
+  type Listed,
+  otherFieldsOf,
+  recordOf,
+  textOf,
+  UnreadableAnswer,
+} from "#lib/contract/answer.ts";
 
 /** An API key as it is listed (interface, Resources: API key; the shape of its entries is not shown). */
 export type ApiKey = {
@@ -41,9 +49,8 @@ function fromRecord(record: Record<string, unknown>, what: string): ApiKey {
   };
 }
 
-/** Throws UnreadableAnswer naming the entry and the field. */
-export const readApiKeys = (answer: unknown): ApiKey[] =>
-  entriesOf(answer, "api_keys").map((entry, index) => fromRecord(entry, `api_keys[${index}]`));
+/** Throws UnreadableAnswer without a list. */
+export const readApiKeys = (answer: unknown): Listed<ApiKey> => entriesOf(answer, "api_keys", fromRecord);
 
 /** The answer of the creation: the one time that the key is there. Throws UnreadableAnswer without it. */
 export function readCreatedApiKey(answer: unknown): { key: ApiKey; api_key: string } {

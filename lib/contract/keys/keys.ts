@@ -1,3 +1,4 @@
+import type { Unreadable } from "#lib/contract/answer.ts";
 import type { ErrorCode } from "#lib/contract/error.ts";
 
 /** An entry of `GET /api/api-keys`: what the service reports of a key, and what the dashboard knows of it. */
@@ -21,6 +22,8 @@ export type ListedKey = {
 
 export type ListedKeys = {
   items: ListedKey[];
+  /** Entries of the service's list that may be keys too. */
+  unreadable: Unreadable | null;
   /** Whether it is known which of them is the dashboard's; where it is not, an admin has to say. */
   current_known: boolean;
 };

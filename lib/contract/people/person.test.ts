@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UnreadableAnswer } from "#lib/contract/answer.ts";
-import { personName, readPeople, shortenCurp } from "./person.ts";
+import { listPeople, personName, readPeople, shortenCurp } from "./person.ts";
 
 const CURP = "WALT800101HDFXXX09";
 const file = { available: true, expires_at: "2026-11-20T10:15:00.000000Z" };
@@ -116,8 +116,13 @@ describe("a lookup", () => {
 
 it("an answer that holds no list of people is refused, naming the field", () => {
   expect(() => readPeople({ full_list: "none" })).toThrow(UnreadableAnswer);
-  expect(() => readPeople({ full_list: ["one"] })).toThrow("full_list[0]: expected an object");
   expect(readPeople({ full_list: [] })).toEqual([]);
+});
+
+it("an entry that is no person hides none of the others", () => {
+  const { entries, unreadable } = listPeople({ full_list: [{ people_id: 1 }, "two", { people_id: 3 }, null] });
+  expect(entries.map(({ people_id }) => people_id)).toEqual([1, 3]);
+  expect(unreadable).toEqual({ count: 2, first: "full_list[1]: expected an object" });
 });
 
 describe("a name", () => {

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord } from "#lib/contract/answer.ts";
+import { entriesOf, isRecord, type Listed, type Unreadable } from "#lib/contract/answer.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 
@@ -98,11 +98,11 @@ export type Person = {
 export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lookups">;
 
 /** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
-export type VerificationPeople = { full_list: Person[]; freshness: Freshness };
+export type VerificationPeople = { full_list: Person[]; unreadable: Unreadable | null; freshness: Freshness };
 
-/** People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer. */
-export const readPeople = (answer: unknown): ReadPerson[] =>
-  entriesOf(answer, "full_list").map((entry) => {
+/** People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer without a list. */
+export const listPeople = (answer: unknown): Listed<ReadPerson> =>
+  entriesOf(answer, "full_list", (entry) => {
     const fields = fieldsOf(entry);
     const identities = fieldsOf(fields.record("external_identities") ?? {});
     const curp = identities.record("curp");
@@ -115,6 +115,9 @@ export const readPeople = (answer: unknown): ReadPerson[] =>
       other_fields: fields.rest(),
     };
   });
+
+/** As above, those who could be read. */
+export const readPeople = (answer: unknown): ReadPerson[] => listPeople(answer).entries;
 
 function readCurp(record: OtherFields): CurpLookup {
   const fields = fieldsOf(record);

@@ -10,8 +10,8 @@ describe("a webhook's identifier", () => {
   it.each(["id", "webhook_id", "webhookId"])("is read from %s", (name) => {
     expect(readWebhook({ [name]: "wh_1", ...fields })).toEqual(webhook);
     expect(readWebhook({ data: { [name]: "wh_1", ...fields } })).toEqual(webhook);
-    expect(readWebhooks([{ [name]: "wh_1", ...fields }])).toEqual([webhook]);
-    expect(readWebhooks({ data: [{ [name]: "wh_1", ...fields }] })).toEqual([webhook]);
+    expect(readWebhooks([{ [name]: "wh_1", ...fields }]).entries).toEqual([webhook]);
+    expect(readWebhooks({ data: [{ [name]: "wh_1", ...fields }] }).entries).toEqual([webhook]);
   });
 
   it("may be a number", () => {
@@ -28,7 +28,7 @@ describe("a webhook's identifier", () => {
   it("that is missing is named, with the entry that misses it", () => {
     expect(() => readWebhook(fields)).toThrow(UnreadableAnswer);
     expect(() => readWebhook({ ...fields, id: null })).toThrow("webhook.id: missing");
-    expect(() => readWebhooks([{ id: "wh_1" }, fields])).toThrow("webhooks[1].id: missing");
+    expect(readWebhooks([{ id: "wh_1" }, fields]).unreadable?.first).toContain("webhooks[1].id: missing");
   });
 });
 

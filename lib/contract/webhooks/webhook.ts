@@ -1,4 +1,12 @@
-import { entriesOf, firstText, otherFieldsOf, recordOf, textOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import {
+  entriesOf,
+  firstText,
+  type Listed,
+  otherFieldsOf,
+  recordOf,
+  textOf,
+  UnreadableAnswer,
+} from "#lib/contract/answer.ts";
 
 /**
  * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown
@@ -68,9 +76,8 @@ function fromRecord(record: Record<string, unknown>, what: string): Webhook {
 export const readWebhook = (answer: unknown): Webhook =>
   fromRecord(recordOf(answer, IDENTIFYING_FIELDS, "webhook"), "webhook");
 
-/** Throws UnreadableAnswer naming the entry and the field. */
-export const readWebhooks = (answer: unknown): Webhook[] =>
-  entriesOf(answer, "webhooks").map((entry, index) => fromRecord(entry, `webhooks[${index}]`));
+/** Throws UnreadableAnswer without a list. */
+export const readWebhooks = (answer: unknown): Listed<Webhook> => entriesOf(answer, "webhooks", fromRecord);
 
 /** The answer of the creation: the one time that the secret is there. Throws UnreadableAnswer without it. */
 export function readCreatedWebhook(answer: unknown): { webhook: Webhook; secret: string } {

@@ -1,3 +1,4 @@
+import type { Unreadable } from "#lib/contract/answer.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 
@@ -28,7 +29,7 @@ export type ListedWebhook = {
 };
 
 /** What `GET /api/webhooks` answers; `local` where the service runs on this machine and delivers to plain http there. */
-export type ListedWebhooks = { items: ListedWebhook[]; local: boolean };
+export type ListedWebhooks = { items: ListedWebhook[]; unreadable: Unreadable | null; local: boolean };
 
 /** What POST `/api/webhooks` answers, the one time that the secret is there. */
 export type CreatedWebhook = {

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord } from "#lib/contract/answer.ts";
+import { findList, isRecord } from "#lib/contract/answer.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { createTurns } from "#lib/server/base/limits.ts";
@@ -66,8 +66,8 @@ async function fetchFresh({ people_id, ...request }: Who, connection: Pick<Datab
 
 /** Of several entries under one number the first that has a file. */
 function fileAddressOf(answer: unknown, people_id: number): string | null {
-  for (const person of entriesOf(answer, "full_list")) {
-    if (person.people_id !== people_id || !isRecord(person.external_identities)) continue;
+  for (const person of findList(answer)?.list ?? []) {
+    if (!isRecord(person) || person.people_id !== people_id || !isRecord(person.external_identities)) continue;
     const { curp } = person.external_identities;
     if (isRecord(curp) && typeof curp.curp_file === "string" && curp.curp_file !== "") return curp.curp_file;
   }

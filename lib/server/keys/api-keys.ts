@@ -1,3 +1,4 @@
+import type { Listed } from "#lib/contract/answer.ts";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -16,14 +17,14 @@ const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 
 /** The account's API keys as the service lists them now, with what the dashboard knows of each. Throws ServiceError. */
 export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
-  const keys = await serviceClient(connection).listApiKeys();
-  await learnCurrentKey(keys, connection);
+  const { entries: keys, unreadable } = await readKeys(connection);
   const [{ current, rotating, replacing }, revealed] = await Promise.all([
     keysInUse(connection),
     revealStates("api_key", connection),
   ]);
   return {
-    current_known: current !== null && keys.some(({ api_key_id }) => api_key_id === current),
+    unreadable,
+    current_known: current !== null && (unreadable !== null || keys.some(({ api_key_id }) => api_key_id === current)),
     items: keys.map(({ api_key_id, name, created_at, other_fields }) => ({
       id: api_key_id,
       name,
@@ -36,6 +37,13 @@ export async function listApiKeys(connection: Pick<Database, "pool"> = database(
       other_fields: withoutKeys(other_fields),
     })),
   };
+}
+
+/** The keys as far as they can be read. Which one is the dashboard's is learned from a whole list only. */
+async function readKeys(connection: Pick<Database, "pool">): Promise<Listed<ApiKey>> {
+  const keys = await serviceClient(connection).listReadableApiKeys();
+  if (!keys.unreadable) await learnCurrentKey(keys.entries, connection);
+  return keys;
 }
 
 const withoutKeys = (fields: Record<string, unknown>): Record<string, unknown> =>
@@ -53,13 +61,14 @@ export async function createApiKey(
   { name, session_hash }: { name: string; session_hash: string },
   connection: Pick<Database, "pool"> = database(),
 ): Promise<CreatedKey> {
-  const service = serviceClient(connection);
   // While there is one key only, it is known which one is ours.
-  await learnCurrentKey(await service.listApiKeys(), connection);
-  const { key, api_key } = await service.createApiKey(name).catch((error: unknown) => {
-    // A conflict is over the name, which the user chose.
-    throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
-  });
+  await readKeys(connection);
+  const { key, api_key } = await serviceClient(connection)
+    .createApiKey(name)
+    .catch((error: unknown) => {
+      // A conflict is over the name, which the user chose.
+      throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
+    });
   return revealOnce({ key, api_key, name, session_hash }, connection);
 }
 
@@ -88,19 +97,18 @@ export async function revealOnce(
  * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
-  const service = serviceClient(connection);
-  const keys = await service.listApiKeys();
-  await learnCurrentKey(keys, connection);
+  const { entries: keys, unreadable } = await readKeys(connection);
   const key = keys.find(({ api_key_id }) => api_key_id === id);
   if (!key) throw notFound("This API key");
   const { current, rotating, replacing } = await keysInUse(connection);
-  if (id === current || keys.length === 1) throw inUse("The dashboard calls the service with this key.");
+  if (id === current || keys.length + (unreadable?.count ?? 0) === 1)
+    throw inUse("The dashboard calls the service with this key.");
   if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
   if (replacing.has(id)) throw inUse("An open replacement is about this key.");
   if (current === null) {
     throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
   }
-  await service.deleteApiKey(id);
+  await serviceClient(connection).deleteApiKey(id);
   await forgetReveals(connection.pool, "api_key", id);
   return key;
 }
@@ -113,7 +121,7 @@ export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   // A client of its own: what comes of another key says nothing about the service.
   const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
-  return { result: await resultOf(client.listApiKeys()), fingerprint: fingerprintOf(apiKey) };
+  return { result: await resultOf(client.listReadableApiKeys()), fingerprint: fingerprintOf(apiKey) };
 }
 
 async function resultOf(call: Promise<unknown>): Promise<KeyCheck["result"]> {

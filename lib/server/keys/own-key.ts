@@ -71,7 +71,7 @@ export async function identifyCurrentKey(
 /** So many of the verifications known last are read: the service may have forgotten one. */
 const MOST_SAMPLED = 3;
 
-type Candidate = Pick<ServiceClient, "listApiKeys" | "readVerification">;
+type Candidate = Pick<ServiceClient, "listReadableApiKeys" | "readVerification">;
 
 type Options = {
   /** A key that an admin has entered; else the one in `SVC_API_KEY`. */
@@ -130,7 +130,7 @@ async function findObjection(
      WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_SAMPLED}`,
   );
   try {
-    await client.listApiKeys();
+    await client.listReadableApiKeys();
     for (const { verification_id, account_id } of known) {
       const stated = await readAccount(client, verification_id);
       if (stated !== null) return stated === account_id ? null : "other_account";

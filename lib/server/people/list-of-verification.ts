@@ -1,4 +1,4 @@
-import { readPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
+import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/verifications/summary.ts";
@@ -19,10 +19,10 @@ export async function listPeopleOfVerification(
     if (!answer) return null;
     const reported = await readLookups(client, verification_id);
     const freshness = await readFreshness(client, verification_id, "people");
+    const { entries, unreadable } = listPeople(JSON.parse(answer.body));
     return {
-      full_list: readPeople(JSON.parse(answer.body)).map((person) =>
-        joinLookups(person, answer.read_at, reported.get(person.people_id)),
-      ),
+      full_list: entries.map((person) => joinLookups(person, answer.read_at, reported.get(person.people_id))),
+      unreadable,
       // Not the time of the last call: its answer may still wait to be applied.
       freshness: { ...freshness, read_at: answer.read_at },
     };

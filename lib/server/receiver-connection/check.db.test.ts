@@ -76,10 +76,10 @@ describe("what the worker sees when it looks at our webhook", () => {
   it("is not what a replacement under way makes of it", async () => {
     const client = connected.client();
     const meanwhile = {
-      listWebhooksAndTime: async () => {
-        const listed = await client.listWebhooksAndTime();
+      listReadableWebhooks: async () => {
+        const listed = await client.listReadableWebhooks();
         await connected.query("UPDATE receivers SET webhook_id = 'made meanwhile'");
-        return { ...listed, webhooks: [] };
+        return { ...listed, webhooks: { entries: [], unreadable: null } };
       },
     };
     await connected.query("UPDATE connection_checks SET due_at = now()");

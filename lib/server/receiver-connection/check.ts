@@ -57,7 +57,7 @@ export type Found = Known & { before: Known; clock_ahead: number | null };
  */
 export async function checkConnection(
   connection: Pick<Database, "pool">,
-  client: Pick<ServiceClient, "listWebhooksAndTime">,
+  client: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<Found | undefined> {
   const { pool } = connection;
   const before = (await pool.query<Known>(CLAIM, [LEASE_SECONDS])).rows[0];
@@ -74,7 +74,7 @@ export async function checkConnection(
   const own = async () => (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows[0];
   const webhook = await own();
   try {
-    const { webhooks, clock_ahead } = await client.listWebhooksAndTime();
+    const { webhooks, clock_ahead } = await client.listReadableWebhooks();
     await reportCall(connection, "answered");
     // Replaced meanwhile: the list may be older than what is stored.
     if ((await own())?.webhook_id !== webhook?.webhook_id) {
@@ -115,7 +115,7 @@ const FAILURES_EVERY_MS = 60_000;
 export function connectionTasks(
   log: Pick<Log, "info" | "warn">,
   connection: Pick<Database, "pool"> = database(),
-  client: Pick<ServiceClient, "listWebhooksAndTime"> = serviceClient(connection),
+  client: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient(connection),
 ): PeriodicTask[] {
   return [
     {

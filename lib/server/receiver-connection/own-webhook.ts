@@ -1,3 +1,4 @@
+import type { Listed } from "#lib/contract/answer.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -6,7 +7,7 @@ import { env } from "#lib/server/base/env.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import { ServiceError, unreadable } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
@@ -18,7 +19,7 @@ export const OWN_WEBHOOK =
 /** The dashboard's own webhook, as we know it and as the service lists it now. */
 export async function getReceiverState(
   { pool }: Pick<Database, "pool"> = database(),
-  webhooks: Pick<ServiceClient, "listWebhooks"> = serviceClient({ pool }),
+  webhooks: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient({ pool }),
 ): Promise<ReceiverState> {
   const [receivers, delivery, refusal] = await Promise.all([
     pool.query<OwnWebhook>(OWN_WEBHOOK),
@@ -44,9 +45,13 @@ export async function getReceiverState(
 
 type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
 
-/** What is wrong with our webhook as the service lists it. */
-export function compareOwn(own: OwnWebhook, listed: readonly Webhook[]): Looked<WebhookFault> {
-  const webhook = listed.find(({ webhook_id }) => webhook_id === own.webhook_id);
+/**
+ * What is wrong with our webhook as the service lists it. Throws SERVICE_UNREADABLE where it may be one of those that could
+ * not be read.
+ */
+export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<WebhookFault> {
+  const webhook = listed.entries.find(({ webhook_id }) => webhook_id === own.webhook_id);
+  if (!webhook && listed.unreadable) throw unreadable(listed.unreadable.first, 200);
   if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
   const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
   const problems: WebhookFault[] = [];
@@ -59,11 +64,11 @@ export function compareOwn(own: OwnWebhook, listed: readonly Webhook[]): Looked<
 
 async function look(
   own: OwnWebhook | undefined,
-  webhooks: Pick<ServiceClient, "listWebhooks">,
+  webhooks: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<Looked<ReceiverProblem>> {
   if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
   try {
-    return compareOwn(own, await webhooks.listWebhooks());
+    return compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
   } catch (error) {
     if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
     throw error;

@@ -99,6 +99,33 @@ describe("what the client answers", () => {
     expect(wire.arrived).toHaveLength(1);
   });
 
+  it.each<[string, unknown]>([
+    ["null", null],
+    ["a text", "ak_2"],
+    ["a list", [{ id: "ak_2" }]],
+    ["nothing to identify it", {}],
+  ])("to a list with an entry that is %s is the others, and an error where all are needed", async (_what, bad) => {
+    const list: Reply = [200, { data: [bad, { id: "ak_1" }] }];
+    const { client } = await against(list, list, list, list);
+    const unreadable = { count: 1, first: expect.stringMatching(/^\w+\[0\]/) };
+    expect(await client.listReadableApiKeys()).toMatchObject({ entries: [{ api_key_id: "ak_1" }], unreadable });
+    const { webhooks } = await client.listReadableWebhooks();
+    expect(webhooks).toMatchObject({ entries: [{ webhook_id: "ak_1" }], unreadable });
+    for (const whole of [client.listApiKeys(), client.listWebhooks()]) {
+      expect(await failureOf(whole)).toMatchObject({
+        code: "SERVICE_UNREADABLE",
+        message: expect.stringContaining("[0]"),
+      });
+    }
+  });
+
+  it("to people one of whom cannot be read is the answer, and an error where there is no list", async () => {
+    const body = { full_list: [null, { people_id: 1 }] };
+    const { client } = await against([200, body], [200, { full_list: "none" }]);
+    expect((await client.readPeople("ver_1")).body).toEqual(body);
+    expect((await failureOf(client.readPeople("ver_1"))).message).toContain("full_list: expected a list");
+  });
+
   it("never holds the secret of an answer that could not be read", async () => {
     const secret = "whsec_0123456789";
     for (const reply of [

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import { everyEntry, findList, isRecord, type Listed, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
@@ -58,16 +58,25 @@ export function createServiceClient(options: ClientOptions) {
   const command = (request: Request, limits: CallLimits): Promise<void> => answered(request, limits, () => undefined);
 
   return {
+    /** For what relies on a key being listed or not. */
     listApiKeys: (limits: CallLimits = {}): Promise<ApiKey[]> =>
+      read({ method: "GET", path: ["api-keys"] }, limits, (json) => everyEntry(readApiKeys(json))),
+    listReadableApiKeys: (limits: CallLimits = {}): Promise<Listed<ApiKey>> =>
       read({ method: "GET", path: ["api-keys"] }, limits, readApiKeys),
     createApiKey: (name: string, limits: CallLimits = {}) =>
       read({ method: "POST", path: ["api-keys"], body: { id: name } }, limits, readCreatedApiKey),
     deleteApiKey: (id: string, limits: CallLimits = {}): Promise<void> =>
       command({ method: "DELETE", path: ["api-keys", id] }, limits),
+    /** For what relies on a webhook being listed or not. */
     listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
-      read({ method: "GET", path: ["v2", "webhooks"] }, limits, readWebhooks),
-    /** The webhooks, with how far our clock is ahead of the service's in seconds; null where its answer has no time. */
-    listWebhooksAndTime: (limits: CallLimits = {}): Promise<{ webhooks: Webhook[]; clock_ahead: number | null }> => {
+      read({ method: "GET", path: ["v2", "webhooks"] }, limits, (json) => everyEntry(readWebhooks(json))),
+    /**
+     * The webhooks as far as they can be read, with how far our clock is ahead of the service's in seconds; null where its
+     * answer has no time.
+     */
+    listReadableWebhooks: (
+      limits: CallLimits = {},
+    ): Promise<{ webhooks: Listed<Webhook>; clock_ahead: number | null }> => {
       const began = Date.now();
       return answered({ method: "GET", path: ["v2", "webhooks"] }, limits, (answer) => ({
         webhooks: readWebhooks(jsonOf(answer)),
@@ -132,7 +141,7 @@ const IDENTIFYING_FIELDS = [
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   try {
-    if (subject === "people") entriesOf(body, "full_list");
+    if (subject === "people") checkList(body);
     else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
     const stated =
       isRecord(body) &&
@@ -144,6 +153,10 @@ function checkAnswer(body: unknown, subject: "verification" | "people", verifica
     if (error instanceof UnreadableAnswer) throw unreadable(error.message, 200);
     throw error;
   }
+}
+
+function checkList(body: unknown): void {
+  if (!findList(body)) throw new UnreadableAnswer("full_list: expected a list");
 }
 
 function checkRecord(record: Record<string, unknown>): void {

@@ -11,7 +11,10 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 /** What managing webhooks works with. */
 export type Context = {
   pool: pg.Pool;
-  service: Pick<ServiceClient, "listWebhooks" | "getWebhook" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
+  service: Pick<
+    ServiceClient,
+    "listWebhooks" | "listReadableWebhooks" | "getWebhook" | "createWebhook" | "updateWebhook" | "deleteWebhook"
+  >;
   /** The service runs on this machine and delivers to plain http there. */
   local: boolean;
 };

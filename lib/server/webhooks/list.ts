@@ -13,9 +13,13 @@ import { type Context, type InUse, webhookContext, webhooksInUse } from "./conte
 
 /** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */
 export async function listWebhooks(context: Context = webhookContext()): Promise<ListedWebhooks> {
-  const [webhooks, known] = await Promise.all([context.service.listWebhooks(), knownOf(context)]);
-  const items = webhooks.map((webhook) => listed(webhook, known, context));
-  return { items: [...items.filter(({ own }) => own), ...items.filter(({ own }) => !own)], local: context.local };
+  const [{ webhooks }, known] = await Promise.all([context.service.listReadableWebhooks(), knownOf(context)]);
+  const items = webhooks.entries.map((webhook) => listed(webhook, known, context));
+  return {
+    items: [...items.filter(({ own }) => own), ...items.filter(({ own }) => !own)],
+    unreadable: webhooks.unreadable,
+    local: context.local,
+  };
 }
 
 /** One webhook as the service has it now. Throws ServiceError, NOT_FOUND where there is none. */
