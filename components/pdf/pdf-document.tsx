@@ -1,5 +1,6 @@
 "use client";
 
+import { Download, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
@@ -11,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { useFind } from "./find.ts";
@@ -31,6 +33,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [width, setWidth] = useState(0);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const [printing, setPrinting] = useState<"no" | "yes" | "failed">("no");
   const scale = scaleOf(zoom, firstPage.width, Math.max(width - MARGIN, 1));
   const zoomed = zoomOf(scale);
@@ -48,6 +51,8 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
     return () => observer.disconnect();
   }, []);
 
+  const onIncomplete = useCallback(() => setIsIncomplete(true), []);
+  const save = () => saveFile(open.file, fileName);
   const zoomBy = (direction: 1 | -1) => setZoom(nextZoom(zoomed, direction));
   const print = () => {
     if (printing === "yes") return;
@@ -89,9 +94,21 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
         field={field}
         printing={printing}
         onPrint={print}
-        onDownload={() => saveFile(open.file, fileName)}
+        onDownload={save}
         onClose={onClose}
       />
+      <div role="alert" className="empty:hidden">
+        {isIncomplete && (
+          <div className="flex items-start gap-2 border-border border-b px-3 py-2 text-sm">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+            <p className="min-w-0 flex-1">{t("incomplete")}</p>
+            <Button variant="outline" size="sm" onClick={save}>
+              <Download aria-hidden />
+              {t("download")}
+            </Button>
+          </div>
+        )}
+      </div>
       <ScrollRegion
         ref={region}
         label={t("pages")}
@@ -108,6 +125,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
               firstPage={firstPage}
               region={region}
               onTextLayer={find.onTextLayer}
+              onIncomplete={onIncomplete}
             />
           ))}
       </ScrollRegion>

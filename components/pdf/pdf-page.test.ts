@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { MAX_ZOOM, MIN_ZOOM, nextZoom, scaleOf, zoomOf } from "./pdf-page.tsx";
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, it, vi } from "vitest";
+import { pdfOf, pdfWithoutItsFont, scannedPdf } from "#e2e/support/pdf.ts";
+import { lacksFonts, MAX_ZOOM, MIN_ZOOM, nextZoom, scaleOf, zoomOf } from "./pdf-page.tsx";
 
 it("goes from any zoom to the next step and back, and ends at both ends", () => {
   expect(nextZoom(1, 1)).toBe(1.1);
@@ -22,4 +25,30 @@ it("fits a page to the room there is, within what can be read and drawn", () => 
   expect(zoomOf(scaleOf(1.5, 612, 100))).toBeCloseTo(1.5);
   expect(zoomOf(scaleOf("fit", 612, 10))).toBeCloseTo(MIN_ZOOM);
   expect(zoomOf(scaleOf("fit", 10, 4_000))).toBeCloseTo(MAX_ZOOM);
+});
+
+/** As the viewer has them: the standard fonts, and no tables of characters. */
+class Fonts {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    return new Uint8Array(
+      readFileSync(new URL(`../../node_modules/pdfjs-dist/standard_fonts/${filename}`, import.meta.url)),
+    );
+  }
+}
+
+it.each([
+  ["its own font is not there", pdfWithoutItsFont(), true],
+  ["its font is a standard one", pdfOf(["Hola"]), false],
+  ["it has no text", scannedPdf(), false],
+])("knows whether text is left out where %s", async (_what, file, expected) => {
+  const task = getDocument({
+    data: new Uint8Array(file),
+    BinaryDataFactory: Fonts,
+    useSystemFonts: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const page = await (await task.promise).getPage(1);
+  await page.getOperatorList();
+  await vi.waitFor(() => expect(lacksFonts(page)).toBe(expected));
+  await task.destroy();
 });

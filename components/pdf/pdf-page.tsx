@@ -18,6 +18,8 @@ type Props = {
   region: RefObject<HTMLElement | null>;
   /** The text layer is complete: its elements, one for each text item of the page. */
   onTextLayer: (number: number, elements: readonly HTMLElement[]) => void;
+  /** The page, or some of its text, could not be drawn. */
+  onIncomplete: () => void;
 };
 
 /** How far beyond the view pages are drawn. */
@@ -26,7 +28,7 @@ const NEAR = "100% 0%";
 const MAX_PIXELS = 16_777_216;
 
 /** One page: a canvas below its text layer, which is selected, searched and read aloud. Both are made when it comes near. */
-export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: Props) {
+export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, onIncomplete }: Props) {
   const t = useTranslations("pdf");
   const frame = useRef<HTMLDivElement>(null);
   const canvasHolder = useRef<HTMLDivElement>(null);
@@ -34,6 +36,7 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: 
   const [near, setNear] = useState(number === 1);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [hasText, setHasText] = useState(true);
+  const [hasFonts, setHasFonts] = useState(true);
 
   useEffect(() => {
     if (!frame.current) return;
@@ -50,13 +53,13 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: 
     let cancelled = false;
     pdf.getPage(number).then(
       (loaded) => !cancelled && setPage(loaded),
-      // The document was closed, or does not have the page after all: it stays blank.
-      () => undefined,
+      // Without the page after all, unless the document was closed.
+      () => !cancelled && onIncomplete(),
     );
     return () => {
       cancelled = true;
     };
-  }, [pdf, number, near, page]);
+  }, [pdf, number, near, page, onIncomplete]);
 
   useEffect(() => {
     const holder = canvasHolder.current;
@@ -64,13 +67,22 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: 
     if (!near) return holder.replaceChildren();
     const { canvas, viewport } = canvasFor(page, scale);
     const task = page.render({ canvas, viewport });
+    let cancelled = false;
     // The canvas of the scale before stays until this one is ready. A cancelled rendering is rejected.
     task.promise.then(
-      () => holder.replaceChildren(canvas),
-      () => undefined,
+      () => {
+        holder.replaceChildren(canvas);
+        if (!lacksFonts(page)) return;
+        setHasFonts(false);
+        onIncomplete();
+      },
+      () => !cancelled && onIncomplete(),
     );
-    return () => task.cancel();
-  }, [page, scale, near]);
+    return () => {
+      cancelled = true;
+      task.cancel();
+    };
+  }, [page, scale, near, onIncomplete]);
 
   useEffect(() => {
     const container = textLayer.current;
@@ -119,10 +131,14 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer }: 
     >
       <div ref={canvasHolder} aria-hidden className="absolute inset-0 [&>canvas]:size-full" />
       <div ref={textLayer} className="pdf-text" />
-      {!hasText && <p className="sr-only">{t("noText")}</p>}
+      {!hasText && hasFonts && <p className="sr-only">{t("noText")}</p>}
     </article>
   );
 }
+
+/** Whether a font could not be loaded: pdf.js has its error in place of it, and leaves out the text. */
+export const lacksFonts = ({ commonObjs }: Pick<PDFPageProxy, "commonObjs">): boolean =>
+  [...commonObjs].some(([, object]) => object === null || typeof object === "string");
 
 /** In the resolution of the screen, as far as every browser can draw it. */
 function canvasFor(page: PDFPageProxy, scale: number) {

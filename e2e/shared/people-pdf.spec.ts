@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { live } from "#e2e/support/list.ts";
-import { pdfOf, scannedPdf } from "#e2e/support/pdf.ts";
+import { pdfOf, pdfWithoutItsFont, scannedPdf } from "#e2e/support/pdf.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
 
@@ -235,6 +235,24 @@ cardTest.describe("what cannot be shown ends in its own words", () => {
       await expect(link(page)).toBeFocused();
     },
   );
+});
+
+cardTest("a PDF whose fonts cannot be drawn says so and can be saved", async ({ page }) => {
+  const file = pdfWithoutItsFont();
+  await serve(page, file);
+  await link(page).click();
+  const notice = viewer(page).getByRole("alert");
+  await expect(notice).toContainText("Part of this PDF cannot be shown here");
+  const download = page.waitForEvent("download");
+  await notice.getByRole("button", { name: "Download" }).click();
+  expect(readFileSync(await (await download).path())).toEqual(file);
+  await expect(pages(page)).not.toContainText("a picture without any text");
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await serve(page, pdfOf(["Con su fuente"]));
+  await link(page).click();
+  await expect(pages(page)).toContainText("Con su fuente");
+  await expect(notice).toHaveText("");
 });
 
 cardTest(

@@ -23,6 +23,18 @@ export function pdfOf(lines: readonly string[]): Buffer {
   ]);
 }
 
+/** A PDF of one page with a line of Japanese, in a font that is not in it and by a table of characters that we do not have. */
+export const pdfWithoutItsFont = (): Buffer =>
+  assembled([
+    CATALOG,
+    "<< /Type /Pages /Kids [6 0 R] /Count 1 /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> >>",
+    "<< /Type /Font /Subtype /Type0 /BaseFont /KozMinPro-Regular /Encoding /UniJIS-UCS2-H /DescendantFonts [4 0 R] >>",
+    "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /KozMinPro-Regular /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 5 0 R >>",
+    "<< /Type /FontDescriptor /FontName /KozMinPro-Regular /Flags 4 /FontBBox [-195 -272 1110 1075] /ItalicAngle 0 /Ascent 1075 /Descent -272 /CapHeight 709 /StemV 80 >>",
+    "<< /Type /Page /Parent 2 0 R /Contents 7 0 R >>",
+    streamOf("BT /F1 24 Tf 72 700 Td <65E5672C8A9E> Tj ET"),
+  ]);
+
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const streamOf = (content: string): string =>
   `<< /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`;

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bodyOf, part } from "./body.ts";
@@ -58,16 +60,71 @@ it("knows no size where the server states none, and takes a beginning that comes
   expect(await read(bytes)).toEqual(PDF);
 });
 
+describe("takes a PDF as viewers do", () => {
+  const typed = (type: string | undefined) => (response: ServerResponse) =>
+    response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(PDF);
+
+  it.each([
+    undefined,
+    "",
+    "binary/octet-stream",
+    "application/octet-stream",
+    "application/x-pdf",
+    "text/plain",
+    "text/html",
+  ])("whatever its server calls it: %s", async (type) => {
+    reply = typed(type);
+    const { size, bytes } = await fetched();
+    expect([size, await read(bytes)]).toEqual([null, PDF]);
+  });
+
+  it.each([1, 4, 100, 1_024 - 5])("behind %i bytes of something else, which stay before it", async (count) => {
+    const file = Buffer.concat([Buffer.alloc(count, "\r\n"), PDF]);
+    reply = pdf(file, { "content-length": file.length });
+    const { size, bytes } = await fetched();
+    expect([size, await read(bytes)]).toEqual([file.length, file]);
+  });
+
+  const large = Buffer.concat([PDF, randomBytes(1024 * 1024)]);
+  const zipped = gzipSync(large);
+  const halves = Buffer.concat([gzipSync(large.subarray(0, 99)), gzipSync(large.subarray(99))]);
+
+  it.each<[string, Buffer, Record<string, string | number>]>([
+    ["that says so", zipped, { "content-encoding": "gzip", "content-length": zipped.length }],
+    ["that says so in the old way", zipped, { "content-encoding": "x-gzip" }],
+    ["that does not say so", zipped, { "content-length": zipped.length }],
+    ["in several parts", halves, { "content-encoding": "gzip" }],
+    ["that is none", large, { "content-encoding": "gzip" }],
+  ])("out of gzip %s", async (_what, body, headers) => {
+    reply = pdf(body, headers);
+    const { size, bytes } = await fetched();
+    expect(size).toBeNull();
+    expect(await read(bytes)).toEqual(large);
+  });
+
+  it("out of gzip that comes byte by byte", async () => {
+    reply = async (response) => {
+      response.writeHead(200);
+      for (const byte of gzipSync(PDF)) {
+        response.write(Buffer.of(byte));
+        await wait(1);
+      }
+      response.end();
+    };
+    expect(await read((await fetched()).bytes)).toEqual(PDF);
+  });
+});
+
 describe("refuses", () => {
   it.each<[string, (response: ServerResponse) => void, string]>([
-    [
-      "what is no PDF by its type",
-      (response) => response.writeHead(200, { "content-type": "text/html" }).end(PDF),
-      "FILE_NOT_PDF",
-    ],
     ["what does not begin like one", pdf("<html>"), "FILE_NOT_PDF"],
     ["an empty file", pdf(""), "FILE_NOT_PDF"],
-    ["an encoding that was not requested", pdf(PDF, { "content-encoding": "gzip" }), "FILE_NOT_PDF"],
+    ["what begins like one too late", pdf(Buffer.concat([Buffer.alloc(1_020), PDF])), "FILE_NOT_PDF"],
+    ["a page that calls itself a PDF", pdf("<html>%PD F-1.7".repeat(200)), "FILE_NOT_PDF"],
+    ["an encoding that is not unpacked", pdf(deflateSync(PDF), { "content-encoding": "deflate" }), "FILE_NOT_PDF"],
+    ["another file in gzip", pdf(gzipSync("<html>")), "FILE_NOT_PDF"],
+    ["an empty file in gzip", pdf(gzipSync("")), "FILE_NOT_PDF"],
+    ["what begins like gzip and is none", pdf(Buffer.from([0x1f, 0x8b, 1, 2, 3])), "FILE_UNREACHABLE"],
     ["an address that has expired", (response) => response.writeHead(403).end(), "FILE_REFUSED"],
     ["a failing server", (response) => response.writeHead(500).end(), "FILE_UNREACHABLE"],
     [
@@ -119,6 +176,16 @@ describe("fails while it is read", () => {
       "when it breaks off",
       (response) => void pdfBegins(response, 1_000).write("half", () => response.destroy()),
       "FILE_UNREACHABLE",
+    ],
+    [
+      "when it breaks off within gzip",
+      pdf(gzipSync(Buffer.concat([PDF, randomBytes(99_999)])).subarray(0, 50_000)),
+      "FILE_UNREACHABLE",
+    ],
+    [
+      "when it grows too large out of gzip",
+      pdf(gzipSync(Buffer.concat([PDF, Buffer.alloc(MAX_PDF_BYTES)]))),
+      "FILE_TOO_LARGE",
     ],
     [
       "when it grows too large",

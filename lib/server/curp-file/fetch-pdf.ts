@@ -2,6 +2,8 @@ import { type LookupAddress, lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import type { FileErrorCode } from "#lib/contract/error.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
@@ -12,6 +14,9 @@ const PATIENCE_MS = 10_000;
 const DEADLINE_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAGIC = Buffer.from("%PDF-");
+/** Viewers look for the beginning of a PDF in so many bytes: some programs write their own before it. */
+const HEAD_BYTES = 1_024;
+const GZIP = Buffer.from([0x1f, 0x8b]);
 
 export type FetchedPdf = {
   /** Bytes, where the server says how many there are. */
@@ -32,8 +37,8 @@ export type FetchOptions = {
 /**
  * Fetches a PDF from the address that the service has signed, wherever that is (interface, CURP lookup result:
  * `curp_file`). https only, and no address of a private network: a name is resolved once, what it resolves to is judged,
- * and the connection goes there. Redirects are not followed; it has to say that it is a PDF and begin like one; it is
- * read as fast as it is taken. Throws CotejoError (`FILE_…`).
+ * and the connection goes there. Redirects are not followed; it has to begin like a PDF, whatever its server calls it, and
+ * is unpacked where its bytes are gzip's; it is read as fast as it is taken. Throws CotejoError (`FILE_…`).
  */
 export async function fetchPdf(address: string, options: FetchOptions): Promise<FetchedPdf> {
   const patience = options.patienceMs ?? PATIENCE_MS;
@@ -41,11 +46,15 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
   try {
     const response = await within(patience, open(address, options.loopbackOrigin, gone.signal));
     check(response);
+    const sent = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const size = sizeOf(response);
-    const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const head = await firstBytes(pieces, patience);
+    const start = await collect(sent, patience, (bytes) => bytes.length >= GZIP.length);
+    const isZipped = start.subarray(0, GZIP.length).equals(GZIP);
+    const pieces = isZipped ? unzipped(start, sent) : sent;
+    const head = await collect(pieces, patience, isHead, isZipped ? undefined : start);
+    if (!beginsLikePdf(head)) throw fileError("FILE_NOT_PDF", "The file does not begin like a PDF.");
     const bytes = rest(pieces, head, { patience, deadline: options.deadlineMs ?? DEADLINE_MS });
-    return { size, bytes, close: () => response.destroy() };
+    return { size: isZipped ? null : size, bytes, close: () => response.destroy() };
   } catch (error) {
     gone.abort();
     throw asFileError(error);
@@ -100,18 +109,13 @@ const publicOnly: LookupFunction = (hostname, options, callback) =>
   });
 
 /** 4xx: expired or not signed for us, which another reading of the service mends. */
-function check({ statusCode = 0, headers }: IncomingMessage): void {
+function check({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode >= 400 && statusCode < 500) {
     throw fileError("FILE_REFUSED", `The file's server answered ${statusCode}.`);
   }
   // Wherever it leads: the address that was judged is the one that is fetched.
   if (statusCode >= 300 && statusCode < 400) throw fileError("FILE_REDIRECTED", "The file's server leads elsewhere.");
   if (statusCode !== 200) throw fileError("FILE_UNREACHABLE", `The file's server answered ${statusCode}.`);
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/pdf") throw fileError("FILE_NOT_PDF", "The file is not a PDF by its type.");
-  if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
-    throw fileError("FILE_NOT_PDF", "The file comes encoded in a way that was not asked for.");
-  }
 }
 
 function sizeOf({ headers }: IncomingMessage): number | null {
@@ -123,17 +127,33 @@ function sizeOf({ headers }: IncomingMessage): number | null {
 
 const tooLarge = () => fileError("FILE_TOO_LARGE", "The file is larger than 20 MiB.");
 
-async function firstBytes(pieces: AsyncIterator<Buffer>, patience: number): Promise<Buffer> {
-  let head: Buffer = Buffer.alloc(0);
-  while (head.length < MAGIC.length) {
+const beginsLikePdf = (head: Buffer): boolean => head.subarray(0, HEAD_BYTES).includes(MAGIC);
+const isHead = (bytes: Buffer): boolean => bytes.length >= HEAD_BYTES || beginsLikePdf(bytes);
+
+/** The next bytes until there are enough of them, or no more. */
+async function collect(
+  pieces: AsyncIterator<Buffer>,
+  patience: number,
+  isEnough: (bytes: Buffer) => boolean,
+  bytes: Buffer = Buffer.alloc(0),
+): Promise<Buffer> {
+  while (!isEnough(bytes)) {
     const { value, done } = await within(patience, pieces.next());
     if (done) break;
-    head = Buffer.concat([head, value]);
+    bytes = Buffer.concat([bytes, value]);
   }
-  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw fileError("FILE_NOT_PDF", "The file does not begin like a PDF.");
-  }
-  return head;
+  return bytes;
+}
+
+/** What a file in gzip holds, unpacked no further than it is read. */
+function unzipped(start: Buffer, sent: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
+  const all = async function* () {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => sent };
+  };
+  // A failure of either is the unpacked file's.
+  const file = pipeline(Readable.from(all()), createGunzip(), () => undefined);
+  return file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
 
 async function* rest(
