@@ -1,12 +1,36 @@
-import type { FormEvent } from "react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import { Field } from "#components/ui/input.tsx";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 
-/** A field for a key or a secret that the user has: not shown, not remembered by the browser. */
-export function SecretField(props: Props) {
-  return <Field {...props} type="password" maxLength={500} autoComplete="off" spellCheck={false} />;
+/**
+ * A field for a key or a secret that the user has: not shown, not remembered by the browser. A character that none has is
+ * named before anything is sent.
+ */
+export function SecretField({ onChange, ...props }: Props) {
+  const t = useTranslations("secrets");
+  const [error, setError] = useState("");
+  const check = (field: HTMLInputElement) => {
+    const wrong = wrongCharacterIn(valueIn(field.value));
+    const says = wrong ? t("wrongCharacter", wrong) : "";
+    field.setCustomValidity(says);
+    setError(says);
+    onChange?.();
+  };
+  return (
+    <Field
+      {...props}
+      error={error || undefined}
+      type="password"
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => check(target)}
+    />
+  );
 }
 
 /** The key or secret in the form field of this name; the form is not sent. */

@@ -10,6 +10,7 @@ import {
   type SignatureCheckInput,
   type SignatureCheckResult,
 } from "#lib/contract/deliveries/signature-check.ts";
+import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 import {
   ComparedWithRefused,
   type Comparison,
@@ -39,6 +40,8 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [insecure, setInsecure] = useState(false);
   const run = useRef(0);
+  // A space may be of the line that the secret stands in.
+  const wrong = wrongCharacterIn(given.secret.trim().replaceAll(" ", "_"));
   const change = (part: Partial<typeof EMPTY>) => {
     // An answer to the former input must not be shown beside the present one.
     run.current += 1;
@@ -83,6 +86,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
           <Field
             label={t("secret")}
             hint={t("secretHint")}
+            error={wrong ? t("wrongCharacter", wrong) : undefined}
             type={shown ? "text" : "password"}
             autoComplete="off"
             value={given.secret}

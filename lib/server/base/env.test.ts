@@ -70,4 +70,7 @@ it("a mistake is reported without its value, which may be a secret", () => {
   const value = "too-short-and-secret";
   expect(refusal({ COTEJO_SECRET: value })).toBe("COTEJO_SECRET: each secret needs at least 32 characters");
   expect(refusal({ SVC_API_KEY: `${value} with spaces` })).not.toContain(value);
+  expect(refusal({ SVC_API_KEY: `${value}\u2011live` })).toBe(
+    "SVC_API_KEY: character 21 is U+2011 NON-BREAKING HYPHEN, which cannot be sent",
+  );
 });

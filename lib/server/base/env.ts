@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 
 /** A mistake in the environment; the message is one line that names the variable and what it wants. */
 export class EnvError extends Error {
@@ -47,6 +48,8 @@ const days = (fallback: number, least: number) =>
     .refine((count) => count === 0 || count >= least, `must be 0 (for ever) or at least ${least} days`)
     .default(fallback);
 
+const isSendable = (text: string): boolean => wrongCharacterWords(text) === null;
+
 const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
@@ -59,7 +62,7 @@ const schema = z.object({
     .string()
     .min(8)
     .max(500)
-    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+    .refine(isSendable, { error: ({ input }) => wrongCharacterWords(String(input)) ?? "" })
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -10,7 +10,7 @@ import { redact } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/server/vault/reveals.ts";
-import { keysInUse, learnCurrentKey } from "./own-key.ts";
+import { keysInUse, learnCurrentKey, requireSendable } from "./own-key.ts";
 
 /** A whole key, which no list should contain; a shortened one is let through. */
 const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
@@ -115,8 +115,9 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
 
 const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 
-/** Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. */
+/** Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. Throws VALIDATION_ERROR. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
+  requireSendable(apiKey);
   const baseUrl = env().SVC_BASE_URL;
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   // A client of its own: what comes of another key says nothing about the service.

@@ -1,6 +1,7 @@
 import { recordOf } from "#lib/contract/answer.ts";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
+import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -83,7 +84,7 @@ type Options = {
 /**
  * If the stored key gets 401, takes over another one once it has proven itself (design §6): it must answer GET
  * `/api-keys` and read a verification that we know to be of our account, since another account's key also works on its
- * own. Throws only what is not the service's doing.
+ * own. Throws VALIDATION_ERROR for an entered key that cannot be sent, and else only what is not the service's doing.
  */
 export async function adoptKey(
   current: Pick<ServiceClient, "listApiKeys">,
@@ -92,6 +93,7 @@ export async function adoptKey(
 ): Promise<Adoption> {
   const { SVC_API_KEY: offered, SVC_BASE_URL: baseUrl } = env();
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
+  if (entered !== undefined) requireSendable(entered);
   if (!(await isRefused(current))) return { outcome: "unneeded" };
   const candidate = entered ?? offered;
   if (!candidate) return { outcome: "refused", reason: "none_offered" };
@@ -103,6 +105,12 @@ export async function adoptKey(
   // A restore needs it. The worker would write it within the minute, and does where this fails.
   await reconcileErasureLog(connection).catch(() => 0);
   return { outcome: "adopted" };
+}
+
+/** A header could not carry it: said at once, since the service would never see it. Throws VALIDATION_ERROR. */
+export function requireSendable(apiKey: string): void {
+  const wrong = wrongCharacterWords(apiKey);
+  if (wrong !== null) throw invalid(`Invalid api_key: ${wrong}.`);
 }
 
 /** Whether `SVC_API_KEY` holds another key than the stored one, as it also does after each rotation. */

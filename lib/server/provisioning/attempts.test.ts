@@ -30,7 +30,7 @@ it.each<Row>([
   ["given up before it was sent", timedOut("GET"), "not_done"],
   ["held back", paused(), "not_done"],
   ["not sent: no id", notAnId(), "refused"],
-  ["not sent: no key", unusableKey(), "refused"],
+  ["not sent: no key", unusableKey("it is empty"), "refused"],
 ])("a command that is %s", (_, error, outcome) => {
   expect(outcomeOf(error)).toBe(outcome);
   expect([isRefusal(error), isOutcomeUnknown(error)]).toEqual([outcome === "refused", outcome === "unknown"]);

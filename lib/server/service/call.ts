@@ -1,4 +1,5 @@
 import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
+import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { storableText } from "#lib/contract/text.ts";
 import {
   type Method,
@@ -35,7 +36,8 @@ export type Answer = {
 /** Puts a request together. Throws ServiceError where it could not be sent, before anything is. */
 export function prepare(baseUrl: string, apiKey: string, { method, path, body }: Request): Prepared {
   // Said here, since fetch would quote a key that does not fit into a header.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw unusableKey();
+  const wrong = apiKey === "" ? "it is empty" : wrongCharacterWords(apiKey);
+  if (wrong !== null) throw unusableKey(wrong);
   return {
     method,
     url: `${baseUrl}/${path.map(encodeSegment).join("/")}`,

@@ -66,9 +66,9 @@ export const paused = (retryAfter?: number, message = "Calls to the service are 
 /** Not sent: there can be nothing under such an id. */
 export const notAnId = (): ServiceError => new ServiceError("NOT_FOUND", 404, "The service has no such id.");
 
-/** Not sent: no key of the service looks like this. */
-export const unusableKey = (): ServiceError =>
-  new ServiceError("SERVICE_UNAUTHORIZED", 502, "The API key of this dashboard holds characters that no key has.");
+/** Not sent: no key of the service looks like this. `why` quotes none of it. */
+export const unusableKey = (why: string): ServiceError =>
+  new ServiceError("SERVICE_UNAUTHORIZED", 502, `The API key of this dashboard cannot be sent: ${why}.`);
 
 /** `field` names what could not be read, never a value. */
 export const unreadable = (field: string, serviceStatus: number): ServiceError =>
