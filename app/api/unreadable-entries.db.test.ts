@@ -96,5 +96,5 @@ it("people are shown without the entry that cannot be read, which is counted eac
     const { body } = await people();
     expect(body.unreadable).toEqual({ count: 1, first: "full_list[0]: expected an object" });
     expect(body.full_list.length).toBeGreaterThan(0);
-  });
+  }, 30_000);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { entriesOf, everyEntry, firstText, otherFieldsOf, recordOf, UnreadableAnswer } from "./answer.ts";
+import { parseJson } from "./exact-numbers.ts";
 
 const entries = [{ id: "a" }, { id: "b" }];
 const listOf = (answer: unknown, what = "webhooks") => entriesOf(answer, what, (entry) => entry);
@@ -116,6 +117,12 @@ describe("the first text among several fields", () => {
     ["passes over null and objects", { a: null, b: { a: 1 }, c: "3" }, { name: "c", value: "3" }],
     ["reads a number as an id", { a: 7 }, { name: "a", value: "7" }],
     ["passes over a number that has lost digits", { a: 2 ** 53, b: "2" }, { name: "b", value: "2" }],
+    [
+      "reads a longer number that has lost none",
+      { a: parseJson("646180157000000004") },
+      { name: "a", value: "646180157000000004" },
+    ],
+    ["passes over one with an exponent", { a: parseJson("1e400"), b: "2" }, { name: "b", value: "2" }],
     ["finds nothing where there is nothing", { d: "4" }, null],
   ])("%s", (_what, record, found) => {
     expect(firstText(record, ["a", "b", "c"])).toEqual(found);

@@ -1,3 +1,5 @@
+import { isExactNumber, numbersAsText } from "./exact-numbers.ts";
+
 /**
  * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
  * bare array or be under one field, and a record may be bare or under `data`.
@@ -14,10 +16,21 @@ const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_l
 type Fields = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
-/** The text of an answer. A byte order mark before it is no part of what was said (RFC 8259, 8.1). */
-export const decodeAnswer = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The text of an answer; null where its bytes are not UTF-8, as JSON has to be (RFC 8259, 8.1), whatever its content type
+ * says. A byte order mark before it is no part of what was said.
+ */
+export function decodeAnswer(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
 
 /** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
 export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {
@@ -90,6 +103,8 @@ export function firstText(record: Fields, names: readonly string[]): { name: str
     const value = record[name];
     if (typeof value === "string" && value !== "") return { name, value };
     if (typeof value === "number" && Number.isSafeInteger(value)) return { name, value: String(value) };
+    const digits = isExactNumber(value) ? JSON.stringify(value) : "";
+    if (/^\d+$/.test(digits)) return { name, value: digits };
   }
   return null;
 }
@@ -102,5 +117,6 @@ export function textOf(record: Fields, name: string): string | null {
 
 /** What is left of a record once the fields that were understood are taken out: kept and shown as other fields. */
 export function otherFieldsOf(record: Fields, understood: ReadonlySet<string>): Fields {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !understood.has(name)));
+  const left = Object.entries(record).filter(([name]) => !understood.has(name));
+  return Object.fromEntries(left.map(([name, value]) => [name, numbersAsText(value)]));
 }

@@ -1,3 +1,5 @@
+import { isExactNumber } from "./exact-numbers.ts";
+
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
@@ -17,7 +19,7 @@ export function storableText(text: string, max: number): string {
 /** JSON with sorted keys and no white space: equal data gives equal text, whatever order it arrived in. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
-  if (value !== null && typeof value === "object") {
+  if (value !== null && typeof value === "object" && !isExactNumber(value)) {
     const entries = Object.entries(value)
       .filter(([, entry]) => entry !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -120,6 +120,7 @@ async function readBody(response: Response): Promise<Body> {
     chunks.push(chunk);
   }
   const text = decodeAnswer(Buffer.concat(chunks));
+  if (text === null) return { kind: "not JSON" };
   if (text.trim() === "") return { kind: "empty" };
   try {
     return { kind: "JSON", json: JSON.parse(text) };

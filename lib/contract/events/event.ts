@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { freeText, newVerificationId, numericId, optional, type StatedTime, statedTime } from "#lib/contract/fields.ts";
 import { storableText } from "#lib/contract/text.ts";
 
@@ -145,7 +146,7 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
   }
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     return unrecognized("not_json", "the body is not JSON");
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { listPeople, personName, readPeople, shortenCurp } from "./person.ts";
 
 const CURP = "WALT800101HDFXXX09";
@@ -117,6 +118,14 @@ describe("a lookup", () => {
 it("an answer that holds no list of people is refused, naming the field", () => {
   expect(() => readPeople({ full_list: "none" })).toThrow(UnreadableAnswer);
   expect(readPeople({ full_list: [] })).toEqual([]);
+});
+
+it("a number that no id of ours can be is none, and keeps its digits beside what is known", () => {
+  const [person] = readPeople(
+    parseJson('{"full_list":[{"people_id":646180157000000004,"external_identities":{"curp":{"folio":1e400}}}]}'),
+  );
+  expect(person).toMatchObject({ people_id: null, other_fields: { people_id: "646180157000000004" } });
+  expect(person?.external_identities.curp?.other_fields).toEqual({ folio: "1e400" });
 });
 
 it("an entry that is no person hides none of the others", () => {

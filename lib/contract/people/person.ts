@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, type Listed, type Unreadable } from "#lib/contract/answer.ts";
+import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 
@@ -165,7 +165,7 @@ function fieldsOf(record: OtherFields) {
     id: (name: string) => take(name, (value): value is number => Number.isSafeInteger(value)),
     record: (name: string) => take(name, isRecord),
     any: (name: string) => take(name, (value): value is unknown => true),
-    rest: (): OtherFields => Object.fromEntries(Object.entries(record).filter(([name]) => !taken.has(name))),
+    rest: (): OtherFields => otherFieldsOf(record, taken),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, otherFieldsOf, recordOf } from "#lib/contract/answer.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import type { OtherFields } from "./verification.ts";
 
 /** What the interface names of the read endpoint's answer, and the page shows in its own place. */
@@ -9,6 +10,6 @@ const NAMED = new Set(["verification_id", "account_id", "created_at", "status", 
  * the stored answer, null where it is kept no longer.
  */
 export function otherFields(body: string | null): OtherFields {
-  const answer: unknown = body === null ? null : JSON.parse(body);
+  const answer: unknown = body === null ? null : parseJson(body);
   return isRecord(answer) ? otherFieldsOf(recordOf(answer, ["verification_id"], "a verification"), NAMED) : {};
 }

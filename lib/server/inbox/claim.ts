@@ -1,5 +1,6 @@
 import { type EventName, isEventName, readDelivery } from "#lib/contract/events/event.ts";
 import { NOTHING_STATED, readVerificationSnapshot, type SnapshotSubject } from "#lib/contract/events/snapshot.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { Fact, SnapshotRow } from "#lib/server/projections/facts.ts";
@@ -142,7 +143,7 @@ function readSnapshot(row: ClaimedRow & { kind: "snapshot" }): Read & { row: Sna
 
 function parse(answer: string): unknown {
   try {
-    return JSON.parse(answer);
+    return parseJson(answer);
   } catch {
     throw new RowError("a snapshot whose body is not JSON");
   }

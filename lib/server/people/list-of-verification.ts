@@ -1,3 +1,4 @@
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
@@ -19,7 +20,7 @@ export async function listPeopleOfVerification(
     if (!answer) return null;
     const reported = await readLookups(client, verification_id);
     const freshness = await readFreshness(client, verification_id, "people");
-    const { entries, unreadable } = listPeople(JSON.parse(answer.body));
+    const { entries, unreadable } = listPeople(parseJson(answer.body));
     return {
       full_list: entries.map((person) => joinLookups(person, answer.read_at, reported.get(person.people_id))),
       unreadable,

@@ -1,4 +1,5 @@
 import { curpIn, holdsCurp } from "#lib/contract/curp-shape.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -45,6 +46,6 @@ export async function othersLike(
 }
 
 function roleIn(body: string | null, people_id: number | null): string | null {
-  const people = body === null ? [] : readPeople(JSON.parse(body));
+  const people = body === null ? [] : readPeople(parseJson(body));
   return people.find((person) => person.people_id === people_id)?.role ?? null;
 }

@@ -1,4 +1,5 @@
 import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
   type LookupEnd,
@@ -143,7 +144,7 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
 /** What could not be read was never stored (design §7); should it be, it names no one. */
 function readable(body: string): ReturnType<typeof readPeople> {
   try {
-    return readPeople(JSON.parse(body));
+    return readPeople(parseJson(body));
   } catch (error) {
     if (error instanceof UnreadableAnswer || error instanceof SyntaxError) return [];
     throw error;

@@ -51,6 +51,26 @@ const snapshots = () =>
   );
 
 describe("a reading", () => {
+  it("keeps all digits of its numbers, and is another one where only the last differs", async () => {
+    for (const folio of ["646180157000000004", "646180157000000005", "1e400"]) {
+      const server = createServer((_request, response) =>
+        response.end(`{"verification_id":"${verificationId}","status":"finished","folio":${folio}}`),
+      );
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const client = createServiceClient({ baseUrl, getKey: async () => "svc_sk_live_1" });
+      expect(await read({}, connected.database, client)).toMatchObject({ outcome: "read" });
+      server.close();
+      await later();
+      expect((await snapshots()).at(-1)?.body).toContain(`"folio":${folio}`);
+      await drainInbox(connected.database);
+      const shown = await getVerification(verificationId, connected.database);
+      expect(shown?.other_fields).toEqual({ folio });
+    }
+    expect(new Set((await snapshots()).map(({ hash }) => hash)).size).toBe(3);
+  });
+
   it("is stored with the time at which its request began, and is what the page then shows", async () => {
     const before = Date.now();
     const outcome = await read();

@@ -1,3 +1,4 @@
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
   outcomeOfCode,
@@ -107,4 +108,4 @@ function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lo
 }
 
 /** What could not be read was never stored (design §7). */
-const readBody = (body: string): ReadPerson[] => readPeople(JSON.parse(body));
+const readBody = (body: string): ReadPerson[] => readPeople(parseJson(body));

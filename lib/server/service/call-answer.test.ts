@@ -29,7 +29,55 @@ describe("an answer", () => {
     expect(jsonOf(await make(wire, { method: "GET", path: ["api-keys"] }))).toEqual([{ id: "ak_1" }]);
   });
 
+  it.each<[string, string, Buffer, string]>([
+    [
+      "Latin-1 that says so",
+      "application/json; charset=iso-8859-1",
+      Buffer.from('[{"id":"Peña"}]', "latin1"),
+      ", but in iso-8859-1",
+    ],
+    ["Latin-1 that does not say so", "application/json", Buffer.from('[{"id":"Peña"}]', "latin1"), ""],
+    ["Latin-1 that says it is UTF-8", 'text/json;charset="UTF-8"', Buffer.from('[{"id":"Peña"}]', "latin1"), ""],
+    ["UTF-16", "application/json;charset=UTF-16LE", Buffer.from('[{"id":"Peña"}]', "utf16le"), ", but in UTF-16LE"],
+    ["UTF-16 of ASCII alone", "application/json; charset=utf-16le", Buffer.from("[1]", "utf16le"), ", but in utf-16le"],
+    ["cut within a character", "application/json", Buffer.from('"Peñ').subarray(0, -1), ""],
+  ])("in another charset says so, and no character of it is replaced: %s", async (_what, type, body, stated) => {
+    const wire = await startWire((response) => response.writeHead(200, { "content-type": type }).end(body));
+    const answer = await make(wire, { method: "GET", path: ["api-keys"] });
+    expect(await failureOf((async () => jsonOf(answer))())).toMatchObject({
+      code: "SERVICE_CHARSET",
+      status: 502,
+      serviceStatus: 200,
+      retryable: false,
+      message: `The service's answer could not be read: it is not in UTF-8${stated}.`,
+    });
+  });
+
+  it("in UTF-8 is read whatever charset it is said to be in", async () => {
+    const wire = await startWire(text(200, "application/json; charset=ISO-8859-1", '[{"id":"Peña"}]'));
+    expect(jsonOf(await make(wire, { method: "GET", path: ["api-keys"] }))).toEqual([{ id: "Peña" }]);
+  });
+
+  it("that refuses, in another charset, is what its code says", async () => {
+    const refusal = Buffer.from('{"code":"DUPLICATE_RESOURCE","message":"Ya existe «Peña»"}', "latin1");
+    const wire = await startWire((response) => response.writeHead(409).end(refusal));
+    const error = await failureOf(make(wire, { method: "POST", path: ["api-keys"], body: { id: "Peña" } }));
+    expect(error).toMatchObject({ code: "DUPLICATE_RESOURCE", serviceMessage: "Ya existe «Peña»" });
+  });
+
+  it("has numbers with all of their digits", async () => {
+    const body = '{"id":646180157000000004,"list":[1e400,0.12345678901234567890]}';
+    const wire = await startWire(text(200, "application/json", body));
+    expect(JSON.stringify(jsonOf(await make(wire, { method: "GET", path: ["api-keys"] })))).toBe(body);
+  });
+
   it.each<[string, string, string, string]>([
+    [
+      "nested too deeply",
+      "application/json",
+      `${"[".repeat(200_000)}1e400${"]".repeat(200_000)}`,
+      "it is nested too deeply",
+    ],
     ["a web page", "text/html; charset=utf-8", "<!doctype html><p>Mantenimiento</p>", "it is a web page, not JSON"],
     ["a web page that says it is JSON", "application/json", "<!doctype html>", "it is not JSON"],
     ["JSON that is cut off", "application/json", '{"secret":"whsec_012345', "it is not JSON"],

@@ -1,9 +1,11 @@
 import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { storableText } from "#lib/contract/text.ts";
 import {
   type Method,
   notAnId,
+  notUtf8,
   refused,
   type ServiceError,
   timedOut,
@@ -27,7 +29,8 @@ export type Prepared = { method: Method; url: string; apiKey: string; body: stri
 
 export type Answer = {
   status: number;
-  text: string;
+  /** Null where it is not UTF-8. */
+  text: string | null;
   contentType: string;
   /** The service's clock in milliseconds (whole seconds), from its `Date` header; null without one. */
   serviceTime: number | null;
@@ -58,7 +61,7 @@ function encodeSegment(segment: string): string {
  */
 export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
-  let text: string;
+  let bytes: Uint8Array;
   try {
     response = await fetch(url, {
       method,
@@ -72,12 +75,14 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
       cache: "no-store",
       signal,
     });
-    text = await readBounded(response);
+    bytes = await readBounded(response);
   } catch (error) {
     if (error instanceof TooLarge) throw unreadable("it is larger than 10 MiB", error.status);
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
-  if (!response.ok) throw refusal(response, text, apiKey);
+  const text = decodeAnswer(bytes);
+  // The code that it states is ASCII in every charset of one byte.
+  if (!response.ok) throw refusal(response, text ?? Buffer.from(bytes).toString("latin1"), apiKey);
   return {
     status: response.status,
     text,
@@ -88,13 +93,23 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
 
 /** The JSON of an answer; undefined where it has no body. Throws ServiceError for what is not JSON. */
 export function jsonOf({ status, text, contentType }: Answer): unknown {
+  if (text === null) throw notUtf8(otherCharsetOf(contentType), status);
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable("it is nested too deeply", status);
     // The parser's own message quotes the text, which may hold a secret.
-    throw unreadable(/html/i.test(contentType) ? "it is a web page, not JSON" : "it is not JSON", status);
+    if (/html/i.test(contentType)) throw unreadable("it is a web page, not JSON", status);
+    const charset = otherCharsetOf(contentType);
+    throw charset === null ? unreadable("it is not JSON", status) : notUtf8(charset, status);
   }
+}
+
+/** The charset that a content type states; null without one, and of what is UTF-8 too. */
+function otherCharsetOf(contentType: string): string | null {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null;
+  return charset !== null && /^(utf-?8|(us-)?ascii)$/i.test(charset) ? null : charset;
 }
 
 class TooLarge extends Error {
@@ -105,7 +120,7 @@ class TooLarge extends Error {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readBounded(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -113,7 +128,7 @@ async function readBounded(response: Response): Promise<string> {
     if (size > MAX_ANSWER_BYTES) throw new TooLarge(response.status);
     chunks.push(chunk);
   }
-  return decodeAnswer(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { comparable, redact, redactText } from "./redact.ts";
 
 const SECRET = "S3CR3T";
@@ -205,4 +206,10 @@ describe("answers", () => {
     expect(compared(people("a", "https://host/1.pdf"))).toBe(compared(people("a", "https://host/2.pdf")));
     expect(compared({ a: 1 })).not.toBe(compared({ a: "1" }));
   });
+});
+
+it("the digits of every number stay, to be stored and to be compared by", () => {
+  const body = '{"folio":646180157000000004,"list":[1e400,{"deep":-0.12345678901234567890}],"count":3}';
+  expect(JSON.stringify(redact(parseJson(body)))).toBe(body);
+  expect(JSON.stringify(comparable(redact(parseJson(body))))).toBe(body);
 });

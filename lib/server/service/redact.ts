@@ -1,4 +1,5 @@
 import { isRecord } from "#lib/contract/answer.ts";
+import { isExactNumber } from "#lib/contract/exact-numbers.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
 /** Deeper than any answer that a person would read; what lies below is named, not followed. */
@@ -32,7 +33,7 @@ export function comparable(redacted: unknown): unknown {
 
 function mapValues(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || isExactNumber(value)) return value;
   if (depth > MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((entry) => mapValues(entry, file, depth + 1));
   const entries = new Map<string, unknown>();

@@ -74,6 +74,13 @@ export const unusableKey = (why: string): ServiceError =>
 export const unreadable = (field: string, serviceStatus: number): ServiceError =>
   new ServiceError("SERVICE_UNREADABLE", 502, `The service's answer could not be read: ${field}.`, { serviceStatus });
 
+/** `charset` is the one that the answer states, null without one. */
+export const notUtf8 = (charset: string | null, serviceStatus: number): ServiceError => {
+  const stated = charset === null ? "" : `, but in ${charset}`;
+  const message = `The service's answer could not be read: it is not in UTF-8${stated}.`;
+  return new ServiceError("SERVICE_CHARSET", 502, message, { serviceStatus });
+};
+
 const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   400: ["VALIDATION_ERROR", 400, "The service refused the input."],
   401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],

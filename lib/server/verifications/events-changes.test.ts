@@ -17,6 +17,21 @@ const answer = {
 };
 
 describe("what a reading of a verification found", () => {
+  it.each([
+    ["646180157000000004", "646180157000000005"],
+    ["1e400", "1e401"],
+    ["0.12345678901234567890", "0.12345678901234567891"],
+  ])("is a number that differs in a digit that JavaScript has no place for: %s", (one, other) => {
+    const body = (number: string) => `{"status":"pending","folio":${number},"list":[{"deep":${number}}]}`;
+    expect(readingChanges("verification", body(one), body(other))).toEqual([
+      { field: "other", name: "folio" },
+      { field: "other", name: "list" },
+    ]);
+    expect(readingChanges("verification", body(one), body(one))).toEqual([]);
+    const person = (number: string) => `{"full_list":[{"people_id":1,"folio":${number}}]}`;
+    expect(readingChanges("people", person(one), person(other))).toMatchObject([{ field: "people", changed: 1 }]);
+  });
+
   it("is all that it states, where it is the first", () => {
     expect(changes(answer)).toEqual([
       { field: "status", from: null, to: "pending" },

@@ -1,5 +1,6 @@
 import { isRecord, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { NOTHING_STATED, readVerificationSnapshot, type VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
@@ -17,7 +18,7 @@ const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonica
  * redacted. Pure, and never throws: in an answer that can't be read field by field, the whole is another.
  */
 export function readingChanges(subject: ReadingEntry["subject"], body: string, before: string | null): ReadingChange[] {
-  const [now, then] = [JSON.parse(body) as unknown, before === null ? null : (JSON.parse(before) as unknown)];
+  const [now, then] = [parseJson(body), before === null ? null : parseJson(before)];
   return subject === "people" ? peopleChanges(now, then) : verificationChanges(now, then);
 }
 
