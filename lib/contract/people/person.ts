@@ -1,12 +1,13 @@
 import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 /**
  * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
  * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
  *
- * Null is 'the answer does not say'. What the interface does not name, and a field that is not of its type, is kept in
+ * Null is 'the answer does not say', or says only that there is nothing ('NO APLICA'). What the interface does not name, and a field that is not of its type, is kept in
  * the `other_fields` of the object that it was in.
  */
 
@@ -109,7 +110,7 @@ export const listPeople = (answer: unknown): Listed<ReadPerson> =>
     return {
       people_id: fields.id("people_id"),
       shareholder_id: fields.id("shareholder_id"),
-      full_name: fields.text("full_name"),
+      full_name: fields.stated("full_name"),
       role: fields.text("role"),
       external_identities: { curp: curp && readCurp(curp), other_fields: identities.rest() },
       other_fields: fields.rest(),
@@ -126,7 +127,7 @@ function readCurp(record: OtherFields): CurpLookup {
   return {
     success: fields.flag("success"),
     message: fields.text("message"),
-    search_number: fields.text("search_number"),
+    search_number: fields.stated("search_number"),
     applicant_data: applicant && readTexts(applicant, APPLICANT_FIELDS),
     evidentiary_document_data: evidentiary && readTexts(evidentiary, EVIDENTIARY_FIELDS),
     curp_file: readFile(fields.any("curp_file")),
@@ -146,7 +147,7 @@ function readFile(value: unknown): CurpFile {
 
 function readTexts<Name extends string>(record: OtherFields, names: readonly Name[]) {
   const fields = fieldsOf(record);
-  const texts = Object.fromEntries(names.map((name) => [name, fields.text(name)])) as Record<Name, string | null>;
+  const texts = Object.fromEntries(names.map((name) => [name, fields.stated(name)])) as Record<Name, string | null>;
   return { ...texts, other_fields: fields.rest() };
 }
 
@@ -161,6 +162,10 @@ function fieldsOf(record: OtherFields) {
   };
   return {
     text: (name: string) => take(name, (value) => typeof value === "string") || null,
+    /** A text that is not there in place of one. */
+    stated: (name: string) =>
+      take(name, (value): value is string => typeof value === "string" && (value === "" || !isPlaceholder(value))) ||
+      null,
     flag: (name: string) => take(name, (value) => typeof value === "boolean"),
     id: (name: string) => take(name, (value): value is number => Number.isSafeInteger(value)),
     record: (name: string) => take(name, isRecord),
