@@ -55,6 +55,17 @@ test("is ready when its address answers 200", async () => {
   await running.stop();
 });
 
+test("is ready when its address lacks nothing but what a start does not wait for", async () => {
+  const port = await freePort();
+  const ready = { url: `http://127.0.0.1:${port}/clock`, mayLack: "clock" };
+  await (await fixture("listens", ready, String(port)).start(never)).stop();
+  for (const missing of ["secrets", "clock,secrets", ""]) {
+    const patience = AbortSignal.timeout(1_500);
+    const url = `http://127.0.0.1:${port}/${missing}`;
+    await expect(fixture("listens", { ...ready, url }, String(port)).start(patience)).rejects.toThrow();
+  }
+});
+
 test.each([
   ["fails", "the fixture did not start (code 1): TypeError: no such thing"],
   ["logs-and-fails", "the fixture did not start (code 3): the thing is missing"],

@@ -12,8 +12,11 @@ const READY_MS = 120_000;
 const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
-/** What shows that a process is ready: an address that answers 200, or `process.send({ ready: true })`. */
-export type Readiness = { url: string } | "message";
+/**
+ * What shows that a process is ready: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`, also an
+ * address that names nothing else as `missing`.
+ */
+export type Readiness = { url: string; mayLack?: string } | "message";
 
 export type ChildDefinition = {
   name: string;
@@ -141,7 +144,7 @@ async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<
 async function isReady(child: ChildProcess, definition: ChildDefinition, signal: AbortSignal): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
   const { ready } = definition;
-  const reached = ready === "message" ? await says(child, patience) : await answers(ready.url, patience);
+  const reached = ready === "message" ? await says(child, patience) : await answers(ready, patience);
   if (!reached) throw new LaunchError(`the ${definition.name} was not ready after ${READY_MS / 1000} s`);
 }
 
@@ -159,20 +162,26 @@ function says(child: ChildProcess, patience: AbortSignal): Promise<boolean> {
   });
 }
 
-async function answers(url: string, patience: AbortSignal): Promise<boolean> {
+type Address = Exclude<Readiness, "message">;
+
+async function answers({ url, mayLack }: Address, patience: AbortSignal): Promise<boolean> {
   while (!patience.aborted) {
     const signal = AbortSignal.any([patience, AbortSignal.timeout(PROBE_MS)]);
-    const status = await fetch(url, { signal }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return response.status;
-      },
-      () => null,
-    );
-    if (status === 200) return true;
+    const reached = await fetch(url, { signal })
+      .then(async (response) => {
+        const body = await response.text();
+        return response.status === 200 || (mayLack !== undefined && lacksOnly(body, mayLack));
+      })
+      .catch(() => false);
+    if (reached) return true;
     await delay(POLL_MS, undefined, { signal: patience }).catch(() => undefined);
   }
   return false;
+}
+
+function lacksOnly(body: string, name: string): boolean {
+  const { missing } = JSON.parse(body) as { missing?: unknown };
+  return Array.isArray(missing) && missing.length === 1 && missing[0] === name;
 }
 
 /**

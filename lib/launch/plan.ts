@@ -88,7 +88,7 @@ export const receiver = (env: Env, environment: Environment): ChildDefinition =>
     SVC_API_KEY: undefined,
     COTEJO_RECEIVER_SECRET: receiverSecrets(environment.COTEJO_SECRET ?? ""),
   },
-  ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready` },
+  ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready`, mayLack: "clock" },
   // What it does not take is sent again for a quarter of an hour only.
   mostMs: 2_000,
 });

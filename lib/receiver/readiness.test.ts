@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { ClockState } from "./clock.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 
 beforeEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
 
 /** A storage with room for what is smaller than `room`; it notes the sizes of the proofs requested. */
 function storageWith(room: number) {
-  const state = { room, proofs: [] as number[], hangs: false, verifies: true };
+  const state = { room, proofs: [] as number[], hangs: false, verifies: true, clock: "right" as ClockState };
   const fits = (bytes: number) => {
     if (bytes >= state.room) throw new Error("no space left on device");
   };
@@ -28,7 +29,7 @@ function storageWith(room: number) {
       fits(bytes);
     },
   };
-  readiness = createReadiness(storage, { verifies: () => state.verifies });
+  readiness = createReadiness(storage, { verifies: () => state.verifies }, { state: () => state.clock });
   return state;
 }
 
@@ -91,7 +92,7 @@ it("takes a row that the database refuses for no lack of its own", async () => {
   const refused = Object.assign(new Error("duplicate key"), { code: "23505", severity: "ERROR" });
   const storage = { store: () => Promise.reject(refused), prove: async () => undefined };
   readiness.stop();
-  readiness = createReadiness(storage, { verifies: () => true });
+  readiness = createReadiness(storage, { verifies: () => true }, { state: () => "right" });
   await readiness.begun;
   await expect(readiness.store(delivery(10))).rejects.toThrow();
   expect(readiness.missing()).toEqual([]);
@@ -112,4 +113,15 @@ it("names the secrets where they can't be opened", async () => {
   await readiness.begun;
   state.verifies = false;
   expect(readiness.missing()).toEqual(["secrets"]);
+});
+
+it.each<[ClockState, string[]]>([
+  ["right", []],
+  ["unknown", []],
+  ["wrong", ["clock"]],
+])("with a clock that is %s it lacks %j", async (clock, missing) => {
+  const state = storageWith(10_000);
+  await after(0);
+  state.clock = clock;
+  expect(readiness.missing()).toEqual(missing);
 });

@@ -1,4 +1,5 @@
 import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { Clock } from "./clock.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 import type { KnownReceivers } from "./known-receivers.ts";
 import { type BatchStore, isRowFault } from "./store-batch.ts";
@@ -14,7 +15,7 @@ const USUAL_BYTES = 1_000;
 const GREATEST_BYTES = 1024 * 1024;
 
 export type Readiness = {
-  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`. Reading it makes no call. */
+  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`, `clock`. Reading it makes no call. */
   missing(): string[];
   /** Stores as the given store does; what comes of it is a proof, too. */
   store: StoreBatch;
@@ -28,7 +29,11 @@ export type Readiness = {
  * delivered, else by storing a delivery and taking it back. After a delivery that could not be stored nothing smaller
  * proves that the next one can: a full disk still has room for something.
  */
-export function createReadiness(storage: BatchStore, receivers: Pick<KnownReceivers, "verifies">): Readiness {
+export function createReadiness(
+  storage: BatchStore,
+  receivers: Pick<KnownReceivers, "verifies">,
+  clock: Pick<Clock, "state">,
+): Readiness {
   let stores = false;
   let bytes = USUAL_BYTES;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -70,7 +75,8 @@ export function createReadiness(storage: BatchStore, receivers: Pick<KnownReceiv
   return {
     missing: () => {
       if (!stores || hangs()) return ["database"];
-      return receivers.verifies() ? [] : ["secrets"];
+      if (!receivers.verifies()) return ["secrets"];
+      return clock.state() === "wrong" ? ["clock"] : [];
     },
     store: async (batch) => {
       try {

@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import { readDelivery } from "#lib/contract/events/event.ts";
-import type { Refusal, RefusalReason } from "#lib/server/inbox/store-refusals.ts";
+import type { Refusal } from "#lib/server/inbox/store-refusals.ts";
 import { announcedSize, type BodyReader } from "./body.ts";
+import type { Clock } from "./clock.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch, RefusalLedger } from "./ledgers.ts";
 import { type Answer, malformedRequest, type Receipt, refusal, retryLater } from "./server.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
-import type { Source } from "./source.ts";
+import type { createSourceOf, Source } from "./source.ts";
 
 export type ReceiveContext = {
-  sourceOf(request: IncomingMessage): Source;
+  sourceOf: ReturnType<typeof createSourceOf>;
   receivers: KnownReceivers;
+  clock: Pick<Clock, "look">;
   bodies: BodyReader;
   /** Until how long after it was signed a delivery is accepted. */
   maxAgeSeconds: number;
@@ -34,12 +38,19 @@ export async function receiveDelivery(
 ): Promise<Answer | undefined> {
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
+  if (!RECEIVER_ID.test(receiverId)) return early(refuse(context, "unknown_receiver", unread));
   // All that can be judged without the body, so that no body is held for nothing.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const { t } = header;
   const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
-  if (timeliness === "too_old" || timeliness === "too_new") return early(refuse(context, timeliness, { ...unread, t }));
+  if (timeliness === "too_old" || timeliness === "too_new") {
+    // By a clock that may be wrong nothing is judged for good.
+    const isRight = (await context.clock.look()) === "right";
+    return early(
+      isRight ? refuse(context, timeliness, { ...unread, t }) : retryLater("the time is not known for certain"),
+    );
+  }
   const known = await knows(context.receivers, receiverId);
   if (known === "put_off") return early(retryLater("the receivers are not all known yet"));
   if (!known) return early(refuse(context, "unknown_receiver", { ...unread, t }));
@@ -50,6 +61,7 @@ export async function receiveDelivery(
     case "no_room":
       return early(retryLater("too many deliveries at once"));
     case "too_slow":
+      refuse(context, "malformed", unread);
       return malformedRequest(408);
     case "too_large":
       return refuse(context, "too_large", { ...unread, size: read.size });
@@ -63,12 +75,23 @@ export async function receiveDelivery(
   }
 }
 
+/** Another method than POST at the address of a hook. */
+export const refuseMethod = (context: ReceiveContext, request: IncomingMessage, receiverId: string): Answer =>
+  early(
+    refuse(context, "wrong_method", { receiverId, source: context.sourceOf(request), size: announcedSize(request) }),
+  );
+
+/** What never became a request; of an idle connection that came to its time nothing was refused. */
+export function noteMalformed(context: ReceiveContext, socket: Socket): void {
+  if (socket.bytesRead === 0) return;
+  refuse(context, "malformed", { receiverId: "", source: context.sourceOf({ socket, headers: {} }), size: null });
+}
+
 /** The rest of the request is not read. */
 const early = (answer: Answer): Answer => ({ ...answer, close: true });
 
 /** Whether there is such a receiver, as far as is known now: before one is called unknown, all are loaded again. */
 async function knows(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {
-  if (!RECEIVER_ID.test(receiverId)) return false;
   if (receivers.find(receiverId)) return true;
   if (!(await receivers.refresh())) return "put_off";
   return receivers.find(receiverId) !== undefined;

@@ -282,6 +282,17 @@ describe("an authentic delivery", () => {
   });
 });
 
+/** The answer to bytes that are no proper request. */
+const raw = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+
 describe("a refused delivery", () => {
   const A = "a".repeat(64);
   test.each([
@@ -322,6 +333,32 @@ describe("a refused delivery", () => {
     // With the time of the refusal it states `t` itself.
     expect(signedSecond(row as Refusal)).toBe(t);
   });
+
+  test.each([
+    ["ahead", -3_600, 400],
+    ["ahead, where ours is ahead too", 120, 400],
+    ["too old", 2 * 86_400, -86_500],
+  ])(
+    "%s by a clock that is known to be wrong is to be sent again, unread, and the receiver is not ready",
+    async (_name, ahead, off) => {
+      await database.pool.query("INSERT INTO connection_checks (clock_ahead, succeeded_at) VALUES ($1, now())", [
+        ahead,
+      ]);
+      const { port } = await start();
+      const signature = signatureHeader(SECRET, event(), nowSeconds() + off);
+      const head = `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nSvc-Signature: ${signature}\r\nContent-Length: 1000000\r\n\r\n`;
+      expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d+\r\n/s);
+      expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
+      const readiness = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).json();
+      expect(await readiness()).toEqual({ ready: false, missing: ["clock"] });
+      expect(await refusals()).toEqual([]);
+      await database.pool.query("UPDATE connection_checks SET clock_ahead = 1");
+      await expect
+        .poll(async () => (await postHook(port, "rcv", event(), signature)).status, { timeout: 10_000 })
+        .toBe(401);
+      expect(await readiness()).toEqual({ ready: true, missing: [] });
+    },
+  );
 
   test("to an unknown or impossible receiver is 404", async () => {
     const { port } = await start();
@@ -413,17 +450,6 @@ describe("129 connections that each hold a body back", () => {
   });
 });
 
-/** The answer to bytes that are no proper request. */
-const raw = (port: number, text: string) =>
-  new Promise<string>((resolve, reject) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.on("data", (chunk) => {
-      answer += chunk;
-    });
-    socket.on("close", () => resolve(answer)).on("error", reject);
-  });
-
 describe("the addresses", () => {
   test("serves two addresses and one method each", async () => {
     const { port } = await start();
@@ -432,9 +458,51 @@ describe("the addresses", () => {
     expect((await get("/health/ready", "POST")).status).toBe(405);
     expect((await get("/hooks/rcv")).status).toBe(405);
     expect((await get("/hooks/rcv")).headers.get("allow")).toBe("POST");
-    for (const path of ["/", "/hooks", "/hooks/", "/hooks/rcv/more", "/api/session", "//hooks/rcv"]) {
+    for (const path of ["/", "/hooks", "/hooks/", "/hooks/rcv/more", "/api/session", "/hook/rcv", "/hooks%"]) {
       expect((await get(path, "POST")).status, path).toBe(404);
     }
+  });
+
+  test("answers HEAD as GET, without a body", async () => {
+    const { port } = await start();
+    const text = await raw(port, "HEAD /health/ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(text.split("\r\n\r\n")).toEqual([expect.stringMatching(/content-length: [1-9]/), ""]);
+  });
+
+  test.each([
+    "http://cotejo.example:8443/hooks/rcv",
+    "HTTPS://127.0.0.1/hooks/rcv?from=service",
+    "/hooks/rcv/",
+    "//hooks/rcv",
+    "/hooks///rcv//?a=/b/",
+    "/%68ooks/r%63v",
+  ])("takes what is delivered to %s", async (target) => {
+    const { port } = await start();
+    const body = event();
+    const head = [`POST ${target} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${body.length}`];
+    head.push(`Svc-Signature: ${signatureHeader(SECRET, body)}`);
+    expect(await raw(port, `${head.join("\r\n")}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await inbox()).toMatchObject([{ receiver_id: "rcv" }]);
+  });
+
+  test.each([
+    ["another method", "PUT /hooks/rcv HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}", 405, "wrong_method", "rcv"],
+    ["HEAD", "HEAD //hooks/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 405, "wrong_method", null],
+    [
+      "a path below",
+      "POST /hooks/rcv/more HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
+      404,
+      "unknown_receiver",
+      null,
+    ],
+    ["no path", "POST /hooks HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", 404, "unknown_receiver", null],
+    ["a huge head", `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, "malformed", null],
+    ["no HTTP", "POST\r\n\r\n", 400, "malformed", null],
+  ])("leaves an entry of %s", async (_name, text, status, reason, receiver_id) => {
+    const { port } = await start();
+    expect(await raw(port, text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await refusals()).toMatchObject([{ reason, receiver_id, source_address: "127.0.0.1", count: 1 }]);
   });
 
   test.each([

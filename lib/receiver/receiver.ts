@@ -1,17 +1,19 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { createSeldom } from "#lib/server/base/seldom.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { endConnections } from "#lib/server/http/limited-server.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { createBodyReader } from "./body.ts";
+import { createClock } from "./clock.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
 import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
 import { createLastMatch, createRefusalLedger } from "./ledgers.ts";
 import { listenToReceivers } from "./load-receivers.ts";
 import { createReadiness } from "./readiness.ts";
-import { receiveDelivery } from "./receive.ts";
+import { noteMalformed, receiveDelivery, refuseMethod } from "./receive.ts";
 import { createReceiverServer } from "./server.ts";
 import { createPeerOf, createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
@@ -48,7 +50,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   const { database, onProblem } = options;
   const { pool } = database;
   const receivers = createKnownReceivers(options.loadReceivers, (error) => onProblem("receivers not loaded", error));
-  const readiness = createReadiness(createBatchStore(database), receivers);
+  const clock = createClock(pool, (error) => onProblem("clock not compared", error));
+  const readiness = createReadiness(createBatchStore(database), receivers, clock);
   const queue = createDeliveryQueue(readiness.store, {
     isRowFault,
     onProblem: (error) => onProblem("deliveries not stored", error),
@@ -64,14 +67,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   const bodies = createBodyReader();
   const { maxAgeSeconds = DAY_SECONDS, trust = { proxies: [], service: [] } } = options;
   const sourceOf = createSourceOf(trust);
-  const context = { receivers, queue, ledger, lastMatch, bodies, sourceOf, maxAgeSeconds };
+  const context = { receivers, clock, queue, ledger, lastMatch, bodies, sourceOf, maxAgeSeconds };
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
+    refuseMethod: (request, receiverId) => refuseMethod(context, request, receiverId),
+    noteMalformed: (socket) => noteMalformed(context, socket),
     missing: readiness.missing,
     onFault: (error) => onProblem("unexpected fault", error),
     peerOf: createPeerOf(trust),
   });
-  await Promise.all([receivers.refresh(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
+  await Promise.all([receivers.refresh(), clock.look(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
   const listener = listenToReceivers(database, receivers.changed);
@@ -84,6 +89,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     flush,
     stop: async (patienceMs = 4_000) => {
       receivers.stop();
+      clock.stop();
       readiness.stop();
       bodies.stop();
       listener.stop();
@@ -118,17 +124,12 @@ export type Problem = { what: string; reason: string; times: number };
  */
 export function createProblemReporter(
   report: (problem: Problem) => void,
-  clock: () => number = performance.now.bind(performance),
+  clock?: () => number,
 ): (what: string, error: unknown) => void {
-  const kinds = new Map<string, { reportedAt: number; times: number }>();
+  const seldom = createSeldom(PAUSE_MS, clock);
   return (what, error) => {
-    const kind = kinds.get(what) ?? { reportedAt: Number.NEGATIVE_INFINITY, times: 0 };
-    kinds.set(what, kind);
-    kind.times += 1;
-    if (clock() - kind.reportedAt < PAUSE_MS) return;
-    report({ what, reason: reasonOf(error), times: kind.times });
-    kind.reportedAt = clock();
-    kind.times = 0;
+    const times = seldom(what);
+    if (times !== null) report({ what, reason: reasonOf(error), times });
   };
 }
 

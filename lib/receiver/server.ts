@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
 import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
-import type { RefusalReason } from "#lib/server/inbox/store-refusals.ts";
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a
@@ -37,6 +37,12 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
   too_new: { status: 401, code: "UNAUTHORIZED", message: "the delivery was signed more than 5 minutes ahead" },
   too_large: { status: 413, code: "BAD_REQUEST", message: "the body is larger than 1 MiB" },
   unknown_receiver: { status: 404, code: "NOT_FOUND", message: "there is no such receiver" },
+  wrong_method: { status: 405, code: "BAD_REQUEST", message: "only POST is served here" },
+  malformed: {
+    status: 400,
+    code: "BAD_REQUEST",
+    message: "the request is malformed, too slow or has too large a head",
+  },
 };
 
 /** It has been taking this one in good faith so far. */
@@ -52,7 +58,12 @@ const failure = (code: ErrorCode, message: string): ErrorBody => ({
 /** The message begins with the typed reason, so that it can be looked up from the answer alone. */
 export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
-  return { status, body: failure(code, `${reason}: ${message}`), ...(reason === "too_large" && TOO_LARGE) };
+  return {
+    status,
+    body: failure(code, `${reason}: ${message}`),
+    ...(reason === "too_large" && TOO_LARGE),
+    ...(reason === "wrong_method" && { allow: "POST" }),
+  };
 }
 
 /** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
@@ -70,11 +81,8 @@ const wrongMethod = (allow: string): Answer => ({
   allow,
 });
 
-export const malformedRequest = (status: number): Answer => ({
-  status,
-  body: failure("BAD_REQUEST", "the request is malformed, too slow or has too large a head"),
-  close: true,
-});
+/** Status 400, 408 or 431. */
+export const malformedRequest = (status: number): Answer => ({ ...refusal("malformed"), status, close: true });
 
 const headersOf = (answer: Answer, length: number): string[] => {
   const headers = [
@@ -108,6 +116,10 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 export type Routes = {
   /** Undefined when the sender is gone and there is no one to answer. */
   deliver(request: IncomingMessage, receiverId: string): Promise<Answer | undefined>;
+  /** Records what is refused at the address of a hook for another method than POST. */
+  refuseMethod(request: IncomingMessage, receiverId: string): Answer;
+  /** Records what never became a request. */
+  noteMalformed(socket: Socket): void;
   /** What is missing to take deliveries. */
   missing(): string[];
   onFault(error: unknown): void;
@@ -115,7 +127,6 @@ export type Routes = {
   peerOf(socket: Socket): Peer;
 };
 
-const HOOKS = "/hooks/";
 const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, reserve: 256 };
 
 /**
@@ -132,20 +143,46 @@ export function createReceiverServer(routes: Routes): Server {
       },
     );
   };
-  const server = createLimitedServer(LIMITS, { handle, malformed, peerOf: routes.peerOf });
+  const answerMalformed = (status: number, socket: Socket) => {
+    routes.noteMalformed(socket);
+    return malformed(status);
+  };
+  const server = createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf: routes.peerOf });
   return server;
 }
 
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+const HOOK = /^\/hooks(?:\/(.*))?$/s;
+const HEALTH = new Set(["GET", "HEAD"]);
+
+/**
+ * The path of an address in the forms that senders and proxies write: absolute, with doubled slashes or one at the end, with
+ * characters encoded that need not be.
+ */
+function pathOf(address: string): string {
+  const [path = ""] = address.replace(ABSOLUTE, "").split("?", 1);
+  return decoded(path)
+    .replace(/\/{2,}/g, "/")
+    .replace(/(?<=.)\/$/, "");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 async function respond(routes: Routes, request: IncomingMessage): Promise<Answer | undefined> {
-  const address = request.url ?? "";
-  const query = address.indexOf("?");
-  const path = query === -1 ? address : address.slice(0, query);
-  if (path.startsWith(HOOKS) && path.length > HOOKS.length && !path.includes("/", HOOKS.length)) {
-    if (request.method !== "POST") return wrongMethod("POST");
-    return routes.deliver(request, path.slice(HOOKS.length));
+  const path = pathOf(request.url ?? "");
+  const hook = HOOK.exec(path);
+  if (hook) {
+    const [, receiverId = ""] = hook;
+    return request.method === "POST" ? routes.deliver(request, receiverId) : routes.refuseMethod(request, receiverId);
   }
   if (path !== "/health/ready") return noSuchAddress();
-  if (request.method !== "GET") return wrongMethod("GET");
+  if (!HEALTH.has(request.method ?? "")) return wrongMethod([...HEALTH].join(", "));
   const missing = routes.missing();
   return { status: missing.length === 0 ? 200 : 503, body: { ready: missing.length === 0, missing } };
 }

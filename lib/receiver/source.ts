@@ -13,11 +13,13 @@ export type Trust = {
   service: readonly string[];
 };
 
+type Head = { socket: Pick<Socket, "remoteAddress">; headers: IncomingMessage["headers"] };
+
 /**
  * A function that says where a request comes from: the peer, or where that is a trusted proxy, the last address in
  * `X-Forwarded-For` that is none. What precedes that one can be forged.
  */
-export function createSourceOf({ proxies, service }: Trust): (request: IncomingMessage) => Source {
+export function createSourceOf({ proxies, service }: Trust): (request: Head) => Source {
   const [trusted, own] = [listOf(proxies), listOf(service)];
   return (request) => {
     const address = addressOf(request, trusted);
@@ -38,7 +40,7 @@ export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket,
   };
 }
 
-function addressOf(request: IncomingMessage, trusted: BlockList): string | null {
+function addressOf(request: Head, trusted: BlockList): string | null {
   let address = plainAddress(request.socket.remoteAddress ?? "");
   const header = request.headers["x-forwarded-for"];
   const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");

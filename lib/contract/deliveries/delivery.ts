@@ -70,6 +70,8 @@ export const REFUSAL_REASONS = [
   "too_new",
   "too_large",
   "unknown_receiver",
+  "wrong_method",
+  "malformed",
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 

@@ -27,7 +27,7 @@ export type Answers = {
   /** `keep`: until its next request, the connection does not give way to others. */
   handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
   /** For what never became a request: status 400, 408 or 431. */
-  malformed(status: number): RawAnswer;
+  malformed(status: number, socket: Socket): RawAnswer;
   peerOf(socket: Socket): Peer;
   /** Whether a listener may take connections over for another protocol; without it no listener ever gets one. */
   upgrades?: boolean;
@@ -87,7 +87,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
       return;
     }
     const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
-    socket.end(rawText(status, malformed(status)), () => socket.destroy());
+    socket.end(rawText(status, malformed(status, socket)), () => socket.destroy());
   });
   return server;
 }

@@ -1,13 +1,5 @@
+import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { Client } from "#lib/server/db/database.ts";
-
-export type RefusalReason =
-  | "no_header"
-  | "bad_header"
-  | "no_match"
-  | "too_old"
-  | "too_new"
-  | "too_large"
-  | "unknown_receiver";
 
 /** A refused delivery, without its body: anyone can send one (design §4, Receiver). */
 export type Refusal = {

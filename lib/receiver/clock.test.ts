@@ -1,0 +1,58 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Client } from "#lib/server/db/database.ts";
+import { createClock } from "./clock.ts";
+
+/** A database whose clock is so many seconds ahead of ours, with what the worker found last. */
+function clockWith(database: { ahead: number; clock_ahead: number | null; takesMs?: number; away?: boolean }) {
+  const query = vi.fn(async () => {
+    if (database.away) throw new Error("away");
+    const database_ms = Date.now() + database.ahead * 1_000;
+    vi.setSystemTime(Date.now() + (database.takesMs ?? 0));
+    return { rows: [{ database_ms, clock_ahead: database.clock_ahead }] };
+  });
+  const onError = vi.fn();
+  const clock = createClock({ query } as unknown as Client, onError);
+  return { clock, query, onError, database };
+}
+
+function started(...of: Parameters<typeof clockWith>) {
+  vi.useFakeTimers();
+  const made = clockWith(...of);
+  onTestFinished(() => {
+    made.clock.stop();
+    vi.useRealTimers();
+  });
+  return made;
+}
+
+it.each([
+  [0, null, "right"],
+  [59, 59, "right"],
+  [-59, -59, "right"],
+  [61, null, "wrong"],
+  [-3_600, 0, "wrong"],
+  [0, 61, "wrong"],
+  [0, -86_400, "wrong"],
+] as const)("%d s from the database's and %j s from the service's is %s", async (ahead, clock_ahead, state) => {
+  const { clock } = started({ ahead, clock_ahead });
+  expect(clock.state()).toBe("unknown");
+  expect(await clock.look()).toBe(state);
+  expect(clock.state()).toBe(state);
+});
+
+it("a slow answer makes no clock wrong", async () => {
+  const { clock } = started({ ahead: 0, clock_ahead: null, takesMs: 90_000 });
+  expect(await clock.look()).toBe("right");
+});
+
+it("is looked at every five seconds, however often it is asked for at once, and unknown while nothing answers", async () => {
+  const { clock, query, onError, database } = started({ ahead: 0, clock_ahead: 120 });
+  expect(await Promise.all([clock.look(), clock.look(), clock.look()])).toEqual(["wrong", "wrong", "wrong"]);
+  expect(query).toHaveBeenCalledOnce();
+  database.clock_ahead = 1;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([clock.state(), query.mock.calls.length]).toEqual(["right", 2]);
+  database.away = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([clock.state(), onError.mock.calls.length]).toEqual(["unknown", 1]);
+});
