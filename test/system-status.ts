@@ -16,6 +16,8 @@ export const systemStatus = (changes: Changes = {}): SystemStatus => ({
   reads: { waiting: 0, per_second: 10, paused_until: null, ...changes.reads },
   clock: { state: "ok", ahead_seconds: 0, since: null, ...changes.clock },
   receiver: { state: "connected", problems: [], since, checked_at: since, ...changes.receiver },
+  inbox: { waiting: 0, oldest_at: null, ...changes.inbox },
+  storage: changes.storage ?? "ok",
   last_event_at: changes.last_event_at === undefined ? since : changes.last_event_at,
   sandbox: changes.sandbox ?? false,
   version: changes.version ?? "0.2.0",

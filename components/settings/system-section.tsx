@@ -31,6 +31,7 @@ export function SystemSection({ system }: { system: SystemState }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
+          <Inbox inbox={data?.inbox ?? system.inbox} />
           <ErasureLog state={erasure_log} />
           {last_restore && <LastRestore restore={last_restore} />}
         </div>
@@ -110,6 +111,24 @@ function InstanceEntry({ instance: { process, host, version, started_at, seen_at
         <Remark key={name} mark="warning" says={words(name, { name })} />
       ))}
     </li>
+  );
+}
+
+function Inbox({ inbox: { waiting, oldest_at } }: Pick<SystemState, "inbox">) {
+  const t = useTranslations("system.inbox");
+  return (
+    <Section id="system-inbox" title={t("title")}>
+      <Remark
+        mark={waiting === 0 ? "good" : "open"}
+        says={
+          oldest_at === null
+            ? t("nothing")
+            : t.rich("waiting", { count: waiting, at: () => <RelativeInstant at={oldest_at} /> })
+        }
+      >
+        {waiting > 0 && <Meaning>{t("means")}</Meaning>}
+      </Remark>
+    </Section>
   );
 }
 

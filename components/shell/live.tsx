@@ -53,11 +53,12 @@ type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
 
 /**
  * What the mark may say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
- * or its receiver is missing or out of use) and have arrived within the hour (`quiet`).
+ * or its receiver is missing or out of use, or nothing can be stored) and have arrived within the hour (`quiet`).
  */
 export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {
   if (stream !== "live") return stream;
   if (!status) return "connecting";
+  if (status.storage !== "ok") return "deaf";
   const { state, problems } = status.receiver;
   if (state === "missing" || state === "down" || problems.some((problem) => NOT_DELIVERING.has(problem))) return "deaf";
   const last = status.last_event_at;

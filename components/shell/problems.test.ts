@@ -17,6 +17,9 @@ test("all well is no problem, and neither is a webhook that is being made, or a 
 });
 
 test.each([
+  [{ storage: "full" }, ["storage_full"]],
+  [{ storage: "read_only", receiver: { state: "down" } }, ["storage_read_only", "receiver_down"]],
+  [{ storage: "failing", clock: { state: "wrong" } }, ["storage_failing", "clock_wrong"]],
   [{ receiver: { state: "missing" } }, ["receiver_missing"]],
   [{ receiver: { state: "down" } }, ["receiver_down"]],
   [{ receiver: { state: "problem", problems: ["silence"] } }, ["receiver_silent"]],

@@ -43,6 +43,9 @@ export function WayOut({ href, label }: { href: "/keys" | "/settings#system-back
 }
 
 type Problem =
+  | "storage_read_only"
+  | "storage_full"
+  | "storage_failing"
   | "service_unauthorized"
   | "service_restored"
   | "service_forbidden"
@@ -98,14 +101,15 @@ const BEHIND_SECONDS = 120;
 const PAUSE_MS = 30_000;
 
 /**
- * What is wrong, the most urgent first: without a receiver facts are lost, with a wrong clock they may be, without
+ * What is wrong, the most urgent first: where nothing can be stored all work stops, without a receiver facts are lost, with a wrong clock they may be, without
  * the service only freshness is. Without a backup nothing is yet.
  */
 export function problemsOf(
-  { service, receiver, clock, reads, backup }: SystemStatus,
+  { service, receiver, clock, reads, backup, storage }: SystemStatus,
   now = Date.now(),
 ): ShownProblem[] {
   const shown: ShownProblem[] = [];
+  if (storage !== "ok") shown.push({ problem: `storage_${storage}`, since: null });
   const { state, since } = receiver;
   if (state === "missing") shown.push({ problem: "receiver_missing", since: null });
   if (state === "down") shown.push({ problem: "receiver_down", since });

@@ -38,6 +38,14 @@ export type SystemStatus = {
     /** No calls until then, since the service required fewer calls. */
     paused_until: Instant | null;
   };
+  /** Deliveries and readings that are stored and not applied yet. */
+  inbox: {
+    /** At most 10,000 are counted. */
+    waiting: number;
+    /** When the first of them came. */
+    oldest_at: Instant | null;
+  };
+  storage: StorageState;
   clock: {
     /** `wrong` when ours is a minute or more away from the service's; `unknown` before the first comparison. */
     state: "ok" | "wrong" | "unknown";
@@ -63,6 +71,9 @@ export type SystemStatus = {
   /** The processes that have given a sign of life in the last minute. */
   instances: Instance[];
 };
+
+/** Whether the database stores: `read_only` since its server only reads, `full` since its disk is, `failing` for another reason. */
+export type StorageState = "ok" | "read_only" | "full" | "failing";
 
 /** How the scheduled backups go. */
 export type BackupStatus = {
@@ -118,7 +129,7 @@ export type Restore = {
 };
 
 /** What the page Settings shows of the installation itself. */
-export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances"> & {
+export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" | "inbox"> & {
   /** The latest first. */
   backups: Backup[];
   /** Whether erasures are kept where a restore finds them; `off` without BACKUP_DIR. */

@@ -224,6 +224,26 @@ describe("what waits to be read", () => {
   });
 });
 
+describe("of what arrived", () => {
+  it("it says how much is not applied yet, and since when the oldest of it has waited", async () => {
+    expect(await getSystemStatus(database)).toMatchObject({ storage: "ok", inbox: { waiting: 0, oldest_at: null } });
+    const [oldest, tried] = [await ago("3 hours"), await ago("2 hours")];
+    const arrived = (kind: string, state: string, at: string, next: string | null = null) =>
+      query("INSERT INTO inbox (kind, state, received_at, next_attempt_at) VALUES ($1, $2, $3, $4)", [
+        kind,
+        state,
+        at,
+        next,
+      ]);
+    await arrived("delivery", "failed", await ago("1 day"));
+    await arrived("delivery", "pending", await ago("1 minute"));
+    await arrived("snapshot", "pending", tried);
+    expect((await getSystemStatus(database)).inbox).toEqual({ waiting: 2, oldest_at: tried });
+    await arrived("delivery", "pending", oldest, await ago("-1 minute"));
+    expect((await getSystemStatus(database)).inbox).toEqual({ waiting: 3, oldest_at: oldest });
+  });
+});
+
 describe("of itself it says", () => {
   it("its version, what runs, and how the backups go by the interval that is given", async () => {
     expect(await getSystemStatus(database, 24)).toMatchObject({
@@ -278,6 +298,7 @@ describe("what is missing", () => {
     });
     // Another connection may lead to the server that has taken over.
     expect(standby.pool.totalCount).toBe(0);
+    expect(await getSystemStatus(standby)).toMatchObject({ storage: "read_only", inbox: { waiting: 0 } });
     await standby.close();
   });
 

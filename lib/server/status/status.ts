@@ -3,9 +3,10 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
 import { getBackupStatus } from "./backups.ts";
+import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
+import { storageState } from "./storage.ts";
 
 /** A receiver that has not beaten for this long takes no deliveries. */
 const DOWN_AFTER_SECONDS = 30;
@@ -55,11 +56,13 @@ export async function getSystemStatus(
   { pool }: Pick<Database, "pool"> = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
-  const [{ rows }, failures, backup, instances] = await Promise.all([
+  const [{ rows }, failures, backup, instances, inbox, storage] = await Promise.all([
     pool.query<Row>(STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
     getBackupStatus(everyHours, { pool }),
     listInstances({ pool }),
+    getInboxState({ pool }),
+    storageState(pool),
   ]);
   const [row] = rows;
   if (!row) throw new Error("the status query always answers one row");
@@ -68,6 +71,8 @@ export async function getSystemStatus(
     reads: { waiting: row.waiting, per_second: row.per_second ?? FULL_PACE, paused_until: row.paused_until },
     clock: clockState(row),
     receiver: { ...receiverState(row), checked_at: row.checked_at },
+    inbox,
+    storage,
     last_event_at: row.last_event_at,
     version: VERSION,
     backup,
@@ -168,11 +173,10 @@ type Readiness = {
 export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
   let current: Promise<Readiness> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
-  const canStore = createStorageProof();
   return () => {
     if (!current || performance.now() - begunAt > FRESH_MS) {
       begunAt = performance.now();
-      current = checkReadiness(connection(), canStore);
+      current = checkReadiness(connection());
     }
     return current;
   };
@@ -181,42 +185,7 @@ export function createReadiness(connection: () => Pick<Database, "pool"> = datab
 const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
 const WITHOUT_STORAGE: Readiness = { ready: false, missing: ["storage"] };
 
-/** About as much as the largest change of a user. */
-const PROOF_BYTES = 8_000;
-/** Storing is proven this seldom, since each proof reaches the disk. */
-const PROVEN_MS = 5_000;
-
-/** Whether something can be stored, by proofs of a little while ago at most. */
-function createStorageProof(): (pool: Database["pool"]) => Promise<boolean> {
-  let proof: Promise<boolean> | undefined;
-  let begunAt = Number.NEGATIVE_INFINITY;
-  return (pool) => {
-    if (!proof || performance.now() - begunAt > PROVEN_MS) {
-      begunAt = performance.now();
-      proof = prove(pool);
-    }
-    return proof;
-  };
-}
-
-async function prove(pool: Database["pool"]): Promise<boolean> {
-  const client = await pool.connect();
-  let stored = false;
-  try {
-    await proveStorage(client, PROOF_BYTES);
-    stored = true;
-  } catch {
-    // The connection is closed: another may lead to a server that stores.
-  } finally {
-    client.release(!stored);
-  }
-  return stored;
-}
-
-async function checkReadiness(
-  { pool }: Pick<Database, "pool">,
-  canStore: (pool: Database["pool"]) => Promise<boolean>,
-): Promise<Readiness> {
+async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readiness> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
   try {
@@ -227,7 +196,7 @@ async function checkReadiness(
     const alive = beats.then(({ rows }) => new Set(rows.map((row) => row.process)));
     const answer = alive.then(
       async (names) => {
-        if (!(await canStore(pool))) return WITHOUT_STORAGE;
+        if ((await storageState(pool)) !== "ok") return WITHOUT_STORAGE;
         return { ready: true, missing: ["receiver", "worker"].filter((name) => !names.has(name)) };
       },
       () => WITHOUT_DATABASE,

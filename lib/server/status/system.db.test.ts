@@ -109,6 +109,7 @@ describe("the system has", () => {
     expect(await readSystem(database, {})).toEqual({
       version: VERSION,
       instances: [],
+      inbox: { waiting: 0, oldest_at: null },
       backup: { state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null },
       backups: [],
       erasure_log: "off",

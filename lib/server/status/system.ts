@@ -4,6 +4,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
+import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
 /** The installation itself, for whoever runs it: what runs, what is backed up, and what a restore would bring or has brought. */
@@ -11,14 +12,15 @@ export async function readSystem(
   connection: Pick<Database, "pool"> = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
 ): Promise<SystemState> {
-  const [instances, backup, backups, erasure_log, last_restore] = await Promise.all([
+  const [instances, inbox, backup, backups, erasure_log, last_restore] = await Promise.all([
     listInstances(connection),
+    getInboxState(connection),
     getBackupStatus(BACKUP_EVERY ?? null, connection),
     listBackups(connection),
     erasureLogState(BACKUP_DIR),
     getLastRestore(connection),
   ]);
-  return { version: VERSION, instances, backup, backups, erasure_log, last_restore };
+  return { version: VERSION, instances, inbox, backup, backups, erasure_log, last_restore };
 }
 
 /** What a process that erases cannot do although it runs (`Instance`). */

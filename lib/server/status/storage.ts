@@ -1,0 +1,38 @@
+import type { StorageState } from "#lib/contract/status.ts";
+import { causesOf, codeOf } from "#lib/server/base/errors.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
+
+/** About as much as the largest change of a user. */
+const PROOF_BYTES = 8_000;
+/** Storing is proven this seldom, since each proof reaches the disk. */
+const PROVEN_MS = 5_000;
+
+const STATES: Partial<Record<string, StorageState>> = { "25006": "read_only", "53100": "full" };
+
+type Proof = { begunAt: number; state: Promise<StorageState> };
+const proofs = new WeakMap<Database["pool"], Proof>();
+
+/** Whether something can be stored, by a proof of a little while ago at most. Rejects where there is no connection. */
+export function storageState(pool: Database["pool"]): Promise<StorageState> {
+  const last = proofs.get(pool);
+  if (last && performance.now() - last.begunAt <= PROVEN_MS) return last.state;
+  const proof = { begunAt: performance.now(), state: prove(pool) };
+  proofs.set(pool, proof);
+  return proof.state;
+}
+
+async function prove(pool: Database["pool"]): Promise<StorageState> {
+  const client = await pool.connect();
+  let state: StorageState = "failing";
+  try {
+    await proveStorage(client, PROOF_BYTES);
+    state = "ok";
+  } catch (error) {
+    for (const cause of causesOf(error)) state = STATES[codeOf(cause) ?? ""] ?? state;
+  } finally {
+    // One that has failed is closed: another may lead to a server that stores.
+    client.release(state !== "ok");
+  }
+  return state;
+}
