@@ -4,7 +4,6 @@ import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
@@ -13,6 +12,7 @@ import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
 import { NoBuildError, openBuild } from "./build.ts";
 import { buildFiles } from "./build-files.ts";
+import { captureConsole, createLogLines } from "./log-lines.ts";
 import { startSelfCheck } from "./self-check.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
@@ -30,13 +30,16 @@ async function main(): Promise<void> {
   const dev = process.argv[2] === "dev";
   const answered = dev ? () => false : buildFiles(openBuild(dir));
   await requireSchema(database().pool);
+  const lines = createLogLines(log);
+  if (!dev) captureConsole(lines);
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
-    https: origin.startsWith("https:"),
+    origin,
     trustedProxies,
-    upgrades: dev,
+    developing: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
-    onFault: (error) => log.error({ fault: error instanceof Error ? error.message : String(error) }, "request failed"),
+    onFault: lines.fault,
+    onRefused: lines.refused,
   });
   const app = next({ dev, dir, hostname, port, httpServer: server });
   await app.prepare();
@@ -47,7 +50,6 @@ async function main(): Promise<void> {
   server.listen(port, hostname);
   await once(server, "listening");
   const check = startSelfCheck(hostname, port);
-  signOfLife(check.isAlive);
   const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
 
   const stop = async () => {

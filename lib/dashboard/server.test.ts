@@ -6,23 +6,27 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { endConnections } from "#lib/server/http/limited-server.ts";
+import { noteFault } from "#lib/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
 
 let server: Server;
 let handled: IncomingMessage[];
 let faults: unknown[];
+let refused: number[];
 let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 beforeEach(async () => {
   handled = [];
   faults = [];
+  refused = [];
   answer = async (_request, response) => void response.end("a page");
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     handled.push(request);
     await answer(request, response);
   };
   server = createDashboardServer(handle, {
-    https: true,
+    origin: "https://x",
+    onRefused: (status) => refused.push(status),
     trustedProxies: 0,
     isSeal: async (seal) => seal === "sealed%20here",
     onFault: (error) => faults.push(error),
@@ -156,9 +160,10 @@ it("a client that never reads its answer loses its connection, one that waits fo
 
 it("ends with all of its connections, those that were taken over for another protocol too", async () => {
   const developed = createDashboardServer(answer, {
-    https: false,
+    origin: "http://x",
     trustedProxies: 1,
-    upgrades: true,
+    developing: true,
+    onRefused: () => undefined,
     isSeal: async () => false,
     onFault: () => undefined,
   });
@@ -179,20 +184,46 @@ it("leaves the caching of the build's files to Next", async () => {
   expect(await request("GET /_next/static/chunks/a.js")).not.toMatch(/cache-control/i);
 });
 
-it.each([
+it.each<[string, number, string, ...string[]]>([
   ["an address that can't be decoded", 400, "GET /%"],
   ["one in the form for proxies", 400, "GET http://example.com/"],
   ["no address at all", 400, "OPTIONS *"],
   ["a method for debugging", 405, "TRACE /"],
   ["a method that nothing here has", 405, "PROPFIND /"],
-])("refuses %s before Next sees it", async (_name, status, line) => {
-  const said = await request(line);
+  [
+    "what is posted to a page",
+    405,
+    "POST /verifications",
+    "content-type: multipart/form-data; boundary=a",
+    "content-length: 0",
+  ],
+  ["a page that is to be deleted", 405, "DELETE /api"],
+  ["a call of a server action", 400, "POST /api/session", "next-action: 7f00", "content-length: 0"],
+  ["one by GET", 400, "GET /login", "Next-Action: x"],
+  ["two names", 400, "GET /api/health/live", "host: x"],
+])("refuses %s before Next sees it", async (_name, status, line, ...headers) => {
+  const said = await request(line, ...headers);
   expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(refused).toEqual([status]);
   expectHeaders(said);
   expect(handled).toEqual([]);
 });
 
-it.each(["garbage", "%", "{}", "%5B", "null"])("refuses a router's header that is none: %s", async (tree) => {
+/** A tree of so many segments in a row. */
+const treeOf = (depth: number): string => `["",{${'"children":["a",{'.repeat(depth - 1)}${"}]".repeat(depth - 1)}}]`;
+
+it.each<[string, string]>([
+  ["no JSON", "garbage"],
+  ["no encoding", "%"],
+  ["no list", "{}"],
+  ["no whole list", "%5B"],
+  ["null", "null"],
+  ["nothing in a list", "[]"],
+  ["without trees below", '["",null]'],
+  ["with something else below", '["",{"children":{}}]'],
+  ["too deep", treeOf(33)],
+  ["very deep", treeOf(600)],
+])("refuses a router's header that is none: %s", async (_name, tree) => {
   const said = await request("GET /verifications", `next-router-state-tree: ${tree}`);
   expect(said).toMatch(/^HTTP\/1\.1 400 /);
   expectHeaders(said);
@@ -200,8 +231,43 @@ it.each(["garbage", "%", "{}", "%5B", "null"])("refuses a router's header that i
 });
 
 it("takes a router's header as browsers send it", async () => {
-  const tree = encodeURIComponent(JSON.stringify(["", { children: ["verifications", {}] }]));
-  expect(await request("GET /verifications", "rsc: 1", `next-router-state-tree: ${tree}`)).toMatch(/^HTTP\/1\.1 200 /);
+  for (const sent of [
+    JSON.stringify(["", { children: ["verifications", {}], a: ["b", {}, null, "refetch"] }]),
+    treeOf(32),
+  ]) {
+    const tree = encodeURIComponent(sent);
+    expect(await request("GET /verifications", "rsc: 1", `next-router-state-tree: ${tree}`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+  }
+});
+
+it("is found under its public name, under names of this machine with its port, and by who asks for its health", async () => {
+  const ask = (host: string | null, path = "/login", version = "1.1") =>
+    raw(`GET ${path} HTTP/${version}\r\n${host === null ? "" : `host: ${host}\r\n`}connection: close\r\n\r\n`);
+  for (const host of ["x", "X", "x:443", `localhost:${port()}`, `127.0.0.1:${port()}`, `[::1]:${port()}`]) {
+    expect(await ask(host), host).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  const others = [
+    "",
+    "y",
+    "x:80",
+    "x.y",
+    "xx",
+    "x@y",
+    "x:443:443",
+    "localhost",
+    "localhost:1",
+    `127.0.0.2:${port()}`,
+    `y:${port()}`,
+  ];
+  for (const host of [...others, null]) {
+    const version = host === null ? "1.0" : "1.1";
+    expect(await ask(host, "/login", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await ask(host, "/api/health/../session", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await ask(host, "/api/health/ready?a", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  expect(await raw("GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 it.each([
@@ -231,6 +297,25 @@ it("answers 500 without a word of the inside where Next fails, and closes an ans
   expect(faults).toHaveLength(2);
 });
 
+it.each([
+  ["25006", 503, "2"],
+  ["57P03", 503, "2"],
+  ["42P01", 500, undefined],
+])("a page that fails at %s of the database is %i", async (code, status, after) => {
+  answer = async (_request, response) => {
+    // As Next does: it reports the fault and goes on with a page that says so.
+    await delay(1);
+    noteFault(new Error("a query failed", { cause: Object.assign(new Error("inside"), { code }) }));
+    response.statusCode = 500;
+    response.end("a page");
+  };
+  const said = await request("GET /verifications");
+  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(/retry-after: (.*)\r/i.exec(said)?.[1]).toBe(after);
+  answer = async (_request, response) => void response.writeHead(500).end();
+  expect(await request("GET /verifications")).toMatch(/^HTTP\/1\.1 500 /);
+});
+
 it("disconnects a client that goes on sending a body that was answered", async () => {
   const socket = connect(port(), "127.0.0.1");
   let said = "";
@@ -246,7 +331,7 @@ it("disconnects a client that goes on sending a body that was answered", async (
     await once(request, "readable");
     response.writeHead(413).end("too large");
   };
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ntransfer-encoding: chunked\r\n\r\n`);
+  socket.write(`POST /api/x HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ntransfer-encoding: chunked\r\n\r\n`);
   const sending = setInterval(() => socket.write("400\r\n".concat("x".repeat(1024), "\r\n")), 20);
   await closed;
   clearInterval(sending);
@@ -259,16 +344,77 @@ it("says who is connected, whatever the request claims", async () => {
   expect([headers.get(PEER_HEADER), clientAddress(headers, 0)]).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
+/** A body in chunks, with its head. */
+const inChunks = (line: string, sizes: number[], ...headers: string[]) => {
+  const head = [`${line} HTTP/1.1`, "host: x", "connection: close", "transfer-encoding: chunked", ...headers];
+  const chunks = [...sizes, 0].map((size) => `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`);
+  return `${head.join("\r\n")}\r\n\r\n${chunks.join("")}`;
+};
+
 it.each([
-  ["announced", "content-length: 65537", 413],
-  ["in chunks", "transfer-encoding: chunked", 411],
-])("a large body, %s, is not for Next unless its sender has a session", async (_how, length, status) => {
-  const refused = new RegExp(`^HTTP/1\\.1 ${status} `);
-  expect(await request("POST /api/imports/verifications", length, "cookie: __Host-cotejo=made%20up")).toMatch(refused);
-  expect(await request("POST /api/imports/verifications", length)).toMatch(refused);
+  [
+    "announced",
+    () => request("POST /api/imports/verifications", "content-length: 65537", "cookie: __Host-cotejo=made%20up"),
+  ],
+  ["in one chunk", () => raw(inChunks("POST /api/session", [65_537]))],
+  ["in many chunks", () => raw(inChunks("POST /api/setup", Array(4_100).fill(16)))],
+])("a large body, %s, is not for Next where its sender has no session", async (_how, ask) => {
+  const said = await ask();
+  expect(said).toMatch(/^HTTP\/1\.1 413 /);
+  expectHeaders(said);
   expect(handled).toEqual([]);
-  expect(await request("POST /api/imports/verifications", length, SIGNED_IN)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await request("POST /api/session", "content-length: 0")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it("who has a session sends large bodies, whose sizes the handlers bound", async () => {
+  expect(await request("POST /api/imports/verifications", "content-length: 65537", SIGNED_IN)).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+  expect(await raw(inChunks("POST /api/imports/verifications", [40_000, 40_000], SIGNED_IN))).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+});
+
+it.each<[string, number[]]>([
+  ["nothing", []],
+  ["one byte", [1]],
+  ["a few chunks", [9, 7, 1_000]],
+  ["as much as is taken", [16_384, 16_384, 16_384, 16_384]],
+  ["very many chunks", Array(3_000).fill(21)],
+])("a body without a length, of %s, arrives whole, at once or slowly", async (_name, sizes) => {
+  answer = async (given, response) => {
+    let size = 0;
+    // As Next reads it.
+    given.on("data", (chunk) => {
+      size += chunk.length;
+    });
+    await once(given, "end");
+    response.end(`{"size":${size}}`);
+  };
+  const text = inChunks("POST /api/session", sizes);
+  const sent = `{"size":${sizes.reduce((sum, size) => sum + size, 0)}}`;
+  expect(await raw(text)).toContain(sent);
+  const slow = connect(port(), "127.0.0.1");
+  let said = "";
+  slow.on("data", (chunk) => {
+    said += chunk;
+  });
+  const closed = once(slow, "close");
+  for (let from = 0; from < text.length; from += Math.ceil(text.length / 7)) {
+    slow.write(text.slice(from, from + Math.ceil(text.length / 7)));
+    await delay(10);
+  }
+  await closed;
+  expect(said).toContain(sent);
+});
+
+it("a sender who leaves in the middle of a body without a length is not waited for", async () => {
+  const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+  socket.write(inChunks("POST /api/session", [10]).slice(0, -5));
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(1);
+  await request("GET /other");
+  socket.destroy();
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+  expect(handled.map(({ url }) => url)).toEqual(["/other"]);
 });
 
 it("the requests of a connection are handled one after the other, each in its turn", async () => {
@@ -305,7 +451,7 @@ it("what comes at once from strangers begins one after the other, and a person's
   // Accepted, all of them: what comes next is read at once.
   await request("GET /", SIGNED_IN);
   handled = [];
-  for (const socket of strange) socket.write("POST /strange HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
+  for (const socket of strange) socket.write("POST /api/strange HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
   own?.write(`GET /own HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\n\r\n`);
   await expect.poll(() => handled.length).toBe(61);
   for (const socket of sockets) socket.destroy();
@@ -324,7 +470,7 @@ it("who is refused in the middle of a body reads the answer, and can't begin aga
       });
     });
     const closed = new Promise<string>((resolve) => socket.once("close", () => resolve("closed")));
-    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
+    socket.write(`POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
     socket.write(Buffer.alloc(2 ** 19, "x"));
     expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
     expect(await Promise.race([closed, request("GET /other")])).toContain("a page");
@@ -339,7 +485,7 @@ it("of a body that nobody reads little is taken off the wire", async () => {
   const taken = Promise.withResolvers<IncomingMessage["socket"]>();
   answer = async ({ socket }) => taken.resolve(socket);
   const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
+  socket.write(`POST /api/x HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\ncontent-length: ${2 ** 20}\r\n\r\n`);
   socket.write(Buffer.alloc(2 ** 20, "x"));
   const peer = await taken.promise;
   answer = async (_request, response) => void response.end("a page");

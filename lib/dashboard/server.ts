@@ -3,20 +3,24 @@ import type { Socket } from "node:net";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
+import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
 import { BUILD_FILES } from "./build-files.ts";
+import { holdBody } from "./hold-body.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export type DashboardOptions = {
   /** Whether this seal of a session's cookie was made here. Whether the session is still valid, the data functions check. */
   isSeal(seal: string): Promise<boolean>;
-  /** Whether the dashboard's public origin is https. */
-  https: boolean;
+  /** Where browsers find the dashboard (`APP_ORIGIN`). */
+  origin: string;
   /** Where there are any, a peer stands for many. */
   trustedProxies: number;
-  /** Hot reload has a connection of its own kind. */
-  upgrades?: boolean;
+  /** Hot reload has a connection and addresses of its own. */
+  developing?: boolean;
+  /** Called with the status of what is refused before Next sees it. */
+  onRefused(status: number): void;
   /** Called with what Next could not answer. */
   onFault(error: unknown): void;
 };
@@ -27,6 +31,8 @@ const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
 /** Seals that are remembered to be ours; after that they are looked at again. */
 const MOST_SEALS = 1_000;
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** For answers that are no page: proxy.ts puts a policy with a nonce in the place of this one. */
@@ -38,11 +44,16 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as long as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
-  const { https, isSeal, onFault, trustedProxies, upgrades = false } = options;
-  const headers = { ...securityHeaders({ https }), "content-security-policy": POLICY };
+  const { isSeal, onFault, onRefused, trustedProxies, developing = false } = options;
+  const origin = new URL(options.origin);
+  const headers = { ...securityHeaders({ https: origin.protocol === "https:" }), "content-security-policy": POLICY };
   const turn = createTurn();
   const seals = new Set<string>();
 
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
+    onRefused(status);
+    sendRefusal(request, response, status);
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     const seal = sealOf(request);
     if (!seals.has(seal)) {
@@ -55,9 +66,13 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
       }
     }
     if (seals.has(seal)) keep();
-    const tooLarge = tooLargeFor(request);
-    if (tooLarge && !seals.has(seal)) refuse(request, response, tooLarge);
-    else await render(request, response);
+    // Next would buffer a larger body before the session is checked.
+    else if (!(await isSmall(request))) return refuse(request, response, 413);
+    if (response.destroyed) return;
+    await watchFaults((faults) => {
+      saySo(response, faults);
+      return render(request, response);
+    });
   };
   const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -65,14 +80,14 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     if (!request.url?.startsWith(BUILD_FILES)) neverStore(response);
     const { socket } = request;
     response.once("finish", () => leaveIfUnread(request, socket));
-    const refused = refusalOf(request);
+    const refused = refusalOf(request, origin) ?? (developing ? null : refusalOfPage(request));
     if (refused) return refuse(request, response, refused);
     // Next gives handlers the headers and not the socket: nothing else can set this one.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
     answer(request, response, keep).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
-      else refuse(request, response, 500);
+      else sendRefusal(request, response, 500);
     });
   };
   const peerOf = ({ remoteAddress = "" }: Socket) => ({
@@ -81,9 +96,12 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
   });
   return createLimitedServer(LIMITS, {
     handle,
-    malformed: (status) => malformed(status, headers),
+    malformed: (status) => {
+      onRefused(status);
+      return malformed(status, headers);
+    },
     peerOf,
-    upgrades,
+    upgrades: developing,
   });
 }
 
@@ -97,6 +115,16 @@ function neverStore(response: ServerResponse): void {
     const said = String(response.getHeader("cache-control"));
     response.setHeader("cache-control", said.includes("no-transform") ? "no-store, no-transform" : "no-store");
     return writeHead(...given);
+  };
+}
+
+/** A page that could not be rendered since the database is away is to be asked for again, as handlers say of themselves. */
+function saySo(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...given: unknown[]) => {
+    if (status !== 500 || !faults.databaseAway) return writeHead(status, ...given);
+    response.setHeader("retry-after", "2");
+    return writeHead(503, ...given);
   };
 }
 
@@ -122,18 +150,43 @@ function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
 }
 
-/** The status for what Next would answer with an error of its own. */
-function refusalOf({ method, url = "", headers }: IncomingMessage): number | null {
+/** The status for what is not addressed to this dashboard, or what Next would answer with an error of its own. */
+function refusalOf(request: IncomingMessage, origin: URL): number | null {
+  const { method, url = "", headers } = request;
   if (!METHODS.has(method ?? "")) return 405;
   if (!isDecodable(url)) return 400;
+  if ((request.headersDistinct.host ?? []).length > 1) return 400;
+  if (!HEALTH.test(url) && !isOurHost(request, origin)) return 421;
+  // No page has a server action.
+  if (headers["next-action"] !== undefined) return 400;
   const tree = headers["next-router-state-tree"];
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** The status for a body that needs a session: Next would buffer it before the session is checked. */
-function tooLargeFor({ headers }: IncomingMessage): number | null {
-  if (headers["transfer-encoding"] !== undefined) return 411;
-  return Number(headers["content-length"] ?? 0) > LARGE_BODY ? 413 : null;
+/** The status for anything that is sent to a page, which Next would take for a call of a server action. */
+const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
+  url.startsWith("/api/") || PAGE_METHODS.has(method ?? "") ? null : 405;
+
+/** Whoever checks the health of a process need not know its public name. */
+const HEALTH = /^\/api\/health\/[a-z]+(?:\?|$)/;
+
+/**
+ * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it is
+ * told otherwise. Under any other name a foreign site could lead browsers here and read the answers (DNS rebinding).
+ */
+function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL): boolean {
+  const port = protocol === "https:" ? 443 : 80;
+  const given = headers.host?.toLowerCase();
+  if (given === host || given === `${host}:${port}`) return true;
+  return LOOPBACK.some(
+    (name) => given === `${name}:${socket.localPort}` || (socket.localPort === 80 && given === name),
+  );
+}
+
+/** Whether the body is one that may be sent without a session. Proxies that frame it anew leave out its length. */
+async function isSmall(request: IncomingMessage): Promise<boolean> {
+  const { "transfer-encoding": encoding, "content-length": length } = request.headers;
+  return encoding === undefined ? Number(length ?? 0) <= LARGE_BODY : holdBody(request, LARGE_BODY);
 }
 
 const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
@@ -151,13 +204,21 @@ function isDecodable(url: string): boolean {
 
 function isRouterState(header: string | string[]): boolean {
   try {
-    return typeof header === "string" && Array.isArray(JSON.parse(decodeURIComponent(header)));
+    return typeof header === "string" && isTree(JSON.parse(decodeURIComponent(header)));
   } catch {
     return false;
   }
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+/** A segment and the trees below it; none of ours has half as many in a row. */
+const isTree = (value: unknown, most = 32): boolean =>
+  Array.isArray(value) &&
+  most > 0 &&
+  typeof value[1] === "object" &&
+  value[1] !== null &&
+  Object.values(value[1]).every((below) => isTree(below, most - 1));
+
+function sendRefusal(request: IncomingMessage, response: ServerResponse, status: number): void {
   const body = bodyOf(status);
   response.writeHead(status, {
     "content-type": "application/json",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ErrorCode } from "#lib/contract/error.ts";
 
 const BRAND = Symbol.for("cotejo.error");
@@ -63,6 +64,9 @@ export const describeFault = (error: unknown): Fault[] =>
     const places = (cause.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
     return { name: cause.name, ...(code ? { code } : {}), at: places.slice(0, 5).map((line) => line.trim()) };
   });
+
+/** By it a text that is not to be logged can be told from others, and known by whoever has it. */
+export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 const MOST_CAUSES = 5;
 

@@ -1,7 +1,6 @@
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { ErrorBody } from "#lib/contract/error.ts";
 import type { CommandAudit } from "#lib/server/audit/command.ts";
-import { CotejoError, causesOf, codeOf, describeFault } from "#lib/server/base/errors.ts";
+import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/server/base/errors.ts";
 import { createLog, type Log } from "#lib/server/base/log.ts";
 import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -25,11 +24,8 @@ export function errorResponse(error: unknown, place: Place): Response {
   const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
   if (said !== null) {
     log ??= createLog("dashboard");
-    // The service may quote what it was sent.
-    log.warn(
-      { ...place, code: known.code, service_message: holdsCurp(said) ? "[redacted]" : said },
-      "a call of the service failed",
-    );
+    // Its text may quote what it was sent.
+    log.warn({ ...place, code: known.code, service_message_digest: digestOf(said) }, "a call of the service failed");
   }
   return answer(known.status, known.code, known.message, known.retryAfter, said, known.details);
 }
@@ -53,7 +49,8 @@ const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|
 /** It answers, and stores nothing: a server that only reads, as after a fail-over, or a full disk. */
 const NOT_STORING = /^(25006|53100)$/;
 
-function databaseAway(error: unknown): CotejoError | null {
+/** The answer where the database is away or stores nothing; null for any other fault. */
+export function databaseAway(error: unknown): CotejoError | null {
   for (const cause of causesOf(error)) {
     if (NOT_STORING.test(codeOf(cause) ?? "")) {
       return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database stores nothing at the moment.", {

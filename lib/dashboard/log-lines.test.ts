@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { captureConsole, createLogLines } from "./log-lines.ts";
+
+let lines: [string, object, string][];
+const write = (level: string) => (facts: object, text: string) => void lines.push([level, facts, text]);
+const log = { error: write("error"), warn: write("warn"), info: write("info") } as unknown as Parameters<
+  typeof createLogLines
+>[0];
+
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => vi.useRealTimers());
+
+it("refusals of a status are a line at once, then one a minute with how many there were", () => {
+  const { refused } = createLogLines(log);
+  for (let count = 0; count < 50; count++) refused(400);
+  refused(421);
+  vi.advanceTimersByTime(60_000);
+  refused(400);
+  expect(lines).toEqual([
+    ["warn", { status: 400, times: 1 }, "a request was refused"],
+    ["warn", { status: 421, times: 1 }, "a request was refused"],
+    ["warn", { status: 400, times: 50 }, "a request was refused"],
+  ]);
+});
+
+it("of what the console is given nothing is said that a stranger may have written, and however much it is, little", () => {
+  const target = { ...console };
+  captureConsole(createLogLines(log), target);
+  const strange = (text: string) => Object.assign(new Error(text), { code: "ERR_STRANGE" });
+  for (let count = 0; count < 100; count++) {
+    target.error(strange(`<forged ${count}>\n{"level":30}`), "forged");
+    target.error(`Invalid query: forged ${count}`);
+    target.warn("forged\u001b[31m", { forged: true });
+  }
+  expect(JSON.stringify(lines)).not.toContain("forged");
+  expect(lines).toEqual([
+    [
+      "error",
+      { faults: [{ name: "Error", code: "ERR_STRANGE", at: expect.any(Array) }], times: 1 },
+      "Next reports an error",
+    ],
+    ["error", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
+    ["warn", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
+  ]);
+});
+
+it("errors of different places are different lines", () => {
+  const { fault } = createLogLines(log);
+  fault(new Error("one"));
+  fault(new TypeError("another"));
+  fault("no error at all");
+  expect(lines.map(([level, , text]) => [level, text])).toEqual(Array(3).fill(["error", "request failed"]));
+});

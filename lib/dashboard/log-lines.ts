@@ -1,0 +1,50 @@
+import { describeFault, digestOf } from "#lib/server/base/errors.ts";
+import type { Log } from "#lib/server/base/log.ts";
+import { createSeldom } from "#lib/server/base/seldom.ts";
+
+const MINUTE_MS = 60_000;
+
+type LineLog = Pick<Log, "error" | "warn" | "info">;
+type LogLines = {
+  /** A request that was refused with this status before Next saw it. */
+  refused(status: number): void;
+  /** What Next could not answer. */
+  fault(error: unknown): void;
+  /** What `console` was given: Next writes texts there that strangers have sent. */
+  console(level: keyof LineLog, values: readonly unknown[]): void;
+};
+
+/**
+ * The lines of the dashboard about what anybody can send: at most one a minute of each kind, and nothing of what was sent but
+ * its digest.
+ */
+export function createLogLines(log: LineLog): LogLines {
+  const seldom = createSeldom(MINUTE_MS);
+  const write = (level: keyof LineLog, kind: string, facts: object, text: string) => {
+    const times = seldom(`${level} ${kind}`);
+    if (times !== null) log[level]({ ...facts, times }, text);
+  };
+  const fault = (level: keyof LineLog, error: unknown, text: string) => {
+    const faults = describeFault(error);
+    // Places in the code, of which there are few, however many texts an error can have.
+    write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);
+  };
+  return {
+    refused: (status) => write("warn", `refused ${status}`, { status }, "a request was refused"),
+    fault: (error) => fault("error", error, "request failed"),
+    console: (level, values) => {
+      const error = values.find((value) => value instanceof Error);
+      if (error) fault(level, error, "Next reports an error");
+      else write(level, "text", { digest: digestOf(values.map(String).join(" ")) }, "Next reports something");
+    },
+  };
+}
+
+/** Whatever is written to the console of this process becomes a line of the log. */
+export function captureConsole({ console: take }: Pick<LogLines, "console">, target = console): void {
+  for (const [name, level] of Object.entries(LEVELS)) {
+    target[name as keyof typeof LEVELS] = (...values: unknown[]) => take(level, values);
+  }
+}
+
+const LEVELS = { error: "error", warn: "warn", log: "info", info: "info", debug: "info", trace: "info" } as const;
