@@ -236,6 +236,25 @@ describe("the trail", () => {
     ]);
   });
 
+  it("has no entry of what a page elsewhere has a browser read, and nothing is done", async () => {
+    for (const role of ["admin", "support"] as const) {
+      await signInAs(role);
+      for (const method of ["GET", "HEAD"]) {
+        for (const site of ["cross-site", "same-site"]) {
+          const status = await run(async () => expect.unreachable(), { method, headers: { "sec-fetch-site": site } });
+          expect(status).toBe(403);
+        }
+      }
+    }
+    expect(await trail()).toEqual([]);
+    await signInAs("admin");
+    // Scripts say nothing, and who types an address says that nobody sent them.
+    for (const site of ["", "none", "same-origin"]) {
+      expect(await run(async () => "done", { method: "GET", headers: { "sec-fetch-site": site } })).toBe(200);
+    }
+    expect(await trail()).toHaveLength(6);
+  });
+
   it("does both where the path has no parameters, of which Next passes nothing", async () => {
     const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
     const call = async () => {

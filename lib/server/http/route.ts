@@ -22,6 +22,7 @@ import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
 import { errorResponse } from "./responses.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const ELSEWHERE = new Set(["cross-site", "same-site"]);
 const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
@@ -137,8 +138,17 @@ function isCrossSite({ method, headers }: NextRequest): boolean {
   return headers.get("sec-fetch-site") !== "same-origin" && headers.get("origin") !== env().APP_ORIGIN;
 }
 
+/**
+ * Whether a page elsewhere has a browser call this. Reads leave entries in the name of their user (files, people's data, what is
+ * refused), and a link or a window of another site carries the session's cookie; who types the address, or a script, does not
+ * say so.
+ */
+const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
+  SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");
+
 /** The session of the caller. What a signed-in user is refused is recorded. */
 async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
+  if (access !== "public" && isFromElsewhere(request)) throw csrfRefused();
   const crossSite = isCrossSite(request);
   if (access === "public") {
     if (crossSite) throw csrfRefused();
