@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 
 type Pace = {
   /** Between two requests. */
@@ -14,7 +15,7 @@ type SelfCheck = { isAlive(): boolean; stop(): void };
 
 /**
  * Asks this process's own server again and again, over connections of their own as those of browsers are: that its work goes
- * on is not enough where no request is answered. Any answer counts.
+ * on is not enough where no request is answered. Any answer counts, and is the sign of life that the launcher asks for.
  */
 export function startSelfCheck(hostname: string, port: number, { everyMs, patienceMs, hungAfterMs } = PACE): SelfCheck {
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[hostname] ?? hostname;
@@ -30,5 +31,7 @@ export function startSelfCheck(hostname: string, port: number, { everyMs, patien
     request.on("close", () => clearTimeout(patience));
   }, everyMs);
   timer.unref();
-  return { isAlive: () => performance.now() - answeredAt < hungAfterMs, stop: () => clearInterval(timer) };
+  const isAlive = () => performance.now() - answeredAt < hungAfterMs;
+  signOfLife(isAlive);
+  return { isAlive, stop: () => clearInterval(timer) };
 }

@@ -90,6 +90,15 @@ test("one that was stopped, or whose work no longer goes on, is killed and says 
   expect(await stuck.exited).toBe("hung: no sign of life");
 });
 
+test("one whose server takes requests and answers none is killed, one that answers them is not", async () => {
+  // Twice as long as the server of either may be busy.
+  tools.livenessCheck = { everyMs: 100, misses: 20 };
+  const [answers, takes] = await Promise.all([fixture("answers").start(never), fixture("takes").start(never)]);
+  expect(await takes.exited).toBe("hung: no sign of life");
+  expect(processIdentity(answers.pid)).not.toBeNull();
+  await answers.stop();
+});
+
 test("one that answers is left alone, and so is one that has to stop", async () => {
   // Two seconds, which a busy machine may take to let it answer.
   tools.livenessCheck = { everyMs: 100, misses: 20 };
