@@ -17,10 +17,14 @@ const PER_SECOND = 200;
 const FAST_CONNECTIONS = 50;
 const MIB = 1024 * 1024;
 
+const [kind, port, path] = process.argv.slice(2);
+/** Under another name the dashboard would refuse it at once. */
+const HOST = `host: localhost:${port}\r\n`;
+
 type Attack = { connections: number; begin(socket: Socket, path: string): Promise<void> };
 
 const head = (path: string, length: number): string =>
-  `POST ${path} HTTP/1.1\r\nhost: siege\r\norigin: http://siege\r\ncontent-type: application/json\r\n` +
+  `POST ${path} HTTP/1.1\r\n${HOST}origin: http://siege\r\ncontent-type: application/json\r\n` +
   `svc-signature: t=${Math.floor(Date.now() / 1_000)},v1=${"a".repeat(64)}\r\ncontent-length: ${length}\r\n\r\n`;
 
 /** A piece every second for as long as the other side lets it. */
@@ -37,7 +41,7 @@ const ATTACKS: Record<Kind, Attack> = {
   "slow heads": {
     connections: CONNECTIONS,
     begin: async (socket, path) => {
-      socket.write(`POST ${path} HTTP/1.1\r\nhost: siege\r\n`);
+      socket.write(`POST ${path} HTTP/1.1\r\n${HOST}`);
       await sendSlowly(socket, "a: b\r\n");
     },
   },
@@ -86,7 +90,6 @@ async function keep({ begin }: Attack, index: number, port: number, path: string
   }
 }
 
-const [kind, port, path] = process.argv.slice(2);
 const attack = ATTACKS[kind as Kind];
 if (attack && port && path) {
   for (let index = 0; index < attack.connections; index++) void keep(attack, index, Number(port), path);
