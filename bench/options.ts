@@ -26,11 +26,13 @@ const shape = z.object({
   small: z.boolean().default(false),
   /** Of `siege`: the attacks whose name has this in it, such as `receiver` or `half bodies`. */
   only: z.string().default(""),
+  /** Of `truth`: what the verifications and what their deliveries meet are drawn from; another one each time where none is given. */
+  seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
 });
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text]`. Throws an Error of one line that names what is wrong. */
+/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text] [--seed n]`. Throws an Error of one line that names what is wrong. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,
@@ -41,6 +43,7 @@ export function readOptions(args: string[]): z.output<typeof shape> {
       minutes: { type: "string" },
       small: { type: "boolean" },
       only: { type: "string" },
+      seed: { type: "string" },
     },
   });
   const parsed = shape.safeParse({ ...values, benchmarks: positionals });

@@ -22,15 +22,21 @@ const PATIENCE_MS = 600_000;
 
 /**
  * What happens to deliveries on their way, besides the sandbox's own: one in ten is lost for good, one in ten comes twice,
- * three in ten come up to a minute of the service's late.
+ * three in ten come up to a minute of the service's late. Drawn from the seed, the verification and the event's rank in it.
  */
-const ON_THE_WAY = (timeScale: number) => `
-  CREATE FUNCTION on_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF random() < 0.1 THEN
+const ON_THE_WAY = (seed: number, timeScale: number) => `
+  CREATE FUNCTION on_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE
+    rank bigint := (SELECT count(*) FROM sandbox.delivery WHERE verification_id = NEW.verification_id);
+    drawn float8[] := (
+      SELECT array_agg((hashtextextended(concat_ws(' ', NEW.verification_id, rank, draw), ${seed}) & 4294967295) / 4294967296.0 ORDER BY draw)
+      FROM generate_series(1, 4) AS draw
+    );
+  BEGIN
+    IF drawn[1] < 0.1 THEN
       NEW.state := 'failed'; NEW.last_error := 'lost for good'; NEW.ended_at := NEW.created_at;
     END IF;
-    NEW.twice := NEW.twice OR random() < 0.1;
-    IF random() < 0.3 THEN NEW.next_at := NEW.next_at + random() * interval '60 s' / ${timeScale}; END IF;
+    NEW.twice := NEW.twice OR drawn[2] < 0.1;
+    IF drawn[3] < 0.3 THEN NEW.next_at := NEW.next_at + drawn[4] * interval '60 s' / ${timeScale}; END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER on_the_way BEFORE INSERT ON sandbox.delivery FOR EACH ROW EXECUTE FUNCTION on_the_way()`;
@@ -52,11 +58,11 @@ export type Outage = { began: Date; lostUntil: Date };
  * Lets verifications live through the faults and the outage: of ten, four before it, two across its beginning, two in it
  * and two after it. Resolves when the service has nothing more to send.
  */
-export async function rage(subject: Subject, size: Size): Promise<Outage> {
+export async function rage(subject: Subject, size: Size, seed: number): Promise<Outage> {
   const { service, cotejo, sandboxUrl } = subject;
   const { verifications, timeScale, chaosMs, outageMs } = size;
-  await service.pool.query(ON_THE_WAY(timeScale));
-  const player = createPlayer(sandboxUrl, size);
+  await service.pool.query(ON_THE_WAY(seed, timeScale));
+  const player = createPlayer(sandboxUrl, size, seed);
   const scheduleMs = SCHEDULE_MS / timeScale;
   await Promise.all([player(verifications * 0.4, chaosMs, chaosMs / 2), failSingly(subject, size)]);
   await player(verifications * 0.2, outageMs / 4, outageMs);
@@ -95,14 +101,20 @@ async function newestStart({ cotejo }: Subject): Promise<string> {
 const STRIDE = 7;
 
 /** Plays so many verifications, begun within a time, that live so long each. */
-function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size) {
+function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size, seed: number) {
   let played = 0;
   return async (count: number, withinMs: number, lifeMs: number): Promise<void> => {
     const began = performance.now();
     for (let index = 0; index < count; index++) {
       await delay(Math.max(0, began + (index / count) * withinMs - performance.now()));
       const scenario = scenarios[(played++ * STRIDE) % scenarios.length] ?? "";
-      await post(`${sandboxUrl}/sandbox/verifications`, { scenario, seconds: (lifeMs / 1000) * timeScale });
+      const seconds = (lifeMs / 1000) * timeScale;
+      await post(`${sandboxUrl}/sandbox/verifications`, {
+        scenario,
+        seconds,
+        seed: `${seed}-${played}`,
+        tag: `${played}`,
+      });
     }
   };
 }

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
@@ -10,6 +11,7 @@ import type { Ending } from "#lib/sandbox/scenarios/plot.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 import { type Outage, rage, type Size } from "./chaos.ts";
 import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
+import { type Evidence, readEvidence } from "./evidence.ts";
 import { type Subject, startSubject } from "./installation.ts";
 
 /** Those whose deliveries meet nothing by themselves. */
@@ -44,8 +46,11 @@ const AGAIN_MS = 500;
 const AT_ONCE = 8;
 
 export type Outcome = {
+  seed: number;
   /** By verification. */
   differences: (Difference & { verification_id: string })[];
+  /** Of each file with a fault. */
+  evidence: Evidence[];
   events: number;
   lost: number;
   /** Of the lost ones those that were first sent in the outage, too long before its end. */
@@ -59,13 +64,13 @@ export type Outcome = {
 
 export async function benchmarkTruth(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const size = options.small ? SMALL : WHOLE;
-  const outcome = await findTruth(size, stack);
-  const { events, lost, known, reads, healedAfter, patience, differences } = outcome;
+  const outcome = await findTruth(size, stack, options.seed);
+  const { seed, events, lost, known, reads, healedAfter, patience, differences, evidence } = outcome;
   return {
     benchmark: "truth",
     machine: outcome.machine,
     options,
-    method: `${size.verifications} verifications at ${size.timeScale} times the pace; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
+    method: `${size.verifications} verifications at ${size.timeScale} times the pace, drawn from --seed ${seed}; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
     measures: [
       ...KINDS.map((kind): Measure => {
         const count = differences.filter((difference) => difference.kind === kind).length;
@@ -78,8 +83,13 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
         target: { atMost: patience },
       },
     ],
-    notes: [table(differences)],
-    details: differences,
+    notes: [
+      table(differences),
+      ...evidence.map(({ verification_id, scenario, lines }) =>
+        [`${verification_id} (${scenario})`, ...lines].join("\n"),
+      ),
+    ],
+    details: { seed, differences, evidence },
   };
 }
 
@@ -109,9 +119,13 @@ function table(differences: readonly Difference[]): string {
 }
 
 /** Lets a whole Cotejo go through what can go wrong, and compares what it says with what the service holds. */
-export async function findTruth(size: Size, stack: AsyncDisposableStack): Promise<Outcome> {
+export async function findTruth(
+  size: Size,
+  stack: AsyncDisposableStack,
+  seed: number = randomInt(2 ** 32),
+): Promise<Outcome> {
   const subject = await startSubject(size.timeScale, stack);
-  const outage = await rage(subject, size);
+  const outage = await rage(subject, size, seed);
   const { reads, patience } = await outageIsKnown(subject);
   const truths = await readTruths(subject, outage);
   const began = performance.now();
@@ -124,8 +138,12 @@ export async function findTruth(size: Size, stack: AsyncDisposableStack): Promis
     else await delay(AGAIN_MS);
   }
   const events = [...truths.values()].flatMap((truth) => truth.events);
+  const differences = await compareAll(subject, truths, [...truths.keys()]);
+  const faulty = new Set(differences.filter(({ kind }) => isFault(kind)).map(({ verification_id }) => verification_id));
   return {
-    differences: await compareAll(subject, truths, [...truths.keys()]),
+    seed,
+    differences,
+    evidence: await inTurns([...faulty], (id) => readEvidence(subject, id, truths.get(id)?.events ?? [])),
     events: events.length,
     lost: events.filter((event) => event.lost).length,
     known: events.filter((event) => event.lost && event.known).length,
