@@ -158,6 +158,54 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
+  const dueAt = async () => (await requested("start")).map(({ in_seconds }) => Math.round(in_seconds));
+
+  it("follow finished again where the reading that was under way began before its second was over", async () => {
+    await drain(finalRun, finished);
+    // It had been requested before, and so ended both requests.
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 20.4, { status: "finished" }));
+    expect(await dueAt()).toEqual([22]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 22, { status: "finished" }));
+    expect(await dueAt()).toEqual([]);
+  });
+
+  it("follow the second finish as the first, whether readings tell of the reopening between them or not", async () => {
+    const again = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 5000);
+    for (const between of [
+      [],
+      [read("ver_1", 4000, { status: "pending" }), read("ver_1", 4040, { status: "pending" })],
+    ]) {
+      await drain(finalRun, finished, read("ver_1", 30, { status: "finished" }), ...between, again);
+      await database.pool.query("DELETE FROM refresh_requests");
+      await drain(read("ver_1", 5000, { status: "finished" }));
+      expect(await dueAt()).toEqual([5002]);
+      await database.pool.query("DELETE FROM refresh_requests");
+    }
+  });
+
+  it("follow the first event that knows of the finish after a reopening, where that of the finish is lost", async () => {
+    await drain(
+      finalRun,
+      finished,
+      read("ver_1", 4000, { status: "pending" }),
+      read("ver_1", 4040, { status: "pending" }),
+    );
+    await database.pool.query("DELETE FROM refresh_requests");
+    const labelledAt = (at: number) =>
+      deliver(
+        "verification.v2.label_added",
+        { verification_id: "ver_1", status: "finished", entity: { label: `at ${at}` }, added_at: secondsIn(at) },
+        at + 1,
+      );
+    await drain(labelledAt(9000));
+    expect(await dueAt()).toEqual([9001]);
+    await database.pool.query("DELETE FROM refresh_requests");
+    await drain(read("ver_1", 9001, { status: "finished" }), labelledAt(9500));
+    expect(await dueAt()).toEqual([]);
+  });
+
   it("confirm no reopening that an event has stated since", async () => {
     await drain(
       finished,

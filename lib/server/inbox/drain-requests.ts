@@ -96,6 +96,13 @@ const REQUEST = `
         )
     ) AS finished_again
     CROSS JOIN LATERAL (
+      SELECT GREATEST(
+        max(effective_at) FILTER (WHERE event_name = 'verification.v2.finished'),
+        min(effective_at) FILTER (WHERE status = 'finished' AND effective_at > COALESCE(unfinished.at, '-infinity'))
+      ) AS at
+      FROM verification_statements AS statement WHERE statement.verification_id = id
+    ) AS said_finished
+    CROSS JOIN LATERAL (
       SELECT newest.status <> stated.status AS status_differs,
         newest.documents_status IS NOT NULL
           AND NOT COALESCE(newest.documents_status = ANY(changed.documents_statuses), false)
@@ -110,7 +117,9 @@ const REQUEST = `
         CASE WHEN status_differs AND near_stated OR unexplained AND near_changed THEN newest.read_at END,
         CASE WHEN unexplained AND newest.read_at < same.first_read_at + interval '30 seconds' THEN same.first_read_at END,
         CASE WHEN newest.read_at < reopened.first_read_at + interval '30 seconds' THEN reopened.first_read_at END,
-        CASE WHEN newest.read_at < finished_again.first_read_at + interval '30 seconds' THEN finished_again.first_read_at END
+        CASE WHEN newest.read_at < finished_again.first_read_at + interval '30 seconds' THEN finished_again.first_read_at END,
+        CASE WHEN newest.read_at <= said_finished.at
+          THEN said_finished.at + interval '${SECOND_ENDS}' - interval '${CONFIRMS_AFTER}' END
       ) AS since
     ) AS doubt
     WHERE doubt.since IS NOT NULL
