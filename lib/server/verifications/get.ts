@@ -12,6 +12,7 @@ import { type Client, type Database, database, inTransaction } from "#lib/server
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { readFindingsRuns } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
+import { newestReadings } from "./newest-reading.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
@@ -50,11 +51,19 @@ export async function getVerification(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
     );
-    const [newest] = await select<Pick<Known, "read_at" | "people_read_at" | "has_people">>(
-      `SELECT max(read_at) FILTER (WHERE subject = 'verification') AS read_at,
-         max(read_at) FILTER (WHERE subject = 'people') AS people_read_at,
-         EXISTS (SELECT FROM verification_people AS person WHERE person.verification_id = $1) AS has_people
-       FROM verification_snapshots WHERE verification_id = $1`,
+    const [people] = await select<Pick<Known, "people_read_at" | "has_people" | "has_unreported_lookups">>(
+      `SELECT max(read_at) AS people_read_at,
+         EXISTS (SELECT FROM verification_people AS person WHERE person.verification_id = $1) AS has_people,
+         EXISTS (
+           SELECT FROM verification_people AS person LEFT JOIN LATERAL (
+             SELECT true AS reported, people_error FROM curp_lookups AS lookup
+             WHERE lookup.verification_id = $1 AND lookup.people_id = person.people_id
+             ORDER BY effective_at DESC, digest DESC LIMIT 1
+           ) AS last ON true
+           WHERE person.verification_id = $1 AND person.outcome <> 'none'
+             AND (last.reported IS NULL OR last.people_error IS NOT NULL AND person.outcome = 'found')
+         ) AS has_unreported_lookups
+       FROM verification_snapshots WHERE verification_id = $1 AND subject = 'people'`,
     );
     const [extraction] = await select<{ extraction_completed_at: Instant; at_text: string | null }>(
       `SELECT extraction_completed_at, at_text FROM verification_statements
@@ -70,7 +79,8 @@ export async function getVerification(
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
-      ...(newest ?? { read_at: null, people_read_at: null, has_people: false }),
+      ...(people ?? { people_read_at: null, has_people: false, has_unreported_lookups: false }),
+      reading: (await newestReadings(client, [verification_id])).get(verification_id) ?? null,
       timeline: documents_status_timeline,
       runs: findings_runs,
       items,

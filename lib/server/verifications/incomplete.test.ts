@@ -4,10 +4,18 @@ import { OUTAGE_CAUSES, PARTS } from "#lib/contract/verifications/incomplete.ts"
 import type { TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { instant, maybe } from "#test/arbitrary-values.ts";
 import { findIncompleteness, incompleteParts } from "./incomplete.ts";
+import type { NewestReading } from "./newest-reading.ts";
 
 const at = (hour: number) => `2026-11-02T${String(hour).padStart(2, "0")}:00:00.000000Z`;
 
 type Known = Parameters<typeof findIncompleteness>[0];
+const reading = (read_at: string): NewestReading => ({
+  read_at,
+  status: "finished",
+  findings_computed_at: at(8),
+  undated_findings: false,
+  documents_reported: true,
+});
 /** A file that is finished, and all of it known. */
 const WHOLE: Known = {
   created_at: at(1),
@@ -22,9 +30,10 @@ const WHOLE: Known = {
   statuses: [{ status: "finished", effective_at: at(9), found_by: "event", digest: "a" }],
   created: true,
   first_event_at: at(1),
-  read_at: at(10),
+  reading: reading(at(10)),
   people_read_at: at(10),
   has_people: false,
+  has_unreported_lookups: false,
 };
 const down = { from: at(3), to: at(4), cause: "receiver_down" as const };
 const item = (completed_at: string | null): VerificationItem => ({
@@ -56,7 +65,7 @@ describe("where events may be missing", () => {
   it("is in an outage what no reading tells, and the rest until a reading that began after it", () => {
     const parts = (known: Partial<Known>) => findIncompleteness({ ...WHOLE, ...known }, [down]).map(({ part }) => part);
     expect(parts({})).toEqual(["documents_status_timeline", "items", "labels"]);
-    expect(parts({ read_at: at(4), people_read_at: null })).toEqual(PARTS);
+    expect(parts({ reading: reading(at(4)), people_read_at: null })).toEqual(PARTS);
     expect(parts({ has_people: true })).toEqual(["documents_status_timeline", "items", "labels", "people"]);
     expect(findIncompleteness(WHOLE, [{ ...down, to: null }]).map(({ part }) => part)).toEqual(PARTS);
     expect(findIncompleteness(WHOLE, [down])[0]).toEqual({
@@ -64,6 +73,44 @@ describe("where events may be missing", () => {
       from: at(3),
       to: at(4),
       reason: "receiver_down",
+    });
+  });
+
+  describe("in an outage, where a reading that began after it shows findings from before it", () => {
+    const unchanged = { ...reading(at(10)), findings_computed_at: at(2) };
+    const people = { has_people: true, people_read_at: at(10) };
+    const parts = (known: Partial<Known>) =>
+      findIncompleteness({ ...WHOLE, reading: unchanged, ...people, ...known }, [down]).map(({ part }) => part);
+
+    it("is in the labels alone of a file that has finished", () => {
+      expect(parts({})).toEqual(["labels"]);
+      expect(parts({ reading: { ...unchanged, findings_computed_at: null } })).toEqual(["labels"]);
+    });
+
+    it("is in the items of one that has not: one may be under way", () => {
+      expect(parts({ reading: { ...unchanged, status: "pending" } })).toEqual(["items", "labels"]);
+    });
+
+    it("is in the timeline of one of which no event has reported a documents_status", () => {
+      const known = { reading: { ...unchanged, documents_reported: false } };
+      expect(parts(known)).toEqual(["documents_status_timeline", "labels"]);
+    });
+
+    it("is in the people where a lookup has a result that no event reported, or they were not read since", () => {
+      expect(parts({ has_unreported_lookups: true })).toEqual(["labels", "people"]);
+      expect(parts({ people_read_at: at(4) })).toEqual(["labels", "people"]);
+    });
+
+    it.each<[string, Partial<Known>]>([
+      ["computed in it", { reading: { ...unchanged, findings_computed_at: at(4) } }],
+      ["of no known time", { reading: { ...unchanged, findings_computed_at: null, undated_findings: true } }],
+      ["that were read before its end", { reading: { ...unchanged, read_at: at(4) } }],
+    ])("is in all that no reading tells where they are findings %s", (_, known) => {
+      expect(parts(known)).toEqual(expect.arrayContaining(["documents_status_timeline", "items", "labels", "people"]));
+    });
+
+    it("is in everything while it goes on", () => {
+      expect(findIncompleteness({ ...WHOLE, reading: unchanged, ...people }, [{ ...down, to: null }])).toHaveLength(6);
     });
   });
 
@@ -149,13 +196,26 @@ describe("where events may be missing", () => {
 
   it("says of a row of the list at most what its own page says, and every part that no reading tells", () => {
     const losses = fc.array(fc.record({ from: instant, to: maybe(instant), cause: fc.constantFrom(...OUTAGE_CAUSES) }));
-    const known = fc.record({ created_at: maybe(instant), last_activity_at: maybe(instant), read_at: maybe(instant) });
+    const newest = fc.record<NewestReading>({
+      read_at: instant,
+      status: fc.constantFrom("finished", "pending"),
+      findings_computed_at: maybe(instant),
+      undated_findings: fc.boolean(),
+      documents_reported: fc.boolean(),
+    });
+    const known = fc.record({
+      created_at: maybe(instant),
+      last_activity_at: maybe(instant),
+      reading: maybe(newest),
+      has_people: fc.boolean(),
+      has_unreported_lookups: fc.boolean(),
+    });
     fc.assert(
       fc.property(losses, known, (lost, file) => {
-        const ofPage = new Set(findIncompleteness({ ...WHOLE, ...file }, lost).map(({ part }) => part));
-        const ofRow = incompleteParts([], lost, file);
-        expect([...ofPage]).toEqual(expect.arrayContaining(ofRow));
-        expect(ofRow.length > 0).toBe(ofPage.has("items"));
+        const ofPage = findIncompleteness({ ...WHOLE, ...file }, lost).map(({ part }) => part);
+        const shared = PARTS.filter((part) => ["documents_status_timeline", "items", "labels"].includes(part));
+        const ofRow = incompleteParts([], lost, file, file.reading);
+        expect(ofRow).toEqual(shared.filter((part) => ofPage.includes(part)));
       }),
     );
   });

@@ -3,6 +3,7 @@ import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts"
 import { type Incompleteness, type OutageCause, PARTS, type Part } from "#lib/contract/verifications/incomplete.ts";
 import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { StatusStatement } from "./findings.ts";
+import type { NewestReading } from "./newest-reading.ts";
 
 /** When deliveries were lost for good; `to` is null while it goes on. */
 export type Loss = { from: Instant; to: Instant | null; cause: OutageCause };
@@ -20,10 +21,38 @@ const concerns = ({ from, to }: Loss, { created_at, last_activity_at }: Activity
   (created_at === null || to === null || created_at < to) &&
   (last_activity_at === null || last_activity_at > instantFromMs(instantToMs(from) - ACTIVE_MS));
 
+/**
+ * Whether a reading shows that the file did not change in a time: it began later, and the findings that the service holds
+ * are from before. Findings are computed again when an item has completed, and when a verification finishes whose file has
+ * changed (interface, States: Findings runs).
+ */
+const showsNoChange = ({ from, to }: Loss, reading: NewestReading | null): reading is NewestReading =>
+  reading !== null &&
+  to !== null &&
+  reading.read_at > to &&
+  !reading.undated_findings &&
+  (reading.findings_computed_at ?? "") <= from;
+
+/**
+ * Whether nothing of a part was lost that no reading tells. A documents_status that has not come back to what was reported
+ * is a contradiction; an item may be under way until the verification has finished.
+ */
+function isUnchanged(part: Part, loss: Loss, reading: NewestReading | null): boolean {
+  if (!showsNoChange(loss, reading)) return false;
+  if (part === "documents_status_timeline") return reading.documents_reported;
+  return part === "items" && reading.status === "finished";
+}
+
 /** The parts of a row of the list that events may be missing of; `contradictions` is of its summary. */
-export function incompleteParts(contradictions: readonly string[], losses: readonly Loss[], file: Activity): Part[] {
-  const lost = losses.some((loss) => concerns(loss, file));
-  return PARTS.filter((part) => contradictions.includes(part) || (lost && NEVER_READ.includes(part)));
+export function incompleteParts(
+  contradictions: readonly string[],
+  losses: readonly Loss[],
+  file: Activity,
+  reading: NewestReading | null,
+): Part[] {
+  const own = losses.filter((loss) => concerns(loss, file));
+  const isLost = (part: Part) => NEVER_READ.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
+  return PARTS.filter((part) => contradictions.includes(part) || isLost(part));
 }
 
 export type Known = Activity & {
@@ -39,27 +68,30 @@ export type Known = Activity & {
   /** The event of its creation. */
   created: boolean;
   first_event_at: Instant | null;
-  /** When the newest readings of the verification and of its people began. */
-  read_at: Instant | null;
+  reading: NewestReading | null;
+  /** When the newest reading of its people began. */
   people_read_at: Instant | null;
   /** From which document each was looked up, when, and with which `people_error`, only events say. */
   has_people: boolean;
+  /** Of somebody the service has the result of a lookup that no event reported. */
+  has_unreported_lookups: boolean;
 };
 
 /**
  * Where events may be missing, in the order of `PARTS`, the latest first. What a reading tells is proven by one that began
- * after the time in which events were lost; the rest stays in doubt.
+ * after the time in which events were lost, and so is what only a change of the file could have made; the rest stays in
+ * doubt.
  */
 export function findIncompleteness(known: Known, losses: readonly Loss[]): Incompleteness[] {
-  const proven: Partial<Record<Part, Instant | null>> = {
-    status: known.read_at,
-    findings: known.read_at,
-    people: known.has_people ? null : known.people_read_at,
-  };
   const lost = losses
     .filter((loss) => concerns(loss, known))
-    .flatMap(({ from, to, cause: reason }) =>
-      PARTS.filter((part) => to === null || (proven[part] ?? "") <= to).map((part) => ({ part, from, to, reason })),
+    .flatMap((loss) =>
+      PARTS.filter((part) => !isProven(part, loss, known)).map((part) => ({
+        part,
+        from: loss.from,
+        to: loss.to,
+        reason: loss.cause,
+      })),
     );
   const found: Incompleteness[] = [
     ...contradictionsOf(known).map((contradiction) => ({ ...contradiction, reason: "contradiction" as const })),
@@ -70,6 +102,16 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
     const [[place, end], [otherPlace, otherEnd]] = [rank(a), rank(b)];
     return place - otherPlace || (end < otherEnd ? 1 : end > otherEnd ? -1 : 0);
   });
+}
+
+function isProven(part: Part, loss: Loss, known: Known): boolean {
+  if (loss.to === null) return false;
+  const { reading, people_read_at, has_people, has_unreported_lookups } = known;
+  if (part === "status" || part === "findings") return reading !== null && reading.read_at > loss.to;
+  if (part !== "people") return isUnchanged(part, loss, reading);
+  // A lookup follows a document, or the addition of a person (interface, Events; States: Reopening).
+  const isKnown = !has_people || (showsNoChange(loss, reading) && !has_unreported_lookups);
+  return isKnown && people_read_at !== null && people_read_at > loss.to;
 }
 
 type Contradiction = Omit<Incompleteness, "reason">;

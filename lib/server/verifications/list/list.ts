@@ -5,6 +5,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
+import { newestReadings } from "#lib/server/verifications/newest-reading.ts";
 import { noReview, readReviews } from "#lib/server/verifications/review.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
 import {
@@ -79,10 +80,11 @@ export async function listVerifications(
   const { rows, last } = pageOf(found.rows, limit);
   const ids = rows.map((row) => row.verification_id);
   const reviews = await readReviews(pool, ids);
+  const readings = losses.length > 0 ? await newestReadings(pool, ids) : new Map<string, never>();
   return {
     items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
       ...summaryFromRow(row),
-      possibly_incomplete: incompleteParts(contradictions, losses, row),
+      possibly_incomplete: incompleteParts(contradictions, losses, row, readings.get(row.verification_id) ?? null),
       review: reviews.get(row.verification_id) ?? noReview(),
     })),
     next_cursor: last ? cursorOf(order, last) : null,

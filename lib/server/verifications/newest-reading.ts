@@ -1,0 +1,35 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** What the newest reading of a verification says that tells whether its file has changed. */
+export type NewestReading = {
+  read_at: Instant;
+  status: string | null;
+  /** When the findings that the service holds were computed; null without findings, and where they have no time. */
+  findings_computed_at: Instant | null;
+  undated_findings: boolean;
+  /** Whether any event has reported a documents_status. */
+  documents_reported: boolean;
+};
+
+const NEWEST = `
+  SELECT read.verification_id, read_at, status, findings_computed_at,
+    findings_computed_at IS NULL AND (findings_computed_at_text IS NOT NULL OR COALESCE(findings, '[]') <> '[]') AS undated_findings,
+    EXISTS (
+      SELECT FROM document_status_changes AS change WHERE change.verification_id = read.verification_id
+    ) AS documents_reported
+  FROM unnest($1::text[]) AS known(verification_id)
+  CROSS JOIN LATERAL (
+    SELECT verification_id, read_at, status, findings, findings_computed_at, findings_computed_at_text
+    FROM verification_snapshots AS read WHERE read.verification_id = known.verification_id AND subject = 'verification'
+    ORDER BY read_at DESC, body_hash DESC LIMIT 1
+  ) AS read`;
+
+/** By verification; none for one that was never read. */
+export async function newestReadings(
+  client: Client,
+  verificationIds: readonly string[],
+): Promise<Map<string, NewestReading>> {
+  const { rows } = await client.query<NewestReading & { verification_id: string }>(NEWEST, [verificationIds]);
+  return new Map(rows.map(({ verification_id, ...reading }) => [verification_id, reading]));
+}
