@@ -40,6 +40,8 @@ export const review: fc.Arbitrary<Review> = fc
     resolution: fc.constantFrom(...RESOLUTIONS),
     reasons: fc.subarray([...REASONS]),
     assignee: maybe(fc.record({ user_id: fc.uuid(), name: text })),
+    decided_by: maybe(text),
+    approved_by: maybe(text),
     due_at: instant,
     follow_up_on: instant,
     version: code,

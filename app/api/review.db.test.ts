@@ -1,8 +1,12 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import type { BulkOutcome, Decided } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { startSession } from "#lib/server/access/sessions.ts";
+import { listAudit } from "#lib/server/audit/list.ts";
 import { database } from "#lib/server/db/database.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -260,6 +264,64 @@ it("the version of a review is refused unless it is whole", async () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
   }
   expect(await on(change, id, "PUT", { version, state: "open", assignee: null })).toMatchObject({ status: 200 });
+});
+
+describe("the trail", () => {
+  const entries = async (id: string) =>
+    (await listAudit({ filter: { ...AUDIT_FILTER.empty, id }, reader: "admin" })).items
+      .filter(({ action }) => action !== "people.named")
+      .map(({ after }) => after)
+      .reverse();
+
+  it("says what was proposed, approved, returned and withdrawn, also of entries that were written otherwise", async () => {
+    const pool = database().pool;
+    const raul = await desk.user("Raul", "compliance");
+    const signInAsRaul = async () => {
+      jar.clear();
+      const cookie = await sessionCookie();
+      cookie.id = await startSession(raul.id);
+      await cookie.save();
+    };
+    await desk.begin({ approval: "always" });
+    const id = await opened("ver_trail");
+    const propose = async (resolution: object) =>
+      on(change, id, "PUT", { version: await versionOf(id), state: "resolved", ...resolution });
+    const say = async (answer: boolean) =>
+      expect((await on(approve, id, "POST", { version: await versionOf(id), approve: answer })).status).toBe(200);
+    await signIn("compliance");
+    expect((await propose({ resolution: "accepted" })).body.state).toBe("approval");
+    await say(false);
+    await propose({ resolution: "rejected", reason_code: "no_answer" });
+    await signInAsRaul();
+    await say(false);
+    await signIn("compliance");
+    await propose({ resolution: "accepted" });
+    await signInAsRaul();
+    await say(true);
+    const expected = [
+      { state: "approval", proposed: "accepted" },
+      { answer: "withdrawn" },
+      { state: "approval", proposed: "rejected", reason_code: "no_answer" },
+      { answer: "returned" },
+      { state: "approval", proposed: "accepted" },
+      { answer: "approved", resolution: "accepted" },
+    ];
+    expect(await entries(id)).toEqual(expected);
+    await pool.query(`
+      ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only;
+      UPDATE audit_log SET after = CASE
+          WHEN after ? 'proposed'
+          THEN after - 'proposed' || jsonb_build_object('state', 'resolved', 'resolution', after -> 'proposed')
+          ELSE jsonb_build_object('approve', after ->> 'answer' = 'approved') END
+      WHERE ids ->> 'verification_id' = 'ver_trail' AND (after ? 'proposed' OR after ? 'answer');
+      ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only`);
+    expect(await entries(id)).toEqual(expected);
+    await desk.begin({ approval: "never" });
+    await signIn("compliance");
+    await on(change, id, "PUT", { version: await versionOf(id), state: "open" });
+    await propose({ resolution: "accepted" });
+    expect((await entries(id)).slice(-2)).toEqual([{ state: "open" }, { state: "resolved", resolution: "accepted" }]);
+  });
 });
 
 describe("GET /api/review/decisions", () => {

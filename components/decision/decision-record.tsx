@@ -15,8 +15,8 @@ import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.ts
 /** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
-  const resolution = useTranslations("review.resolution");
-  const { file, steps, exceptions, basis } = record;
+  const review = useTranslations("review");
+  const { file, steps, proposed, exceptions, basis } = record;
   const name = [file.title, file.tag, file.tax_id, file.account_name].filter((part) => part !== null).join(" · ");
   return (
     <article className="mx-auto max-w-3xl space-y-6 text-sm">
@@ -35,8 +35,17 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
       <section aria-labelledby="resolution" className="space-y-4 rounded-lg border border-border p-4">
         <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
           <Stamp aria-hidden className="size-4 shrink-0" />
-          {resolution(record.resolution)}
+          {review(`resolution.${record.resolution}`)}
         </h2>
+        {proposed && (
+          <p className="wrap-anywhere">
+            {t.rich("proposed", {
+              resolution: review(`proposed.${proposed.resolution}`),
+              name: proposed.user ?? t("gone"),
+              at: () => <FullInstant at={proposed.at} />,
+            })}
+          </p>
+        )}
         <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
           {steps.map((step) => (
             <Step key={`${step.kind} ${step.at}`} step={step} />
@@ -78,7 +87,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   );
 }
 
-function Step({ step: { kind, at, user } }: { step: DecisionStep }) {
+function Step({ step: { kind, at, user, words } }: { step: DecisionStep }) {
   const t = useTranslations("decision");
   const isNamed = kind === "submitted" || kind === "approved" || kind === "ratified";
   return (
@@ -87,6 +96,7 @@ function Step({ step: { kind, at, user } }: { step: DecisionStep }) {
       <span className="block text-muted-foreground text-xs">
         <FullInstant at={at} />
       </span>
+      {words !== null && <span className="block whitespace-pre-line">“{words}”</span>}
     </Fact>
   );
 }

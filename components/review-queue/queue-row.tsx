@@ -108,18 +108,23 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
   const findingWords = useFindingWords();
   if (!review) return null;
-  const { state, resolution, reasons } = review;
+  const { state, resolution, reasons, decided_by } = review;
   const own = lane === "stalled" ? reasons.find((reason) => reason.startsWith("stalled")) : undefined;
   const reason = own ?? reasons[0];
   const words =
     state === "approval" && resolution
-      ? t(`resolution.${resolution}`)
+      ? t(`proposed.${resolution}`)
       : state === "open"
         ? (reason === "decision" && findingWords(findings.gravest)[0]) || t(`reason.${reason ?? "none"}`)
         : t(`state.${state ?? "none"}`);
-  const all = state === "open" ? [words, ...reasons.map((each) => t(`reason.${each}`))].join("\n") : "";
+  const more =
+    state === "open"
+      ? reasons.map((each) => t(`reason.${each}`))
+      : decided_by === null
+        ? []
+        : [t("decidedBy", { name: decided_by })];
   return (
-    <span title={all || words} className="min-w-0 flex-1 truncate text-muted-foreground">
+    <span title={[words, ...more].join("\n")} className="min-w-0 flex-1 truncate text-muted-foreground">
       {words}
     </span>
   );

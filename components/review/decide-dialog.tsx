@@ -9,7 +9,7 @@ import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
 import { RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
 import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { useReviewStep } from "./review-step.ts";
+import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
 /**
@@ -40,7 +40,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const decide = () => {
     if (resolution === null) return;
     step.mutate({
-      name: submits ? "submitted" : resolution,
+      name: unlessProposed(resolution),
       run: () =>
         changeReview(file.verification_id, {
           version: review.version,

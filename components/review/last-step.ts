@@ -6,7 +6,10 @@ const UNDO_MS = 10_000;
 
 /** What a step was: of the log's kinds those that a page offers, a decision by its resolution. */
 export type StepName =
-  | Extract<LogKind, "opened" | "assigned" | "waited" | "submitted" | "ratified" | "reopened" | "approved" | "handled">
+  | Extract<
+      LogKind,
+      "opened" | "assigned" | "waited" | "submitted" | "withdrawn" | "ratified" | "reopened" | "approved" | "handled"
+    >
   | "returned"
   | "accepted"
   | "rejected"

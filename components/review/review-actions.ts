@@ -2,7 +2,17 @@ import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
 /** What a page offers to do with a review. */
-export type Action = "open" | "toMe" | "assign" | "wait" | "return" | "approve" | "ratify" | "reopen" | "decide";
+export type Action =
+  | "open"
+  | "toMe"
+  | "assign"
+  | "wait"
+  | "return"
+  | "withdraw"
+  | "approve"
+  | "ratify"
+  | "reopen"
+  | "decide";
 
 type User = { id: string; may: (permission: Permission) => boolean };
 
@@ -21,7 +31,7 @@ export function actionsOf(review: Review, standing: ReviewStanding | null, user:
   if (state === "approval") {
     if (!decides) return ["assign"];
     // Whoever submitted it can take it back, not approve it.
-    return standing?.decision?.user?.user_id === user.id ? ["return"] : ["return", "approve"];
+    return standing?.decision?.user?.user_id === user.id ? ["withdraw"] : ["return", "approve"];
   }
   const actions: Action[] = [];
   if (decides && assignee?.user_id !== user.id) actions.push("toMe");

@@ -34,6 +34,7 @@ const KEYS: Record<Action, string> = {
   wait: "w",
   approve: "y",
   return: "b",
+  withdraw: "b",
   ratify: "y",
   reopen: "o",
   decide: "r",
@@ -78,13 +79,10 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     ask(action);
   });
   return (
-    <section
-      aria-label={t("label")}
-      className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm print:hidden"
-    >
+    <section aria-label={t("label")} className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5 print:hidden">
           {actions.map((action) => (
             <Button
               key={action}
@@ -125,7 +123,10 @@ function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
   const [opened, setOpened] = useState(false);
   return (
-    <details className="text-xs open:w-full" onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+    <details
+      className="text-xs open:w-full print:hidden"
+      onToggle={({ currentTarget: { open } }) => open && setOpened(true)}
+    >
       <summary className="w-fit rounded text-muted-foreground">{t("log")}</summary>
       {opened && (
         <LaterMessages of="review-actions">
@@ -147,7 +148,7 @@ function Facts({ review, children }: { review: Review; children: ReactNode }) {
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       <ReviewMark review={review} className="font-medium" />
       {state === "approval" && review.resolution && (
-        <span className="text-muted-foreground">{t(`resolution.${review.resolution}`)}</span>
+        <span className="text-muted-foreground">{t(`proposed.${review.resolution}`)}</span>
       )}
       {follow_up_on !== null && (
         <span className="text-muted-foreground">{t("until", { day: dayOf(follow_up_on) })}</span>

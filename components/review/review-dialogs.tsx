@@ -18,7 +18,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
 import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
-import { useReviewStep } from "./review-step.ts";
+import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
 type Props = {
@@ -48,7 +48,8 @@ export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
       return <RatifyDialog {...props} />;
     case "approve":
     case "return":
-      return <ApprovalDialog {...props} approve={action === "approve"} />;
+    case "withdraw":
+      return <ApprovalDialog {...props} answer={action} />;
     case "open":
     case "reopen":
       return <OpenDialog {...props} />;
@@ -194,16 +195,23 @@ function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
       about={decision && t("about", { resolution: resolution(decision.resolution) })}
       submit={t("submit")}
       step={step}
-      onSubmit={() => step.mutate({ name: "ratified", run: () => ratifyReview(file.verification_id, review.version) })}
+      onSubmit={() =>
+        step.mutate({
+          name: unlessProposed("ratified"),
+          run: () => ratifyReview(file.verification_id, review.version),
+        })
+      }
     >
       {decision && <Differences differences={decision.differences} />}
     </StepDialog>
   );
 }
 
-function ApprovalDialog({ detail, review, file, approve, ...frame }: DialogProps & { approve: boolean }) {
-  const t = useTranslations(`review-actions.${approve ? "approve" : "return"}`);
-  const resolution = useTranslations("review.resolution");
+const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
+
+function ApprovalDialog({ detail, review, file, answer, ...frame }: DialogProps & { answer: keyof typeof ANSWERED }) {
+  const t = useTranslations(`review-actions.${answer}`);
+  const proposed = useTranslations("review.proposed");
   const step = useReviewStep(file, frame.onClosed);
   const [reason, setReason] = useState("");
   const words = reason.trim();
@@ -212,18 +220,16 @@ function ApprovalDialog({ detail, review, file, approve, ...frame }: DialogProps
     <StepDialog
       {...frame}
       title={t("title")}
-      about={
-        submitted && t("about", { resolution: resolution(submitted.resolution), name: submitted.user?.name ?? "" })
-      }
+      about={submitted && t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" })}
       submit={t("submit")}
       step={step}
       onSubmit={() =>
         step.mutate({
-          name: approve ? "approved" : "returned",
+          name: ANSWERED[answer],
           run: () =>
             answerApproval(file.verification_id, {
               version: review.version,
-              approve,
+              approve: answer === "approve",
               ...(words !== "" && { reason: words }),
             }),
         })

@@ -40,6 +40,7 @@ export function ReviewLog({ verificationId }: { verificationId: string }) {
 function Entry({ verificationId, entry }: { verificationId: string; entry: ReviewLogEntry }) {
   const t = useTranslations("review-actions.log");
   const review = useTranslations("review");
+  const decide = useTranslations("review-actions.decide");
   const dayOf = useFollowUpDay();
   const { at, kind, user, resolution, reason_code, reason, assignee, follow_up_on, reasons, differences, request } =
     entry;
@@ -50,11 +51,13 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
         ? follow_up_on && review("until", { day: dayOf(follow_up_on) })
         : kind === "opened" || kind === "returned" || kind === "vanished"
           ? reasons.map((reason) => review(`reason.${reason}`)).join(", ")
-          : resolution && review(`resolution.${resolution}`);
+          : resolution && (kind === "submitted" ? decide(resolution) : review(`resolution.${resolution}`));
   return (
     <li className="wrap-anywhere">
       <ExactInstant at={at} seconds className="text-muted-foreground tabular-nums" />{" "}
-      <span className="font-medium">{t(`kind.${kind}`)}</span>
+      <span className="font-medium">
+        {t(`kind.${kind === "withdrawn" && user === null ? "withdrawnByRules" : kind}`)}
+      </span>
       {about && `: ${about}`}
       {reason_code !== null && (
         <>

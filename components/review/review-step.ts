@@ -10,9 +10,16 @@ import { type StepName, setLastStep } from "./last-step.ts";
 export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
 
 type Step = {
-  name: StepName;
+  /** What is said of it; of a decision, by what it has come to: it may need approval by now. */
+  name: StepName | ((answered: Review) => StepName);
   run: () => Promise<Review>;
 };
+
+/** A decision, where it did not have to be sent for approval. */
+export const unlessProposed =
+  (step: StepName) =>
+  ({ state }: Review): StepName =>
+    state === "approval" ? "submitted" : step;
 
 /** Steps after which one is done with a file for now. */
 const LEADS_ON: ReadonlySet<StepName> = new Set([
@@ -22,6 +29,7 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
   "submitted",
   "approved",
   "returned",
+  "withdrawn",
   "waited",
   "ratified",
 ]);
@@ -39,7 +47,8 @@ export function useReviewStep(
   const queryKey = verificationKeys.detail(verification_id);
   return useMutation({
     mutationFn: ({ run }: Step) => run(),
-    onSuccess: (review, { name: step }) => {
+    onSuccess: (review, { name: said }) => {
+      const step = typeof said === "function" ? said(review) : said;
       client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
       void client.invalidateQueries({ queryKey });
       setLastStep({ verification_id, name, step, version: review.version });

@@ -14,11 +14,13 @@ type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding[
 export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");
+  const isProposed = detail.review?.state === "approval";
+  const { approval } = decision;
   return (
     <div className="mt-2 space-y-2 border-border border-t pt-2">
       <p className="wrap-anywhere text-muted-foreground">
-        {t.rich("decided", {
-          resolution: review(`resolution.${decision.resolution}`),
+        {t.rich(isProposed ? "proposed" : "decided", {
+          resolution: review(`${isProposed ? "proposed" : "resolution"}.${decision.resolution}`),
           name: decision.user?.name ?? t("someone"),
           at: () => <ExactInstant at={decision.at} />,
         })}
@@ -28,8 +30,8 @@ export function StandingDecision({ detail, decision }: Props) {
             <ReasonName code={decision.reason_code} />
           </>
         )}
-        {detail.review?.state !== "approval" && (
-          <>
+        {!isProposed && (
+          <span className="print:hidden">
             {" · "}
             <Link
               href={`/verifications/${encodeURIComponent(detail.verification.verification_id)}/decision`}
@@ -37,10 +39,16 @@ export function StandingDecision({ detail, decision }: Props) {
             >
               {t("record")}
             </Link>
-          </>
+          </span>
         )}
         {decision.reason !== null && <span className="block text-foreground">“{decision.reason}”</span>}
       </p>
+      {approval && (
+        <p className="wrap-anywhere text-muted-foreground">
+          {t.rich("approved", { name: approval.user ?? t("someone"), at: () => <ExactInstant at={approval.at} /> })}
+          {approval.reason !== null && <span className="block text-foreground">“{approval.reason}”</span>}
+        </p>
+      )}
       {decision.differences.length > 0 && (
         <section aria-labelledby="since-decision" className="rounded-md bg-muted/60 px-3 py-2">
           <h2 id="since-decision" className="pb-1 font-medium text-xs">

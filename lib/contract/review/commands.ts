@@ -71,10 +71,11 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
 const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>
   state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
-/** By hand: out of a wait, out of approval, or a decision set aside. An assignee stays. */
-function opened(review: StoredReview, { policy, now }: Context): Outcome {
+/** By hand: out of a wait, or a decision set aside, where an assignee stays; or a proposal taken back. */
+function opened(review: StoredReview, { policy, now, user_id }: Context): Outcome {
   const { state } = review;
-  const due_at = state === "waiting" ? resumed(review, now, policy) : state === "approval" ? review.due_at : null;
+  if (state === "approval") return takenBack(review, user_id, review.assignee);
+  const due_at = state === "waiting" ? resumed(review, now, policy) : null;
   return done(
     review,
     {
@@ -171,18 +172,24 @@ const standing = (decision: Decision): Partial<StoredReview> => ({
 });
 
 /**
- * What the second person says: whoever submitted a decision can't approve it, and may take it back. Returned, it is open again
- * and with whoever submitted it. It rests on the facts that it was submitted on, since any change of them withdraws it.
+ * What the second person says: whoever submitted a decision can't approve it, and may take it back, which leaves it with them.
+ * It rests on the facts that it was submitted on, since any change of them withdraws it.
  */
 export function approved(review: StoredReview, approve: boolean, { user_id }: Context): Outcome {
   const { state, submitted, submitted_by } = review;
   if (state !== "approval" || !submitted) return { refused: "NOT_AWAITING_APPROVAL" };
-  if (!approve) {
-    return done(review, { ...NOT_SUBMITTED, state: "open", assignee: submitted_by }, "returned_by_approver");
-  }
+  if (!approve) return takenBack(review, user_id, submitted_by);
   if (user_id === submitted_by) return { refused: "SAME_PERSON" };
   return done(review, standing({ ...submitted, by: submitted_by, differs_since: null }), "approved");
 }
+
+/** Open again: whoever submitted it has withdrawn it, or somebody else returns it. */
+const takenBack = (review: StoredReview, user_id: string, assignee: string | null): Outcome =>
+  done(
+    review,
+    { ...NOT_SUBMITTED, state: "open", assignee },
+    user_id === review.submitted_by ? "withdrawn" : "returned_by_approver",
+  );
 
 /**
  * Takes back the newest entry of the log, where this user made it and it was no undoing; `before` is the review as it was then.

@@ -215,17 +215,22 @@ describe("approval", () => {
     });
   });
 
-  it("is returned to whoever submitted it", () => {
-    const returned = approved(submitted, false, { ...at, user_id: "ben" });
-    expect(kinds(returned)).toEqual(["returned_by_approver"]);
+  it.each([
+    ["ben", "returned_by_approver"],
+    ["ana", "withdrawn"],
+  ])("is taken back by %s, to whoever submitted it: %s", (user_id, kind) => {
+    const returned = approved(submitted, false, { ...at, user_id });
+    expect(kinds(returned)).toEqual([kind]);
     expect(done(returned)).toMatchObject({ state: "open", assignee: "ana", resolution: null, submitted: null });
+    const opened = changed({ ...submitted, assignee: "cleo" }, { state: "open" }, { ...at, user_id });
+    expect(kinds(opened)).toEqual([kind]);
+    expect(done(opened)).toMatchObject({ state: "open", assignee: "cleo", resolution: null, submitted: null });
   });
 
   it("is of nothing else, and nothing else decides meanwhile", () => {
     expect(approved(open, true, at)).toEqual({ refused: "NOT_AWAITING_APPROVAL" });
     expect(changed(submitted, accept, at)).toEqual({ refused: "AWAITING_APPROVAL" });
     expect(ratified(submitted, at)).toEqual({ refused: "AWAITING_APPROVAL" });
-    expect(kinds(changed(submitted, { state: "open" }, at))).toEqual(["reopened"]);
   });
 });
 

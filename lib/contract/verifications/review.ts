@@ -37,6 +37,10 @@ export type Review = {
   /** Those that hold now; of a resolved one none, unless its facts have changed. */
   reasons: Reason[];
   assignee: Assignee | null;
+  /** Who made the decision of a resolved one, or proposed the one that awaits approval, as they were called then; else null. */
+  decided_by: string | null;
+  /** Who approved the decision of a resolved one, as they were called then; null where nobody had to. */
+  approved_by: string | null;
   /** Null unless open. Passed means overdue. */
   due_at: Instant | null;
   /** Of a waiting one: the day on which it comes back, `YYYY-MM-DD` in the policy's time zone. */
@@ -53,10 +57,12 @@ export type ReviewStanding = {
   decision: {
     resolution: Resolution;
     at: Instant;
-    /** Who made it, by the name of now; null where they are gone. */
+    /** Who made or proposed it, as they were called then; null where that is not known. */
     user: Assignee | null;
     reason_code: string | null;
     reason: string | null;
+    /** Who approved it, in words of their own; null where nobody has, or had to. */
+    approval: { at: Instant; user: string | null; reason: string | null } | null;
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;
@@ -160,8 +166,8 @@ export type RequestPoint =
   | { about: "documents" };
 
 /**
- * What an entry of the log says was done. `returned`, `vanished` and `withdrawn` are done by the rules, not by a user;
- * `opened` by either.
+ * What an entry of the log says was done. `returned` and `vanished` are done by the rules, not by a user; `opened` and
+ * `withdrawn` by either: a proposal is withdrawn by whoever submitted it, and by a change of facts.
  */
 export const LOG_KINDS = [
   "opened",
@@ -191,6 +197,7 @@ export type ReviewLogEntry = {
   state: ReviewState | null;
   resolution: Resolution | null;
   reason_code: string | null;
+  /** In the words of this user; an approval does not repeat those of the proposal. */
   reason: string | null;
   reasons: Reason[];
   assignee: Assignee | null;
@@ -235,6 +242,15 @@ export type Decided = Pick<
   basis: object;
   /** It was taken back at once. */
   undone: boolean;
+  /** Of an approval: who proposed what was approved, and in which words. */
+  proposed_by: string | null;
+  proposal_reason: string | null;
+  /** What became of a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */
+  answer: LogKind | null;
+  answered_at: Instant | null;
+  /** Null for the rules. */
+  answered_by: string | null;
+  answer_reason: string | null;
 };
 
 /** A kind of difference between the basis of a decision and the facts of now: a row of the table of what brings back. */

@@ -12,6 +12,7 @@ import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { tellProposals } from "./old-proposals.ts";
 
 type AuditPage = {
   filter: AuditFilter;
@@ -41,7 +42,7 @@ export async function listAudit(
   const tags = allowed("verifications.read") ? await tagsOf(rows, pool) : new Map<string, string>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
   return {
-    items: rows.map((row) => ({
+    items: (await tellProposals(rows, pool)).map((row) => ({
       ...row,
       tag: tags.get(verificationIn(row)) ?? null,
       people: peopleIn(row).flatMap((people_id) => {

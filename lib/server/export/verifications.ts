@@ -69,7 +69,13 @@ function cellValue({ findings, review, ...row }: VerificationSummary, column: Ex
     case "review_state":
       return review?.state ?? null;
     case "review_resolution":
-      return review?.resolution ?? null;
+      return review?.state === "approval" ? null : (review?.resolution ?? null);
+    case "review_proposal":
+      return review?.state === "approval" ? review.resolution : null;
+    case "review_decided_by":
+      return review?.decided_by ?? null;
+    case "review_approved_by":
+      return review?.approved_by ?? null;
     case "review_reasons":
       return review?.reasons.join("; ") ?? null;
     case "review_assignee":

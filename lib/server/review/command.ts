@@ -16,7 +16,7 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { BulkChange, BulkOutcome, LogKind, Review, ReviewChange } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { noReview, reviewFromRow, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
@@ -59,6 +59,14 @@ export const changeFacts = ({
   requested: request?.length,
 });
 
+/** What the audit trail keeps of what a change has come to: a decision that needs approval was proposed alone. */
+export const outcomeFacts = ({ state, resolution }: Review): object =>
+  state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
+
+/** What it keeps of the answer to a proposal; one's own is withdrawn, and is one's own again. */
+export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
+  approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
+
 /** Changes a review (`PUT /api/verifications/{id}/review`) on the facts of now, and answers with it. */
 export const changeReview = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Review> =>
   command(
@@ -97,9 +105,12 @@ export const ratifyReview = (verification_id: string, version: string, user: Rev
   command(verification_id, version, user, (held, context) => ({ outcome: ratified(held.review, context) }), db);
 
 const SUBMISSION = `
-  SELECT reason_code, reason FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
+  SELECT reason_code FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
 
-/** `POST …/review/approval`. What was submitted is decided with the reason that it was submitted with. */
+/**
+ * `POST …/review/approval`. What was submitted is decided with the code that it was submitted with; the words are those of
+ * whoever answers.
+ */
 export const answerApproval = (
   verification_id: string,
   { version, approve, reason = null }: { version: string; approve: boolean; reason?: string | null | undefined },
@@ -111,15 +122,9 @@ export const answerApproval = (
     version,
     user,
     async (held, context, tx) => {
-      const { rows } = await tx.query<Pick<LogEntry, "reason_code" | "reason">>(SUBMISSION, [verification_id]);
-      const [given] = rows;
-      return {
-        outcome: approved(held.review, approve, context),
-        more: () => ({
-          reason_code: given?.reason_code ?? null,
-          reason: reason ?? (approve ? (given?.reason ?? null) : null),
-        }),
-      };
+      const { rows } = await tx.query<Pick<LogEntry, "reason_code">>(SUBMISSION, [verification_id]);
+      const reason_code = approve ? (rows[0]?.reason_code ?? null) : null;
+      return { outcome: approved(held.review, approve, context), more: () => ({ reason_code, reason }) };
     },
     db,
   );
@@ -167,15 +172,15 @@ async function command(
   const result = await inTransaction(pool, async (tx) => {
     const held = await holdReview(tx, verification_id);
     if (!held) throw notFound("This verification");
-    const before = await shownReview(tx, held);
+    const current = currentVersion(held);
     const { facts, policy, now } = held;
     let shown: Basis | undefined;
-    if (version !== null && !isShown(version, before, needsFacts)) {
-      const now = { version: before.version, bases: held.row?.bases ?? [], facts, policy };
+    if (version !== null && !isShown(version, current, needsFacts)) {
+      const now = { version: current, bases: held.row?.bases ?? [], facts, policy };
       const { same, differences, basis } = compareShown(version, now);
       if (!same) {
         await writeReview(tx, held);
-        return { stale: before, differences };
+        return { stale: await storedReview(tx, held), differences };
       }
       shown = basis;
     }
@@ -186,7 +191,7 @@ async function command(
     for (const entry of outcome.entries) addEntry(held, entry, user, { ...more?.(entry), before: was });
     if (!held.incomplete) await applyRules(tx, held);
     await writeReview(tx, held);
-    return { review: await shownReview(tx, held) };
+    return { review: await storedReview(tx, held) };
   });
   if (result.review) return result.review;
   throw new CotejoError("STALE_REVIEW", 409, "The review or its facts have changed since they were shown.", {
@@ -230,16 +235,18 @@ const handledItems = ({ facts }: HeldReview, ids: readonly number[]): Handled[] 
     .filter(({ item_id }) => ids.includes(item_id))
     .map(({ item_id, item_type, item_error }) => ({ item_id, item_type, item_error }));
 
-/** A review as it would be stored now. */
-async function shownReview(tx: Client, held: HeldReview): Promise<Review> {
-  const { row, review, digest } = held;
-  if (row === null && review.state === null) return noReview(digest);
-  const { rows } = await tx.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [review.assignee]);
-  return reviewFromRow(rowOf(held, review, held), rows[0]?.name ?? null);
-}
+/** The version of a review as it would be stored now. */
+const currentVersion = (held: HeldReview): string =>
+  held.row === null && held.review.state === null
+    ? versionOf(0, held.digest)
+    : versionOf(rowOf(held, held.review, held).revision, held.digest);
+
+/** A review that has been written. */
+const storedReview = async (tx: Client, { verification_id, digest }: HeldReview): Promise<Review> =>
+  (await readReviews(tx, [verification_id])).get(verification_id) ?? noReview(digest);
 
 /** What a list shows of a file that never had a review names no facts: enough for all but deciding. */
-const isShown = (version: string, { version: current }: Review, needsFacts: boolean): boolean =>
+const isShown = (version: string, current: string, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
 /** Only an account that may decide can be given a review. */

@@ -3,22 +3,40 @@ import { type Decided, MOST_DECISIONS } from "#lib/contract/verifications/review
 import { invalid } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange } from "#lib/server/db/list-query.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { csvLine } from "#lib/server/tables/csv.ts";
 
 /** Each end is a day in UTC, or an instant; a sample is drawn by the seed, the same each time. */
 export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string };
 
-const SELECT = `
+/** What became of a proposal: whatever answered it, unless that was taken back, before it was decided anew. */
+const ANSWER = `
   SELECT * FROM (
-    SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-      log.reason_code, log.reason, log.policy_version, log.digest, log.basis,
-      EXISTS (
-        SELECT FROM review_log AS later WHERE later.verification_id = log.verification_id AND later.undoes = log.id
-      ) AS undone
+    SELECT ${TOLD.kind} AS kind, log.at, log.user_name, ${TOLD.reason} AS reason
     FROM review_log AS log
-    WHERE log.digest IS NOT NULL AND log.at >= $1::timestamptz AND log.at < $2::timestamptz
-    ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || log.id) END, log.at, log.id LIMIT COALESCE($3, $5)
-  ) AS drawn ORDER BY at, entry_id`;
+    WHERE log.verification_id = decided.verification_id AND log.id > decided.id AND ${NOT_UNDONE}
+      AND kind IN ('submitted', 'decided', 'approved', 'returned_by_approver', 'reopened', 'withdrawn')
+    ORDER BY log.id LIMIT 1
+  ) AS next WHERE kind IN ('approved', 'returned_by_approver', 'withdrawn')`;
+
+const SELECT = `
+  WITH drawn AS (
+    SELECT * FROM review_log AS log
+    WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
+    ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
+  )
+  SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
+    log.reason_code, ${TOLD.reason} AS reason, log.policy_version, log.digest, log.basis, NOT (${NOT_UNDONE}) AS undone,
+    proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
+    answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
+  FROM drawn AS log
+  CROSS JOIN LATERAL (SELECT log.verification_id, log.id) AS decided
+  LEFT JOIN LATERAL (
+    SELECT user_name, reason FROM review_log
+    WHERE verification_id = decided.verification_id AND id < decided.id AND kind = 'submitted' ORDER BY id DESC LIMIT 1
+  ) AS proposal ON log.kind = 'approved'
+  LEFT JOIN LATERAL (${ANSWER}) AS answer ON log.kind = 'submitted'
+  ORDER BY log.at, log.id`;
 
 const COUNT = `
   SELECT count(*)::int AS count FROM review_log
@@ -61,6 +79,12 @@ const COLUMNS = [
   "policy_version",
   "undone",
   "digest",
+  "proposed_by",
+  "proposal_reason",
+  "answer",
+  "answered_at",
+  "answered_by",
+  "answer_reason",
   "basis",
 ] as const satisfies (keyof Decided)[];
 

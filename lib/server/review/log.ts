@@ -11,6 +11,7 @@ import type {
   ReviewState,
 } from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { TOLD } from "#lib/server/db/review-log.ts";
 
 /** Who does something with a review. */
 export type Actor = { id: string; name: string };
@@ -92,9 +93,10 @@ export const listLog = async (
 /** Entries of a review after this one, the newest first. */
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
   const { rows } = await client.query<Row>(
-    `SELECT id AS entry_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons, assignee,
-       assignee_name, follow_up_on, policy_version, digest, undoes, differences, handled, request
-     FROM review_log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
+    `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, user_id, user_name, state, resolution, ${TOLD.reason_code} AS reason_code,
+       ${TOLD.reason} AS reason, reasons, assignee, assignee_name, follow_up_on, policy_version, digest, undoes, differences,
+       handled, request
+     FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
     [verification_id, after],
   );
   return rows.map(({ user_id, user_name, assignee, assignee_name, ...row }) => ({

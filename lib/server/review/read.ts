@@ -16,6 +16,7 @@ import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server
 import { digestOfFacts } from "./evaluate.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
+import { readSteps, saidOf, standingSteps } from "./steps.ts";
 import type { Row } from "./stored.ts";
 
 /**
@@ -42,26 +43,7 @@ export async function readReview(
 
 const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WHERE verification_id = $1";
 
-/** What was said with the decision that stands, or with the one that was submitted last. */
-const STANDING = `
-  SELECT standing, decided_by.id AS user_id, decided_by.name, said.reason_code, said.reason
-  FROM reviews
-  LEFT JOIN users AS decided_by
-    ON decided_by.id = CASE WHEN state = 'approval' THEN (standing ->> 'submitted_by')::uuid ELSE (standing -> 'decision' ->> 'by')::uuid END
-  LEFT JOIN LATERAL (
-    SELECT reason_code, reason FROM review_log AS entry
-    WHERE entry.verification_id = reviews.verification_id
-      AND entry.kind = ANY (CASE WHEN state = 'approval' THEN '{submitted}'::text[] ELSE '{decided,approved}'::text[] END)
-    ORDER BY id DESC LIMIT 1
-  ) AS said ON true
-  WHERE verification_id = $1`;
-
-type StandingRow = Pick<Row, "standing"> & {
-  user_id: string | null;
-  name: string | null;
-  reason_code: string | null;
-  reason: string | null;
-};
+const STANDING = "SELECT state, standing FROM reviews WHERE verification_id = $1";
 
 async function readStanding(
   client: Client,
@@ -69,19 +51,22 @@ async function readStanding(
   facts: ReviewFacts,
   policy: ReviewPolicy,
 ): Promise<Omit<ReviewStanding, "last_entry">> {
-  const [row] = (await client.query<StandingRow>(STANDING, [verification_id])).rows;
+  const [row] = (await client.query<Pick<Row, "state" | "standing">>(STANDING, [verification_id])).rows;
   if (!row) return { decision: null, wait: null };
   const wait = row.standing.wait && waitOf(row.standing.wait, facts);
   const decision = row.standing.submitted ?? row.standing.decision;
   if (!decision) return { decision: null, wait };
-  const { user_id, name, reason_code, reason } = row;
+  const known = await readSteps(client, verification_id);
+  const steps = row.standing.submitted ? known.slice(0, 1) : standingSteps(known);
+  const made = steps.findLast(({ kind }) => kind !== "approved");
+  const last = steps.at(-1);
   return {
     decision: {
       resolution: decision.resolution,
       at: decision.at,
-      user: user_id === null || name === null ? null : { user_id, name },
-      reason_code,
-      reason,
+      user: made?.user_id ? { user_id: made.user_id, name: made.user_name ?? "" } : null,
+      ...saidOf(steps),
+      approval: last?.kind === "approved" ? { at: last.at, user: last.user_name, reason: last.reason } : null,
       differences: differencesFrom(decision, facts, policy),
     },
     wait,

@@ -1,6 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
 /** What is shown of a row of `reviews`. */
 export type ShownReview = {
@@ -14,11 +15,27 @@ export type ShownReview = {
   revision: number;
 };
 
-type Row = ShownReview & { verification_id: string; assignee_name: string | null };
+type Row = ShownReview &
+  Pick<Review, "decided_by" | "approved_by"> & { verification_id: string; assignee_name: string | null };
 
+/** What was decided last, or is proposed, by the log: as many rows of an index as a file has had steps since. */
 const SELECT = `
-  SELECT verification_id, state, resolution, reasons, assignee, users.name AS assignee_name, due_at, follow_up_on, digest, revision
-  FROM reviews LEFT JOIN users ON users.id = reviews.assignee WHERE verification_id = ANY ($1)`;
+  SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons, reviews.assignee,
+    users.name AS assignee_name, due_at, reviews.follow_up_on, reviews.digest, revision,
+    CASE last.kind WHEN 'approved' THEN proposal.user_name ELSE last.user_name END AS decided_by,
+    CASE last.kind WHEN 'approved' THEN last.user_name END AS approved_by
+  FROM reviews LEFT JOIN users ON users.id = reviews.assignee
+  LEFT JOIN LATERAL (
+    SELECT id, kind, user_name FROM review_log AS log
+    WHERE log.verification_id = reviews.verification_id AND digest IS NOT NULL AND ${NOT_UNDONE}
+      AND (kind <> 'submitted' OR reviews.state = 'approval')
+    ORDER BY id DESC LIMIT 1
+  ) AS last ON reviews.state IN ('approval', 'resolved')
+  LEFT JOIN LATERAL (
+    SELECT user_name FROM review_log AS log
+    WHERE log.verification_id = reviews.verification_id AND kind = 'submitted' AND id < last.id ORDER BY id DESC LIMIT 1
+  ) AS proposal ON last.kind = 'approved'
+  WHERE reviews.verification_id = ANY ($1)`;
 
 /** Longer than is needed to tell two states of the facts of one file. */
 const DIGITS = 32;
@@ -39,27 +56,29 @@ export const noReview = (digest = ""): Review => ({
   resolution: null,
   reasons: [],
   assignee: null,
+  decided_by: null,
+  approved_by: null,
   due_at: null,
   follow_up_on: null,
   version: versionOf(0, digest),
 });
 
-/** A review as it is shown; `name` is what its assignee is called now, null where there is no such account. */
-export const reviewFromRow = (row: ShownReview, name: string | null, digest = row.digest): Review => ({
+/** A review as it is shown; an account that is gone is nobody. */
+const reviewFromRow = ({ assignee, assignee_name: name, ...row }: Row): Review => ({
   state: row.state,
   resolution: row.resolution,
   reasons: row.reasons,
-  assignee: row.assignee !== null && name !== null ? { user_id: row.assignee, name } : null,
+  assignee: assignee !== null && name !== null ? { user_id: assignee, name } : null,
+  decided_by: row.decided_by,
+  approved_by: row.approved_by,
   due_at: row.state === "open" ? row.due_at : null,
   follow_up_on: row.follow_up_on,
-  version: versionOf(row.revision, digest),
+  version: versionOf(row.revision, row.digest),
 });
 
 /** The reviews of these verifications as they were evaluated last; of one that never had any none is in the answer. */
 export async function readReviews(client: Client, verificationIds: readonly string[]): Promise<Map<string, Review>> {
   if (verificationIds.length === 0) return new Map();
   const { rows } = await client.query<Row>(SELECT, [verificationIds]);
-  return new Map(
-    rows.map(({ verification_id, assignee_name, ...row }) => [verification_id, reviewFromRow(row, assignee_name)]),
-  );
+  return new Map(rows.map((row) => [row.verification_id, reviewFromRow(row)]));
 }

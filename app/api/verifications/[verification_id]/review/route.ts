@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { reviewChange } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { changeFacts, changeReview, reviewerOf } from "#lib/server/review/command.ts";
+import { changeFacts, changeReview, outcomeFacts, reviewerOf } from "#lib/server/review/command.ts";
 
 /** Opens, assigns, waits, decides, or marks items as dealt with. Who may not decide may assign. */
 export const PUT = route(
@@ -15,6 +15,8 @@ export const PUT = route(
   },
   async ({ params, body, session, audit }) => {
     audit.add({ after: changeFacts(body) });
-    return changeReview(params.verification_id, body, reviewerOf(session));
+    const review = await changeReview(params.verification_id, body, reviewerOf(session));
+    if (body.resolution) audit.add({ after: outcomeFacts(review) });
+    return review;
   },
 );

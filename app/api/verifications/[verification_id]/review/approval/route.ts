@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { approvalAnswer } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { answerApproval, reviewerOf } from "#lib/server/review/command.ts";
+import { answerApproval, answerFacts, reviewerOf } from "#lib/server/review/command.ts";
 
 /** What the second person says of a decision that awaits approval. */
 export const POST = route(
@@ -14,6 +14,9 @@ export const POST = route(
   },
   async ({ params, body, session, audit }) => {
     audit.add({ after: { approve: body.approve } });
-    return answerApproval(params.verification_id, body, reviewerOf(session));
+    const user = reviewerOf(session);
+    const review = await answerApproval(params.verification_id, body, user);
+    audit.add({ after: { approve: undefined, ...answerFacts(body.approve, review, user) } });
+    return review;
   },
 );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { reviewVersion } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { ratifyReview, reviewerOf } from "#lib/server/review/command.ts";
+import { outcomeFacts, ratifyReview, reviewerOf } from "#lib/server/review/command.ts";
 
 /** The same decision again, on the facts of now. */
 export const POST = route(
@@ -12,5 +12,9 @@ export const POST = route(
     params: z.object({ verification_id: identifier }),
     body: reviewVersion,
   },
-  ({ params, body, session }) => ratifyReview(params.verification_id, body.version, reviewerOf(session)),
+  async ({ params, body, session, audit }) => {
+    const review = await ratifyReview(params.verification_id, body.version, reviewerOf(session));
+    audit.add({ after: outcomeFacts(review) });
+    return review;
+  },
 );

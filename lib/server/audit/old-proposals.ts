@@ -1,0 +1,51 @@
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { TOLD } from "#lib/server/db/review-log.ts";
+
+type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
+type Found = { entry_id: number; kind: LogKind; resolution: Resolution | null };
+
+/** What the log of reviews says that an entry of the trail came to. */
+const FOUND = `
+  SELECT entry.id AS entry_id, step.kind, step.resolution
+  FROM audit_log AS entry JOIN audit_log AS begun ON begun.id = entry.intent_id
+  CROSS JOIN LATERAL (
+    SELECT ${TOLD.kind} AS kind, log.resolution FROM review_log AS log
+    WHERE log.verification_id = entry.ids ->> 'verification_id' AND log.user_id = entry.user_id
+      AND log.at BETWEEN begun.at AND entry.at AND log.kind IN ('submitted', 'approved', 'returned_by_approver', 'withdrawn')
+    ORDER BY log.id LIMIT 1
+  ) AS step
+  WHERE entry.id = ANY ($1)`;
+
+/**
+ * Entries of proposals and answers as they are written now (`outcomeFacts`, `answerFacts`): once they had what was asked
+ * alone, so that what was only proposed was said to be resolved, and what its author withdrew to be not approved. An erased
+ * file has no log to tell it by: of its entries what is stored stays.
+ */
+export async function tellProposals<Row extends Entry>(
+  rows: readonly Row[],
+  pool: Pick<Database["pool"], "query">,
+): Promise<Row[]> {
+  const unclear = rows.filter(isUnclear).map(({ entry_id }) => entry_id);
+  if (unclear.length === 0) return [...rows];
+  const found = await pool.query<Found>(FOUND, [unclear]);
+  const steps = new Map(found.rows.map((step) => [step.entry_id, step]));
+  return rows.map((row) => {
+    const step = steps.get(row.entry_id);
+    return step ? { ...row, after: told(row.after ?? {}, step) } : row;
+  });
+}
+
+const isUnclear = ({ action, outcome, after }: Entry): boolean =>
+  outcome === "done" &&
+  ((action === "review.changed" && after?.state === "resolved" && after.resolution !== undefined) ||
+    (action === "review.ratified" && after === null) ||
+    (action === "review.approval_answered" && after?.approve !== undefined));
+
+function told(stored: Record<string, unknown>, { kind, resolution }: Found): Record<string, unknown> {
+  const { approve: _, state: __, resolution: ___, ...rest } = stored;
+  if (kind === "submitted") return { ...rest, state: "approval", proposed: resolution };
+  if (kind === "approved") return { ...rest, answer: "approved", resolution };
+  return { ...rest, answer: kind === "withdrawn" ? "withdrawn" : "returned" };
+}

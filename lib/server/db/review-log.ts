@@ -1,0 +1,19 @@
+/**
+ * What an entry says in the name of its user, in SQL, `log` being its row. Entries were once written otherwise: a proposal
+ * that its author withdrew was returned or reopened, a return had the code of the proposal, and an approval without words had
+ * those of the proposal.
+ */
+export const TOLD = {
+  kind: `CASE WHEN log.kind NOT IN ('returned_by_approver', 'reopened') OR log.before ->> 'state' IS DISTINCT FROM 'approval'
+    THEN log.kind
+    WHEN log.user_id::text = log.before ->> 'submitted_by' THEN 'withdrawn' ELSE 'returned_by_approver' END`,
+  reason_code: "CASE WHEN log.kind NOT IN ('returned_by_approver', 'withdrawn') THEN log.reason_code END",
+  reason: `CASE WHEN log.kind <> 'approved' OR log.reason IS DISTINCT FROM (
+    SELECT proposal.reason FROM review_log AS proposal
+    WHERE proposal.verification_id = log.verification_id AND proposal.kind = 'submitted' AND proposal.id < log.id
+    ORDER BY proposal.id DESC LIMIT 1) THEN log.reason END`,
+} as const;
+
+/** Whether nobody took the step of an entry back, in SQL, `log` being its row. */
+export const NOT_UNDONE = `NOT EXISTS (
+  SELECT FROM review_log AS later WHERE later.verification_id = log.verification_id AND later.undoes = log.id)`;

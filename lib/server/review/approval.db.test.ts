@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Decided, LogKind } from "#lib/contract/verifications/review.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { verificationTable } from "#lib/server/export/verifications.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
+import { readReviews } from "#lib/server/verifications/review.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
+import { readDecisionRecord } from "./decision-record.ts";
+import { decisionsAsCsv, listDecisions } from "./decisions.ts";
+import { readReview } from "./read.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review, log } = reviewDesk(database);
+
+let ana: Reviewer;
+let raul: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  raul = await user("Raul", "compliance");
+  await begin({ approval: "always" });
+});
+
+const version = async (id: string) => (await review(id)).version;
+const decide = async (id: string, change: object, by: Reviewer) =>
+  changeReview(id, { version: await version(id), state: "resolved", ...change }, by, database);
+const answer = async (id: string, approve: boolean, by: Reviewer, reason?: string) =>
+  answerApproval(id, { version: await version(id), approve, reason }, by, database);
+const reopen = async (id: string, by: Reviewer, reason?: string) =>
+  changeReview(id, { version: await version(id), state: "open", ...(reason && { reason }) }, by, database);
+
+/** A file that Ana proposes to reject, in words of her own. */
+async function proposed(id: string): Promise<string> {
+  await receive(...finishedFile(id));
+  await decide(id, { resolution: "rejected", reason_code: "documents_not_valid", reason: "El acta es ilegible" }, ana);
+  return id;
+}
+
+const told = async (id: string) =>
+  (await log(id)).map(({ kind, user: by, reason_code, reason }) => [kind, by?.name ?? null, reason_code, reason]);
+const standing = async (id: string) => (await readReview(pool, id))?.review_standing.decision;
+const decisionsOn = async (id: string): Promise<Decided[]> =>
+  (await listDecisions({ from: "2026-01-01", to: "2099-01-01", sample: null, seed: "" }, database)).items.filter(
+    ({ verification_id }) => verification_id === id,
+  );
+
+const PROPOSAL = ["submitted", "Ana", "documents_not_valid", "El acta es ilegible"];
+
+describe("a proposal that is taken back", () => {
+  it.each<[string, LogKind, (id: string) => Promise<unknown>, string]>([
+    ["withdrawn", "withdrawn", (id) => answer(id, false, ana, "Me equivoqué"), "Ana"],
+    ["withdrawn by opening it", "withdrawn", (id) => reopen(id, ana, "Me equivoqué"), "Ana"],
+    ["returned", "returned_by_approver", (id) => answer(id, false, raul, "Me equivoqué"), "Raul"],
+    ["returned by opening it", "returned_by_approver", (id) => reopen(id, raul, "Me equivoqué"), "Raul"],
+  ])("is %s, by whoever does it and in their words", async (name, kind, takeBack, by) => {
+    const id = await proposed(`ver_${name.replaceAll(" ", "_")}`);
+    await takeBack(id);
+    expect((await told(id)).slice(0, 2)).toEqual([[kind, by, null, "Me equivoqué"], PROPOSAL]);
+    expect(await review(id)).toMatchObject({ state: "open", resolution: null, decided_by: null, approved_by: null });
+    expect(await standing(id)).toBeNull();
+    expect((await readDecisionRecord(id, database))?.record).toBeNull();
+    expect(await decisionsOn(id)).toMatchObject([
+      { kind: "submitted", user_name: "Ana", answer: kind, answered_by: by, answer_reason: "Me equivoqué" },
+    ]);
+  });
+
+  it("has no words where none were given, and nobody where a change of facts withdrew it", async () => {
+    const id = await proposed("ver_wordless");
+    await answer(id, false, raul);
+    expect((await told(id))[0]).toEqual(["returned_by_approver", "Raul", null, null]);
+    await decide(id, { resolution: "accepted" }, ana);
+    await receive(finalRun(id, [finding("low", "poder")], 200));
+    expect((await told(id))[0]).toEqual(["withdrawn", null, null, null]);
+    expect(await decisionsOn(id)).toMatchObject([
+      { answer: "returned_by_approver", answered_by: "Raul", answer_reason: null },
+      { answer: "withdrawn", answered_by: null, answered_at: expect.any(String) },
+    ]);
+  });
+
+  it("is proposed still once that was taken back", async () => {
+    const id = await proposed("ver_undone_return");
+    await answer(id, false, raul);
+    await undoReview(id, await version(id), raul, database);
+    expect(await review(id)).toMatchObject({ state: "approval", resolution: "rejected", decided_by: "Ana" });
+    expect(await decisionsOn(id)).toMatchObject([{ answer: null, answered_at: null }]);
+  });
+});
+
+describe("a proposal", () => {
+  it("is of its author, approved by nobody, in the file, the list and the export", async () => {
+    const id = await proposed("ver_proposed");
+    expect(await review(id)).toMatchObject({ state: "approval", decided_by: "Ana", approved_by: null });
+    expect(await standing(id)).toMatchObject({
+      resolution: "rejected",
+      user: { user_id: ana.id, name: "Ana" },
+      reason: "El acta es ilegible",
+      approval: null,
+    });
+    expect(await exported(id)).toEqual(["approval", null, "rejected", "Ana", null]);
+    const detail = await getVerification(id, database, (client) => readReview(client, id));
+    expect(detail?.review).toEqual((await readReviews(pool, [id])).get(id));
+  });
+
+  it("beside a decision that stands is no part of its record, which says that it is there", async () => {
+    const id = await proposed("ver_beside");
+    await answer(id, true, raul);
+    await receive(finalRun(id, [finding("high", "poder")], 200));
+    await ratifyReview(id, await version(id), raul, database);
+    const record = (await readDecisionRecord(id, database))?.record;
+    expect(record).toMatchObject({
+      resolution: "rejected",
+      steps: [{ kind: "submitted" }, { kind: "approved" }],
+      proposed: { resolution: "rejected", user: "Raul" },
+      basis: { run: { items: [] } },
+    });
+    await answer(id, false, ana);
+    await begin({ approval: "never" });
+    await ratifyReview(id, await version(id), ana, database);
+    await begin({ approval: "always" });
+    const ratified = (await readDecisionRecord(id, database))?.record;
+    expect(ratified).toMatchObject({ proposed: null, words: "El acta es ilegible" });
+    expect(ratified?.steps.map(({ kind, user: by }) => `${kind} ${by}`)).toEqual([
+      "submitted Ana",
+      "approved Raul",
+      "ratified Ana",
+    ]);
+    expect(await standing(id)).toMatchObject({ user: { name: "Ana" }, reason: "El acta es ilegible", approval: null });
+    expect(await review(id)).toMatchObject({ state: "resolved", decided_by: "Ana", approved_by: null });
+  });
+});
+
+const REVIEW_COLUMNS = [
+  "review_state",
+  "review_resolution",
+  "review_proposal",
+  "review_decided_by",
+  "review_approved_by",
+] as const;
+
+async function exported(id: string) {
+  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: id }, timeZone: "UTC", userId: null };
+  for await (const page of verificationTable({ ...asked, columns: REVIEW_COLUMNS }, database).pages) return page[0];
+}
+
+describe("an approved decision", () => {
+  it.each([null, "Visto el original"])("has two authors, each in their own words: %s", async (words) => {
+    const id = await proposed(`ver_approved_${words === null ? "silently" : "aloud"}`);
+    const answered = await answer(id, true, raul, words ?? undefined);
+    expect(answered).toEqual(await review(id));
+    expect((await told(id)).slice(0, 2)).toEqual([["approved", "Raul", "documents_not_valid", words], PROPOSAL]);
+    await expectBothAuthors(id, words);
+  });
+});
+
+async function expectBothAuthors(id: string, words: string | null): Promise<void> {
+  expect(await review(id)).toMatchObject({ state: "resolved", decided_by: "Ana", approved_by: "Raul" });
+  expect(await standing(id)).toMatchObject({
+    user: { user_id: ana.id, name: "Ana" },
+    reason_code: "documents_not_valid",
+    reason: "El acta es ilegible",
+    approval: { user: "Raul", reason: words },
+  });
+  expect(await exported(id)).toEqual(["resolved", "rejected", null, "Ana", "Raul"]);
+  const record = (await readDecisionRecord(id, database))?.record;
+  expect(record).toMatchObject({
+    words: "El acta es ilegible",
+    reason: { code: "documents_not_valid" },
+    steps: [
+      { kind: "submitted", user: "Ana", words: null },
+      { kind: "approved", user: "Raul", words },
+    ],
+    proposed: null,
+  });
+  const decisions = await decisionsOn(id);
+  expect(decisions).toMatchObject([
+    { kind: "submitted", user_name: "Ana", answer: "approved", answered_by: "Raul", answer_reason: words },
+    {
+      kind: "approved",
+      user_name: "Raul",
+      reason: words,
+      reason_code: "documents_not_valid",
+      proposed_by: "Ana",
+      proposal_reason: "El acta es ilegible",
+      answer: null,
+    },
+  ]);
+  const [header, , approved] = decisionsAsCsv(decisions).split("\r\n");
+  expect(header).toContain('"proposed_by","proposal_reason","answer","answered_at","answered_by","answer_reason"');
+  expect(approved).toContain('"Ana","El acta es ilegible"');
+}
+
+describe("entries of earlier releases", () => {
+  /** As 0.1.0 wrote them: the log is append-only, so its triggers are set aside. */
+  const rewrite = (statement: string, id: string) =>
+    pool
+      .query("ALTER TABLE review_log DISABLE TRIGGER review_log_append_only")
+      .then(() => pool.query(statement, [id]))
+      .then(() => pool.query("ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only"));
+
+  it.each<[LogKind, "Ana" | "Raul", LogKind]>([
+    ["returned_by_approver", "Ana", "withdrawn"],
+    ["returned_by_approver", "Raul", "returned_by_approver"],
+    ["reopened", "Ana", "withdrawn"],
+    ["reopened", "Raul", "returned_by_approver"],
+  ])("%s by %s is told as %s", async (kind, by, shown) => {
+    const id = await proposed(`ver_old_${kind}_${by}`);
+    await answer(id, false, by === "Ana" ? ana : raul, "Lo reviso otra vez");
+    await rewrite(
+      `UPDATE review_log SET kind = '${kind}', reason_code = 'documents_not_valid'
+       WHERE id = (SELECT max(id) FROM review_log WHERE verification_id = $1)`,
+      id,
+    );
+    expect((await log(id))[0]).toMatchObject({ kind: shown, user: { name: by }, reason: "Lo reviso otra vez" });
+    expect(await decisionsOn(id)).toMatchObject([{ answer: shown, answered_by: by }]);
+  });
+
+  it("of a reopened decision stay what they are", async () => {
+    const id = await proposed("ver_old_reopened");
+    await answer(id, true, raul);
+    await reopen(id, ana);
+    expect((await log(id))[0]).toMatchObject({ kind: "reopened", user: { name: "Ana" } });
+  });
+
+  it("of an approval do not have the words of the proposal", async () => {
+    const id = await proposed("ver_old_approved");
+    await answer(id, true, raul);
+    await rewrite(
+      "UPDATE review_log SET reason = 'El acta es ilegible' WHERE verification_id = $1 AND kind = 'approved'",
+      id,
+    );
+    expect((await told(id))[0]).toEqual(["approved", "Raul", "documents_not_valid", null]);
+    await expectBothAuthors(id, null);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+
+/** More steps than a decision has. */
+const MOST = 50;
+
+/** Of the entries that decide something, as their own user says it. */
+export type Step = {
+  entry_id: number;
+  kind: LogKind;
+  at: Instant;
+  user_id: string | null;
+  /** As they were called then. */
+  user_name: string | null;
+  resolution: Resolution | null;
+  reason_code: string | null;
+  reason: string | null;
+  policy_version: number;
+  digest: string;
+};
+
+const STEPS = `
+  SELECT id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason, policy_version, digest
+  FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
+  ORDER BY id DESC LIMIT ${MOST}`;
+
+/** The steps of deciding on a file that were not taken back, the newest first. */
+export const readSteps = async (client: Client, verification_id: string): Promise<Step[]> =>
+  (await client.query<Step>(STEPS, [verification_id])).rows;
+
+/**
+ * Those of the decision that stands, the oldest first: from what it was made or proposed by to what it rests on now. What
+ * nobody approved is not among them.
+ */
+export function standingSteps(newestFirst: readonly Step[]): Step[] {
+  const made = newestFirst.filter(({ kind }, at) => kind !== "submitted" || newestFirst[at - 1]?.kind === "approved");
+  // An approval belongs to what was submitted before it, a ratification to the decision before it.
+  const first = made.findIndex(({ kind }) => kind === "decided" || kind === "submitted");
+  return made.slice(0, first + 1).toReversed();
+}
+
+/** What whoever decided said of it: a ratification gives no reason of its own, and an approver's words are theirs. */
+export function saidOf(steps: readonly Step[]): Pick<Step, "reason_code" | "reason"> {
+  const said = steps.findLast(
+    (step) => step.kind !== "approved" && (step.reason_code !== null || step.reason !== null),
+  );
+  return { reason_code: said?.reason_code ?? null, reason: said?.reason ?? null };
+}
