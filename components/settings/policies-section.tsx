@@ -75,6 +75,9 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
     <p className="font-medium tabular-nums">
       {words()}
       {isDefault && <span className="font-normal text-muted-foreground text-xs"> · {t("default")}</span>}
+      {value.is === "days" && value.keepsDecided !== undefined && value.count > 0 && (
+        <span className="block font-normal text-xs">{t(value.keepsDecided ? "decidedKept" : "allFiles")}</span>
+      )}
     </p>
   );
 }

@@ -14,7 +14,9 @@ test("an administrator sees the policies in force and where each is set, and nob
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   const retention = page.getByRole("region", { name: policies.group.retention });
-  await expect(retention).toContainText(/Audit trail.*1,095 days · default\s*RETENTION_AUDIT_DAYS/);
+  await expect(retention).toContainText(
+    /Audit trail.*3,653 days · default\s*Accepted and rejected files: kept forever\s*RETENTION_AUDIT_DAYS/,
+  );
   const signIn = page.getByRole("region", { name: policies.group.signIn });
   await expect(signIn).toContainText("SESSION_IDLE_MINUTES");
   await expect(signIn).toContainText(/Second factor required for.*Nobody.*SECOND_FACTOR_REQUIRED_FOR/);

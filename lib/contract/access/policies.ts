@@ -2,7 +2,9 @@
 export type Policy = {
   name: string;
   value:
-    | { is: "days" | "hours" | "minutes" | "proxies"; count: number }
+    | { is: "hours" | "minutes" | "proxies"; count: number }
+    /** `keepsDecided`: what belongs to accepted and rejected files is kept for good; absent where nothing of theirs is. */
+    | { is: "days"; count: number; keepsDecided?: boolean }
     /** A word of the messages: `everyone`, `required`. */
     | { is: "word"; word: "none" | "admins" | "everyone" | "required" | "notRequired" }
     /** Addresses, as they are written; none where there are none. */

@@ -20,10 +20,23 @@ it("a policy has the value in force, the variable that sets it, and whether that
   const variable = "RETENTION_AUDIT_DAYS";
   expect(one("audit")).toEqual({
     name: "audit",
-    value: { is: "days", count: 1095 },
+    value: { is: "days", count: 3653, keepsDecided: true },
     source: { is: "variable", variable, isDefault: true },
   });
   expect(one("audit", { [variable]: "0" })).toMatchObject({ value: { count: 0 }, source: { isDefault: false } });
+  // A time that is set counts for all files, also where it is the number of the default.
+  for (const [name, days] of [
+    ["payloads", "365"],
+    ["people", "365"],
+    ["audit", "3653"],
+  ] as const) {
+    expect(one(name)).toMatchObject({ value: { keepsDecided: true }, source: { isDefault: true } });
+    expect(one(name, { [`RETENTION_${name.toUpperCase()}_DAYS`]: days })).toMatchObject({
+      value: { count: Number(days), keepsDecided: false },
+      source: { isDefault: false },
+    });
+  }
+  expect(one("refusals")?.value).toEqual({ is: "days", count: 30 });
   expect(one("idle", { SESSION_IDLE_MINUTES: "0.5" })?.value).toEqual({ is: "minutes", count: 0.5 });
   expect(one("secondFactor", { SECOND_FACTOR_REQUIRED_FOR: "everyone" })?.value).toEqual({
     is: "word",

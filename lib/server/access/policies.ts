@@ -31,6 +31,7 @@ export async function readPolicies(
 /** The same without the database. */
 export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[] {
   const usual = readEnv({});
+  const { keepsDecided } = current;
   const setBy = (variable: Shown): PolicySource => ({
     is: "variable",
     variable,
@@ -41,6 +42,16 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
     is: "days" | "hours" | "minutes",
     variable: Extract<Shown, `${string}_${"DAYS" | "HOURS" | "MINUTES"}`>,
   ): Policy => ({ name, value: { is, count: current[variable] }, source: setBy(variable) });
+  const kept = (
+    name: string,
+    variable: `RETENTION_${"PAYLOADS" | "PEOPLE" | "AUDIT"}_DAYS`,
+    keepsDecided: boolean,
+  ) => ({
+    name,
+    value: { is: "days" as const, count: current[variable], keepsDecided },
+    // The default of a number alone would not say it: the same number that is set counts for all files.
+    source: { is: "variable" as const, variable, isDefault: keepsDecided },
+  });
   const addresses = (name: string, variable: Shown, values: string[]): Policy => ({
     name,
     value: { is: "addresses", addresses: values },
@@ -50,10 +61,10 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
     {
       group: "retention",
       policies: [
-        lasting("payloads", "days", "RETENTION_PAYLOADS_DAYS"),
-        lasting("people", "days", "RETENTION_PEOPLE_DAYS"),
+        kept("payloads", "RETENTION_PAYLOADS_DAYS", keepsDecided.payloads),
+        kept("people", "RETENTION_PEOPLE_DAYS", keepsDecided.people),
         lasting("refusals", "days", "RETENTION_REFUSALS_DAYS"),
-        lasting("audit", "days", "RETENTION_AUDIT_DAYS"),
+        kept("audit", "RETENTION_AUDIT_DAYS", keepsDecided.audit),
       ],
     },
     {

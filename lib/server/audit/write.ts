@@ -105,12 +105,12 @@ export function idsOfParams(params: Record<string, unknown>): AuditIds {
 }
 
 /**
- * Deletes what the retention no longer keeps, within the caller's transaction, and returns how many entries. The
+ * Deletes these entries, which the retention no longer keeps, within the caller's transaction, and returns how many. The
  * trigger allows it only for entries before the time in this setting, which ends with the transaction.
  */
-export async function forgetAudit(tx: Client, keptSince: Instant): Promise<number> {
+export async function forgetAudit(tx: Client, keptSince: Instant, entries: readonly number[]): Promise<number> {
   await tx.query("SELECT set_config('cotejo.audit_kept_since', $1, true)", [keptSince]);
-  const { rowCount } = await tx.query("DELETE FROM audit_log WHERE at < $1", [keptSince]);
+  const { rowCount } = await tx.query("DELETE FROM audit_log WHERE id = ANY ($1::bigint[])", [entries]);
   await tx.query("SELECT set_config('cotejo.audit_kept_since', '', true)");
   return rowCount ?? 0;
 }

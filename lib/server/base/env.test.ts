@@ -48,9 +48,15 @@ describe("days that something is kept", () => {
       RETENTION_PAYLOADS_DAYS: 365,
       RETENTION_PEOPLE_DAYS: 365,
       RETENTION_REFUSALS_DAYS: 30,
-      RETENTION_AUDIT_DAYS: 1095,
+      RETENTION_AUDIT_DAYS: 3653,
+      keepsDecided: { payloads: true, people: true, audit: true },
     });
     expect(readEnv({ RETENTION_AUDIT_DAYS: "0" }).RETENTION_AUDIT_DAYS).toBe(0);
+    expect(readEnv({ RETENTION_PEOPLE_DAYS: "365", RETENTION_PAYLOADS_DAYS: "" }).keepsDecided).toEqual({
+      payloads: true,
+      people: false,
+      audit: true,
+    });
   });
 
   it.each([

@@ -106,7 +106,7 @@ const schema = z.object({
   RETENTION_PAYLOADS_DAYS: days(365, 7),
   RETENTION_PEOPLE_DAYS: days(365, 1),
   RETENTION_REFUSALS_DAYS: days(30, 1),
-  RETENTION_AUDIT_DAYS: days(1095, 90),
+  RETENTION_AUDIT_DAYS: days(3653, 90),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -124,6 +124,11 @@ export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSE
   SERVICE_ADDRESSES: string[];
   /** True when this installation runs against the embedded service. */
   sandbox: boolean;
+  /**
+   * Whether what belongs to accepted and rejected files is kept for good: while its variable is not set. One that is set
+   * counts for all files.
+   */
+  keepsDecided: Record<"payloads" | "people" | "audit", boolean>;
 };
 
 /**
@@ -149,6 +154,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     RECEIVER_URL: env.RECEIVER_URL ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
     SERVICE_ADDRESSES: env.SERVICE_ADDRESSES ?? (sandbox ? ["127.0.0.1"] : SERVICE_ADDRESSES),
     sandbox,
+    keepsDecided: {
+      payloads: present.RETENTION_PAYLOADS_DAYS === undefined,
+      people: present.RETENTION_PEOPLE_DAYS === undefined,
+      audit: present.RETENTION_AUDIT_DAYS === undefined,
+    },
   };
 }
 

@@ -59,8 +59,8 @@ export async function claimRows(client: Client, ids: readonly number[]): Promise
 }
 
 /**
- * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is kept still:
- * deliveries, or readings of one subject. What another process holds is passed over.
+ * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is there still and not
+ * marked as kept: deliveries, or readings of one subject. What another process holds is passed over.
  */
 export async function claimPayloads(
   client: Client,
@@ -68,7 +68,7 @@ export async function claimPayloads(
 ): Promise<ClaimedRow[]> {
   const { rows } = await client.query<Stored>(
     `SELECT ${COLUMNS} FROM inbox
-     WHERE state = 'applied' AND stated IS NULL AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
+     WHERE state = 'applied' AND stated IS NULL AND NOT kept AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
      ORDER BY received_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
     subject === null ? [before, limit] : [before, limit, subject],
   );

@@ -62,16 +62,20 @@ async function shareBodies(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [BODIES_LOCK]);
 }
 
-/** Deletes up to `limit` bodies of readings that no row of the inbox needs any more, and says how many. */
-export async function deleteUnneededBodies(tx: Client, limit: number): Promise<number> {
+/**
+ * Deletes up to `limit` bodies of readings that no row of the inbox needs any more, of these hashes or of all, and says how
+ * many.
+ */
+export async function deleteUnneededBodies(tx: Client, limit: number, hashes?: readonly string[]): Promise<number> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [BODIES_LOCK]);
   const { rowCount } = await tx.query(
     `DELETE FROM snapshot_bodies WHERE hash IN (
-       SELECT hash FROM snapshot_bodies WHERE NOT EXISTS (
+       SELECT hash FROM snapshot_bodies
+       WHERE ${hashes ? "hash IN (SELECT decode(given, 'hex') FROM unnest($2::text[]) AS given) AND" : ""} NOT EXISTS (
          SELECT FROM inbox WHERE kind = 'snapshot' AND stated IS NULL AND body_hash = hash
        ) LIMIT $1
      )`,
-    [limit],
+    hashes ? [limit, hashes] : [limit],
   );
   return rowCount ?? 0;
 }

@@ -104,6 +104,8 @@ async function keepDecisions(tx: Client, verification_id: string, reason: string
   if (rowCount === 0) return;
   if (reason === undefined) throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
   await tx.query(KEEP_DECISIONS, [verification_id, reason]);
+  // Its entries in the trail are of no decided file any more: the retention looks at the old ones again.
+  await tx.query("DELETE FROM audit_retention");
 }
 
 type Input = { verification_id: string; reason?: string | undefined };

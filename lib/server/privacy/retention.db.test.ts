@@ -36,6 +36,7 @@ const FOR_EVER = {
   RETENTION_PEOPLE_DAYS: 0,
   RETENTION_REFUSALS_DAYS: 0,
   RETENTION_AUDIT_DAYS: 0,
+  keepsDecided: { payloads: false, people: false, audit: false },
 };
 const keep = (days: Partial<typeof FOR_EVER>) =>
   retain(new AbortController().signal, database, { ...FOR_EVER, ...days });

@@ -2,23 +2,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { expireConsent } from "#lib/server/access/consent.ts";
-import { forgetAudit } from "#lib/server/audit/write.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
-import { RowError } from "#lib/server/inbox/drain-errors.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { writePeople } from "#lib/server/projections/write-people.ts";
-import { writeTitles } from "#lib/server/projections/write-titles.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
-
-/** How much goes in one transaction: few enough not to delay other transactions noticeably. */
-const BATCH = 500;
+import { forgetOldestAudit } from "./forget-audit.ts";
+import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 
 /** What went. */
 export type Retained = {
@@ -33,19 +26,28 @@ export type Retained = {
   decisions: number;
 };
 
-type Days = Pick<
+type Policy = Pick<
   Env,
-  "RETENTION_PAYLOADS_DAYS" | "RETENTION_PEOPLE_DAYS" | "RETENTION_REFUSALS_DAYS" | "RETENTION_AUDIT_DAYS"
+  | "RETENTION_PAYLOADS_DAYS"
+  | "RETENTION_PEOPLE_DAYS"
+  | "RETENTION_REFUSALS_DAYS"
+  | "RETENTION_AUDIT_DAYS"
+  | "keepsDecided"
 >;
+
+/** How many a batch has looked at, and how many of them went. */
+type Batch = { looked: number; went: number };
 
 /**
  * Deletes what is older than it is kept, in short transactions that each leave everything consistent; any number of
- * workers may. Zero days: for ever.
+ * workers may. Zero days: for ever. What is kept of decided files is looked at once. `whole`: deletes also what a run that was
+ * broken off has left behind, which takes a look at all there is.
  */
 export async function retain(
   signal: AbortSignal,
   { pool }: Pick<Database, "pool"> = database(),
-  days: Days = env(),
+  policy: Policy = env(),
+  whole = true,
 ): Promise<Retained> {
   const went: Retained = {
     deliveries: 0,
@@ -56,31 +58,43 @@ export async function retain(
     audit: 0,
     decisions: 0,
   };
+  const payloads = async (
+    kind: "deliveries" | "readings" | "people_readings",
+    subject: SnapshotSubject | null,
+    days: number,
+    keepsDecided: boolean,
+  ): Promise<void> => {
+    const before = await keptSince(pool, days);
+    if (!before) return;
+    const gone = await forgetPayloads(pool, signal, { subject, before, keepsDecided });
+    went[kind] += gone.went;
+    went.people += gone.people;
+  };
   /** Batch after batch, until there was less to do than a batch allows. */
-  const all = async (kind: keyof Retained | null, batch: (tx: Client) => Promise<number>): Promise<void> => {
+  const all = async (kind: keyof Retained | null, batch: (tx: Client) => Promise<number | Batch>): Promise<void> => {
     while (!signal.aborted) {
-      const count = await inTransaction(pool, batch);
+      const done = await inTransaction(pool, batch);
+      const { looked, went: count } = typeof done === "number" ? { looked: done, went: done } : done;
       if (kind) went[kind] += count;
-      if (count < BATCH) return;
+      if (looked < BATCH) return;
       await nextTurn();
     }
   };
-  const { RETENTION_PAYLOADS_DAYS, RETENTION_PEOPLE_DAYS, RETENTION_REFUSALS_DAYS, RETENTION_AUDIT_DAYS } = days;
-  const payloads = await keptSince(pool, RETENTION_PAYLOADS_DAYS);
-  if (payloads) {
-    await all("deliveries", (tx) => forgetPayloads(tx, { subject: null, before: payloads, limit: BATCH }));
-    await all("readings", (tx) => forgetPayloads(tx, { subject: "verification", before: payloads, limit: BATCH }));
+  const { RETENTION_PAYLOADS_DAYS, RETENTION_PEOPLE_DAYS, RETENTION_REFUSALS_DAYS, RETENTION_AUDIT_DAYS } = policy;
+  const { keepsDecided } = policy;
+  await payloads("deliveries", null, RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
+  await payloads("readings", "verification", RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
+  await payloads("people_readings", "people", RETENTION_PEOPLE_DAYS, keepsDecided.people);
+  if (whole) {
+    await all(null, (tx) => deleteUnneededBodies(tx, BATCH));
+    await all("people", (tx) => forgetPeople(tx));
   }
-  const people = await keptSince(pool, RETENTION_PEOPLE_DAYS);
-  if (people) {
-    await all("people_readings", (tx) => forgetPayloads(tx, { subject: "people", before: people, limit: BATCH }));
-  }
-  await all(null, (tx) => deleteUnneededBodies(tx, BATCH));
-  await all("people", (tx) => forgetPeople(tx, BATCH));
   const refusals = await keptSince(pool, RETENTION_REFUSALS_DAYS);
   if (refusals) await all("refusals", (tx) => forgetRefusals(tx, refusals));
-  const audit = await keptSince(pool, RETENTION_AUDIT_DAYS);
-  if (audit) await all("audit", (tx) => forgetOldestAudit(tx, audit));
+  const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
+  if (before) {
+    await all("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
+  }
   const { kept_years } = await readPolicy(pool);
   await all("decisions", (tx) => forgetDecisions(tx, kept_years));
   return went;
@@ -110,81 +124,36 @@ async function forgetDecisions(tx: Client, years: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The trigger allows deleting what is older than a time and nothing else, so each batch has a time of its own. */
-async function forgetOldestAudit(tx: Client, before: Instant): Promise<number> {
-  const { rows } = await tx.query<{ next: Instant }>(
-    "SELECT at AS next FROM audit_log WHERE at < $1 ORDER BY at, id OFFSET $2 LIMIT 1",
-    [before, BATCH],
-  );
-  const went = await forgetAudit(tx, rows[0]?.next ?? before);
-  // Of one instant there may be more than a batch: then they go together, at the next one's time.
-  return rows[0] ? Math.max(went, BATCH) : went;
-}
-
-const FORGET_PAYLOAD = `
-  UPDATE inbox SET body = NULL, stated = given.stated
-  FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
-
-/**
- * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, and keeps the rows that
- * they state, so that a rebuild adds them again. Titles, which they do not state, go at once. Returns how many, at most
- * `limit`.
- */
-async function forgetPayloads(
-  tx: Client,
-  which: { subject: SnapshotSubject | null; before: Instant; limit: number },
-): Promise<number> {
-  const rows = await claimPayloads(tx, which);
-  if (rows.length === 0) return 0;
-  await tx.query(FORGET_PAYLOAD, [JSON.stringify(rows.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
-  if (which.subject === "verification") {
-    const ids = [...new Set(rows.flatMap(({ verification_id }) => verification_id ?? []))];
-    await lockSummaries(tx, ids);
-    await writeTitles(tx, ids);
-  }
-  return rows.length;
-}
-
-/** The rows that it adds; none for what the contract does not understand any more, and a rebuild would set aside. */
-function statedBy(row: ClaimedRow): object {
-  try {
-    const { deliveries, snapshots } = readBatch([row]);
-    return deliveries[0]?.facts ?? snapshots[0]?.row ?? [];
-  } catch (error) {
-    if (error instanceof RowError) return [];
-    throw error;
-  }
-}
-
-/** Whose people are searched still, though the answer that named them is kept no longer. */
-const FORGOTTEN = `
-  SELECT DISTINCT known.verification_id FROM verification_people AS known
-  CROSS JOIN LATERAL (
-    SELECT body_hash FROM verification_snapshots AS read
-    WHERE read.verification_id = known.verification_id AND read.subject = 'people'
-    ORDER BY read_at DESC, body_hash DESC LIMIT 1
-  ) AS newest
-  WHERE NOT EXISTS (SELECT FROM snapshot_bodies WHERE hash = newest.body_hash) LIMIT $1`;
-
-/** Takes people out of the search whose names are kept no longer; of how many verifications, at most `limit`. */
-async function forgetPeople(tx: Client, limit: number): Promise<number> {
-  // As workers do: what is found here is not erased before it is locked.
-  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-  const { rows } = await tx.query<{ verification_id: string }>(FORGOTTEN, [limit]);
-  const ids = rows.map(({ verification_id }) => verification_id);
-  await lockSummaries(tx, ids);
-  await writePeople(tx, ids, []);
-  return ids.length;
+/** How long each is kept, and whether that goes for decided files too. */
+function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
+  const lasting = (count: number) => (count === 0 ? "for ever" : `${count} days`);
+  const rule = (count: number, keeps: boolean) =>
+    count === 0
+      ? lasting(0)
+      : `${lasting(count)}, ${keeps ? "of accepted and rejected files for ever" : "of all files"}`;
+  return {
+    payloads: rule(days.RETENTION_PAYLOADS_DAYS, keepsDecided.payloads),
+    people: rule(days.RETENTION_PEOPLE_DAYS, keepsDecided.people),
+    refusals: lasting(days.RETENTION_REFUSALS_DAYS),
+    audit: rule(days.RETENTION_AUDIT_DAYS, keepsDecided.audit),
+  };
 }
 
 /** What the worker does by the clock for what is kept, and under which secret. Each may run in any number of workers. */
-export function privacyTasks(log: Pick<Log, "info">, connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
+export function privacyTasks(
+  log: Pick<Log, "info">,
+  connection: Pick<Database, "pool"> = database(),
+  policy: Policy = env(),
+): PeriodicTask[] {
+  log.info(rulesOf(policy), "retention: the rules in force");
+  let first = true;
   return [
     {
       name: "retention",
       everyMs: 3_600_000,
       run: async (signal) => {
-        const went = await retain(signal, connection);
+        const went = await retain(signal, connection, policy, first);
+        first = false;
         if (Object.values(went).some((count) => count > 0)) log.info(went, "retention: rows deleted");
       },
     },

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
+import { RowError } from "#lib/server/inbox/drain-errors.ts";
+import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
+import { lockSummaries } from "#lib/server/projections/summarise.ts";
+import { writePeople } from "#lib/server/projections/write-people.ts";
+import { writeTitles } from "#lib/server/projections/write-titles.ts";
+import { wasDecided } from "#lib/server/review/decided.ts";
+
+/** How much goes in one transaction: few enough not to delay other transactions noticeably. */
+export const BATCH = 500;
+
+/** Deliveries where there is no subject, else readings of it. */
+type Which = { subject: SnapshotSubject | null; before: Instant; keepsDecided: boolean };
+
+/**
+ * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, batch after batch. Where those
+ * of decided files are kept they are marked, and looked at once. Returns how many went, and from how many verifications the
+ * people.
+ */
+export async function forgetPayloads(
+  pool: Database["pool"],
+  signal: AbortSignal,
+  which: Which,
+): Promise<{ went: number; people: number }> {
+  const total = { went: 0, people: 0 };
+  while (!signal.aborted) {
+    const { looked, gone } = await inTransaction(pool, (tx) => forgetBatch(tx, which));
+    total.went += gone.length;
+    if (which.subject !== null) {
+      const hashes = gone.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : []));
+      await inTransaction(pool, (tx) => deleteUnneededBodies(tx, BATCH, hashes));
+    }
+    if (which.subject === "people") total.people += await inTransaction(pool, (tx) => forgetPeople(tx, idsOf(gone)));
+    if (looked < BATCH) break;
+    await nextTurn();
+  }
+  return total;
+}
+
+const released = (of: string) => `
+  UPDATE inbox SET kept = false WHERE id IN (SELECT id FROM inbox WHERE kept AND ${of} LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+/** What was kept for a decision is looked at as all else. */
+async function release(tx: Client, subject: SnapshotSubject | null): Promise<number> {
+  const { rowCount } =
+    subject === null
+      ? await tx.query(released("subject IS NULL"), [BATCH])
+      : await tx.query(released("subject = $2"), [BATCH, subject]);
+  return rowCount ?? 0;
+}
+
+const KEEP = `
+  UPDATE inbox SET kept = true WHERE id = ANY ($1::bigint[]) AND ${wasDecided("inbox.verification_id")} RETURNING id`;
+
+const FORGET = `
+  UPDATE inbox SET body = NULL, stated = given.stated
+  FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
+
+/** Keeps the rows that the payloads state, so that a rebuild adds them again. Titles, which they do not state, go at once. */
+async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; gone: ClaimedRow[] }> {
+  const again = which.keepsDecided ? 0 : await release(tx, which.subject);
+  const rows = await claimPayloads(tx, { ...which, limit: BATCH });
+  const kept = new Set<number>();
+  if (which.keepsDecided && rows.length > 0) {
+    const marked = await tx.query<{ id: number }>(KEEP, [rows.map(({ id }) => id)]);
+    for (const { id } of marked.rows) kept.add(id);
+  }
+  const gone = rows.filter(({ id }) => !kept.has(id));
+  if (gone.length > 0) {
+    await tx.query(FORGET, [JSON.stringify(gone.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
+    if (which.subject === "verification") {
+      await lockSummaries(tx, idsOf(gone));
+      await writeTitles(tx, idsOf(gone));
+    }
+  }
+  return { looked: Math.max(rows.length, again), gone };
+}
+
+const idsOf = (rows: readonly ClaimedRow[]): string[] => [
+  ...new Set(rows.flatMap(({ verification_id }) => verification_id ?? [])),
+];
+
+/** The rows that it adds; none for what the contract does not understand any more, and a rebuild would set aside. */
+function statedBy(row: ClaimedRow): object {
+  try {
+    const { deliveries, snapshots } = readBatch([row]);
+    return deliveries[0]?.facts ?? snapshots[0]?.row ?? [];
+  } catch (error) {
+    if (error instanceof RowError) return [];
+    throw error;
+  }
+}
+
+/** Whose people are searched still, though the answer that named them is kept no longer. */
+const forgotten = (among: string) => `
+  SELECT DISTINCT known.verification_id FROM verification_people AS known
+  CROSS JOIN LATERAL (
+    SELECT body_hash FROM verification_snapshots AS read
+    WHERE read.verification_id = known.verification_id AND read.subject = 'people'
+    ORDER BY read_at DESC, body_hash DESC LIMIT 1
+  ) AS newest
+  WHERE ${among} NOT EXISTS (SELECT FROM snapshot_bodies WHERE hash = newest.body_hash) LIMIT $1`;
+
+/**
+ * Takes people out of the search whose names are kept no longer, of these verifications or of any; says of how many, at most
+ * a batch.
+ */
+export async function forgetPeople(tx: Client, among?: readonly string[]): Promise<number> {
+  // As workers do: what is found here is not erased before it is locked.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  const { rows } = await tx.query<{ verification_id: string }>(
+    forgotten(among ? "known.verification_id = ANY ($2) AND" : ""),
+    among ? [BATCH, among] : [BATCH],
+  );
+  const ids = rows.map(({ verification_id }) => verification_id);
+  await lockSummaries(tx, ids);
+  await writePeople(tx, ids, []);
+  return ids.length;
+}
