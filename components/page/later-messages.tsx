@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback } from "react";
 import type { Locale } from "#lib/contract/preferences.ts";
@@ -44,9 +44,9 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What needs messages of this namespace, drawn once they are there. */
+/** What needs messages of this namespace, drawn once they are there. While those of another language load, it stays as it is. */
 export function LaterMessages({ of, children }: { of: LaterNamespace; children: ReactNode }) {
-  const { data } = useQuery(laterOptions(of, useLocale() as Locale));
+  const { data } = useQuery({ ...laterOptions(of, useLocale() as Locale), placeholderData: keepPreviousData });
   return data && <PageMessagesProvider messages={data}>{children}</PageMessagesProvider>;
 }
 
