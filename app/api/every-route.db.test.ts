@@ -36,6 +36,8 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/session/activity": "that the user is active, reported by the page they have open",
   "POST /api/session/step-up": "writes its own entries: a wrong password is one",
   "POST /api/setup": "writes its own entry: the user has no session before",
+  "PUT /api/verifications/[verification_id]/drafts/[kind]": "pages do it while one types, and nobody else sees it",
+  "DELETE /api/verifications/[verification_id]/drafts/[kind]": "what it ends nobody else has seen",
   "PUT /api/verifications/[verification_id]/seen": "pages do it by themselves, and nobody else sees it",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
   "POST /api/searches/verifications": "a reading: a title that names a person must not appear in a URL",
@@ -52,6 +54,7 @@ const PARAMS: Record<string, string> = {
   outage_id: "999999999",
   session_id: "0".repeat(64),
   note_id: "999999999",
+  kind: "note",
 };
 
 const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2.created"], description: "Archive" };
@@ -88,6 +91,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
   "POST /api/verifications/[verification_id]/notes": { text: "Called the customer." },
+  "PUT /api/verifications/[verification_id]/drafts/[kind]": { author: UUID, text: "Called the" },
   "PATCH /api/notes/[note_id]": { text: "Called the customer." },
   "POST /api/views": { name: "Finished", query: "status=finished" },
   "PATCH /api/views/[view_id]": { name: "Finished" },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -97,13 +98,15 @@ function useRefetch({ verification_id }: Note) {
 function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
-  const [text, setText] = useState(note.text);
+  const draft = useDraft(note.verification_id, `note-${note.note_id}`, note.text);
+  const { text } = draft;
   const id = useId();
   const refetch = useRefetch(note);
   const save = useMutation({
     mutationFn: () => changeNote(note.note_id, text.trim()),
     onSuccess: async () => {
       await refetch();
+      draft.discard();
       onDone();
     },
   });
@@ -131,7 +134,8 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
       <label htmlFor={id} className="sr-only">
         {t("editField")}
       </label>
-      <NoteText id={id} text={text} onText={setText} />
+      <NoteText id={id} text={text} onText={(text) => draft.change({ text })} />
+      <DraftNote draft={draft} />
       <div className="flex gap-2">
         <Button type="submit" size="xs" aria-disabled={idle}>
           {t(save.isPending ? "saving" : "save")}

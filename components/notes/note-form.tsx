@@ -2,13 +2,14 @@
 
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { addNote } from "#lib/browser/notes.ts";
-import { MOST_NOTE_TEXT, type NoteKind, type Notes } from "#lib/contract/notes/note.ts";
+import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 
 const FIELD =
   "block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-foreground text-sm placeholder:text-muted-foreground [field-sizing:content]";
@@ -44,17 +45,17 @@ type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data"
 /** The field of a new note: there is one on a page, where the focus goes when the note that had it is gone. */
 export const NEW_NOTE = "new-note";
 
-/** Writes a note; what failed to be saved stays in the field. */
+/** Writes a note; what failed to be saved stays in the field, and what is typed is there again after a reload. */
 export function NoteForm({ verificationId, notes }: Props) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
-  const [text, setText] = useState("");
-  const [kind, setKind] = useState<NoteKind>("general");
+  const draft = useDraft(verificationId, "note");
+  const { text, change } = draft;
+  const kind = NOTE_KINDS.find((one) => one === draft.choice) ?? "general";
   const add = useMutation({
     mutationFn: () => addNote(verificationId, { text: text.trim(), kind }),
     onSuccess: () => {
-      setText("");
-      setKind("general");
+      draft.discard();
       return notes.refetch();
     },
   });
@@ -76,20 +77,21 @@ export function NoteForm({ verificationId, notes }: Props) {
       <NoteText
         id={NEW_NOTE}
         text={text}
-        onText={setText}
+        onText={(text) => change({ text })}
         describedBy={`${NEW_NOTE}-hint`}
         placeholder={t("placeholder")}
       />
       <p id={`${NEW_NOTE}-hint`} className="text-muted-foreground text-xs">
         {t("hint")}
       </p>
+      <DraftNote draft={draft} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {notes.data?.kinds.includes("compliance") ? (
           <label className="flex items-center gap-2 text-sm">
             <input
               type="checkbox"
               checked={kind === "compliance"}
-              onChange={({ target: { checked } }) => setKind(checked ? "compliance" : "general")}
+              onChange={({ target: { checked } }) => change({ choice: checked ? "compliance" : null })}
             />
             {t("forCompliance")}
           </label>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { DraftNote, type DraftState, useDraft } from "#components/page/draft.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { useBoundReview } from "#components/review/bound-review.ts";
 import { useFollowUpField } from "#components/review/follow-up.ts";
@@ -13,6 +14,7 @@ import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
+import { MOST_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
@@ -46,7 +48,11 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   const { detail, review, news } = useBoundReview(live, live);
   const { title, tag } = detail.verification;
   const choices = useQuery(reviewChoicesOptions());
-  const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, onClosed);
+  const draft = useDraft(verificationId, "letter");
+  const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, () => {
+    draft.discard();
+    onClosed();
+  });
   const field = useFollowUpField(null);
   const request = useRequest(verificationId, detail);
   const canWait = waits(review);
@@ -75,7 +81,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
       }
     >
       <Points {...request} />
-      {choices.data && <Text detail={detail} choices={choices.data} {...request} />}
+      {choices.data && <Text detail={detail} choices={choices.data} draft={draft} {...request} />}
       <Failure says={choices.isError ? t("failed") : null}>
         <Button variant="outline" size="sm" onClick={() => choices.refetch()}>
           {t("retry")}
@@ -93,14 +99,16 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
 /** A decision that stands or is proposed makes no file wait. */
 const waits = ({ state }: Review): boolean => state !== "resolved" && state !== "approval";
 
-type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices };
+type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices; draft: DraftState };
 
 /** The letter, which one may change: from then on it stays as it was written. */
-function Text({ detail, choices, chosen, nameOf }: TextProps) {
+function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
   const t = useTranslations("request");
   const field = useId();
-  const [locale, setLocale] = useState<Locale>(useLocale() as Locale);
-  const [written, setWritten] = useState<string | null>(null);
+  const own = useLocale();
+  const [picked, setPicked] = useState<Locale | null>(null);
+  const locale = picked ?? LOCALES.find((one) => one === (draft.choice ?? own)) ?? "es-MX";
+  const written = draft.isOwn ? draft.text : null;
   const words = useLetterWords(locale);
   if (!words) return null;
   const template = choices.templates[locale === "en" ? "en" : "es"];
@@ -119,7 +127,7 @@ function Text({ detail, choices, chosen, nameOf }: TextProps) {
                 type="radio"
                 name="letter-language"
                 checked={locale === one}
-                onChange={() => setLocale(one)}
+                onChange={() => setPicked(one)}
                 className="accent-primary"
               />
               {t(`languages.${one}`)}
@@ -131,7 +139,8 @@ function Text({ detail, choices, chosen, nameOf }: TextProps) {
         id={field}
         lang={locale}
         value={text}
-        onChange={({ target }) => setWritten(target.value)}
+        onChange={({ target }) => draft.change({ text: target.value, choice: locale })}
+        maxLength={MOST_DRAFT_TEXT}
         rows={12}
         autoComplete="off"
         className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm leading-relaxed"
@@ -139,11 +148,14 @@ function Text({ detail, choices, chosen, nameOf }: TextProps) {
       {written !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
           {t("changed")}
-          <Button variant="outline" size="xs" onClick={() => setWritten(null)}>
-            {t("again")}
-          </Button>
+          {draft.from === null && (
+            <Button variant="outline" size="xs" onClick={draft.discard}>
+              {t("again")}
+            </Button>
+          )}
         </p>
       )}
+      <DraftNote draft={draft}>{t("again")}</DraftNote>
       <LetterActions subject={words.subject(titleOf(detail.verification) ?? words.unnamedFile)} text={text} />
     </div>
   );

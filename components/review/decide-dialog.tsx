@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
-import { RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
@@ -20,18 +21,20 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
   const names = useTranslations("review.resolution");
   const locale = useLocale();
-  const step = useReviewStep(file, frame.onClosed);
+  const draft = useDraft(file.verification_id, "decide");
+  const step = useReviewStep(file, () => {
+    draft.discard();
+    frame.onClosed();
+  });
   const codeField = useId();
   const { data, isError } = useQuery(reviewChoicesOptions());
-  const [resolution, setResolution] = useState<Resolution | null>(null);
-  const [code, setCode] = useState("");
-  const [reason, setReason] = useState("");
+  const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
   const exceptions = resolution === "accepted" ? exceptionsOf(facts) : [];
   const asksForCode = resolution === "rejected" || resolution === "closed";
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
-  const chosen = codes.some((entry) => entry.code === code) ? code : "";
-  const words = reason.trim();
+  const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
+  const words = draft.text.trim();
   const ready = resolution !== null && (asksForCode ? chosen !== "" : exceptions.length === 0 || words !== "");
   const submits =
     resolution !== null &&
@@ -84,7 +87,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
               type="radio"
               name="resolution"
               checked={resolution === one}
-              onChange={() => setResolution(one)}
+              onChange={() => draft.change({ choice: one })}
               className="mt-0.5 accent-primary outline-none"
             />
             <span className="min-w-0 flex-1">{t(one)}</span>
@@ -116,7 +119,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
             id={codeField}
             required
             value={chosen}
-            onChange={({ target }) => setCode(target.value)}
+            onChange={({ target }) => draft.change({ code: target.value || null })}
             className="h-9 w-full rounded-md border border-input bg-card px-2 text-sm"
           >
             <option value="">{t("choose")}</option>
@@ -134,10 +137,11 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           label={t(exceptions.length > 0 ? "why" : "words")}
           hint={t("wordsHint")}
           required={exceptions.length > 0}
-          value={reason}
-          onChange={setReason}
+          value={draft.text}
+          onChange={(text) => draft.change({ text })}
         />
       )}
+      <DraftNote draft={draft} />
     </StepDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import {
@@ -212,9 +213,12 @@ const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn
 function ApprovalDialog({ detail, review, file, answer, ...frame }: DialogProps & { answer: keyof typeof ANSWERED }) {
   const t = useTranslations(`review-actions.${answer}`);
   const proposed = useTranslations("review.proposed");
-  const step = useReviewStep(file, frame.onClosed);
-  const [reason, setReason] = useState("");
-  const words = reason.trim();
+  const draft = useDraft(file.verification_id, answer);
+  const step = useReviewStep(file, () => {
+    draft.discard();
+    frame.onClosed();
+  });
+  const words = draft.text.trim();
   const submitted = detail.review_standing?.decision;
   return (
     <StepDialog
@@ -235,7 +239,8 @@ function ApprovalDialog({ detail, review, file, answer, ...frame }: DialogProps 
         })
       }
     >
-      <Words label={t("reason")} value={reason} onChange={setReason} />
+      <Words label={t("reason")} value={draft.text} onChange={(text) => draft.change({ text })} />
+      <DraftNote draft={draft} />
     </StepDialog>
   );
 }

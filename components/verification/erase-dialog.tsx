@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -25,10 +25,11 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
   const name = tag ?? verificationId;
   // Only what has a review may have been decided on.
   const reviewed = (data?.review?.state ?? null) !== null;
-  const [reason, setReason] = useState("");
+  const draft = useDraft(verificationId, "erase");
   const { run, isPending, error, stepUp } = useSecretChange(eraseVerification, {
     email,
     onSuccess: (went) => {
+      draft.discard();
       client.setQueryData(erasedKey(verificationId), went);
       onClosed();
       const message = { verification_id: verificationId, kinds: ["erased" as const] };
@@ -63,17 +64,20 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
           }}
           busy={isPending}
           mono
-          onConfirmed={() => run({ verification_id: verificationId, reason: reason.trim() })}
+          onConfirmed={() => run({ verification_id: verificationId, reason: draft.text.trim() })}
           onCancelled={onClosed}
         >
           {reviewed && (
-            <Field
-              label={t("reason")}
-              hint={t("reasonHint")}
-              value={reason}
-              maxLength={LONGEST_WORDS}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <>
+              <Field
+                label={t("reason")}
+                hint={t("reasonHint")}
+                value={draft.text}
+                maxLength={LONGEST_WORDS}
+                onChange={(event) => draft.change({ text: event.target.value })}
+              />
+              <DraftNote draft={draft} />
+            </>
           )}
           <Failure says={error && problem(error)} />
         </TypedConfirmation>

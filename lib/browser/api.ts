@@ -34,6 +34,8 @@ type Options = {
   /** What is acted on only while it is as this version names it; else 412. */
   ifMatch?: string;
   signal?: AbortSignal;
+  /** Is sent to its end although the page is gone. */
+  keepalive?: true;
 };
 
 /** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
@@ -50,6 +52,7 @@ export async function call(path: string, options: Options = {}): Promise<Respons
     response = await fetch(path, {
       method: options.method ?? "GET",
       credentials: "same-origin",
+      ...(options.keepalive && { keepalive: true }),
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       headers: {
         ...(options.body === undefined ? {} : { "content-type": "application/json" }),

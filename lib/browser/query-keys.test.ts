@@ -62,6 +62,7 @@ describe("what is erased", () => {
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
       verificationKeys.notes("ver_1"),
+      verificationKeys.drafts("ver_1"),
       peopleKeys.ofVerification("ver_1"),
       reviewKeys.log("ver_1"),
     ]);

@@ -19,6 +19,7 @@ export const verificationKeys = {
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
   notes: (id: string) => [...verificationKeys.all, "notes", id] as const,
+  drafts: (id: string) => [...verificationKeys.all, "drafts", id] as const,
 };
 
 /** Keys of the queue of reviews, and of what was done with one. */
@@ -77,6 +78,7 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     verificationKeys.detail(id),
     verificationKeys.events(id),
     verificationKeys.notes(id),
+    verificationKeys.drafts(id),
     peopleKeys.ofVerification(id),
     reviewKeys.log(id),
   ];

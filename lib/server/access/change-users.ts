@@ -77,7 +77,7 @@ export async function createUser(
 type AuditedState = { role: string; disabled: boolean };
 const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 
-/** Changes name, role or whether a user is enabled; who is not has no session and no link from then on. */
+/** Changes name, role or whether a user is enabled; who is not has no session, link or draft from then on. */
 export function changeUser(
   { by, id, change }: By & { id: string; change: UserChange },
   connection: Connection = database(),
@@ -94,6 +94,7 @@ export function changeUser(
     if (change.disabled) {
       await endSessions(tx, id);
       await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
+      await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
     }
     const after = await existing(tx, id);
     const { email, name, role } = after;

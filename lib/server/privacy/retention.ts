@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DRAFT_DAYS } from "#lib/contract/drafts/draft.ts";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { expireConsent } from "#lib/server/access/consent.ts";
@@ -24,6 +25,7 @@ export type Retained = {
   audit: number;
   /** Decisions of verifications that were erased. */
   decisions: number;
+  drafts: number;
 };
 
 type Policy = Pick<
@@ -57,6 +59,7 @@ export async function retain(
     refusals: 0,
     audit: 0,
     decisions: 0,
+    drafts: 0,
   };
   const payloads = async (
     kind: "deliveries" | "readings" | "people_readings",
@@ -97,6 +100,7 @@ export async function retain(
   }
   const { kept_years } = await readPolicy(pool);
   await all("decisions", (tx) => forgetDecisions(tx, kept_years));
+  await all("drafts", forgetDrafts);
   return went;
 }
 
@@ -121,6 +125,14 @@ async function forgetDecisions(tx: Client, years: number): Promise<number> {
        SELECT id FROM erased_decisions WHERE at < now() - make_interval(years => $1) ORDER BY at LIMIT $2)`,
     [years, BATCH],
   );
+  return rowCount ?? 0;
+}
+
+/** Each author has few, and most are saved or discarded long before: all go at once. */
+async function forgetDrafts(tx: Client): Promise<number> {
+  const { rowCount } = await tx.query("DELETE FROM drafts WHERE saved_at < now() - make_interval(days => $1)", [
+    DRAFT_DAYS,
+  ]);
   return rowCount ?? 0;
 }
 

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { draftsOptions, flushDrafts, keepDraft } from "#lib/browser/drafts.ts";
+import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
+import { useCurrentUser } from "./current-user.tsx";
+import { ExactInstant } from "./time.tsx";
+
+type Edited = {
+  fields: DraftFields;
+  /** When the draft was saved that it goes on from; null where there was none, undefined where that was not known yet. */
+  from: string | null | undefined;
+};
+
+export type DraftState = ReturnType<typeof useDraft>;
+
+/**
+ * The text of a form about a verification, with what goes with it, kept for its author while it is typed. Until one types it
+ * is what the server has, and from then on nothing but the user changes it.
+ */
+export function useDraft(verification_id: string, kind: DraftKind, text = "") {
+  const client = useQueryClient();
+  const { id: author } = useCurrentUser();
+  const { data, isError } = useQuery(draftsOptions(verification_id));
+  const saved = data && (data.items.find((one) => one.kind === kind) ?? null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [failed, setFailed] = useState(false);
+  const isLate = edited !== null && edited.from === undefined && saved !== undefined;
+  const fields = isLate && saved ? joined(saved, edited.fields) : (edited?.fields ?? saved ?? { ...NOTHING, text });
+  const from = saved === undefined || (edited && !isLate) ? edited?.from : (saved?.saved_at ?? null);
+  const keep = (next: DraftFields) => {
+    setEdited({ fields: next, from });
+    if (from === undefined) return;
+    const isWorthIt = next.text.trim() !== "" && next.text !== text;
+    keepDraft(client, { author, verification_id, kind, fields: isWorthIt ? next : null }, (done) => setFailed(!done));
+  };
+  const keepLate = useEffectEvent(() => keep(fields));
+  useEffect(() => {
+    if (isLate) keepLate();
+  }, [isLate]);
+  useEffect(() => flushDrafts, []);
+  const now = { text: fields.text, choice: fields.choice, code: fields.code };
+  return {
+    ...now,
+    /** Typed, or of a draft. */
+    isOwn: edited !== null || Boolean(saved),
+    from: from ?? null,
+    failed: failed || (isError && saved === undefined && edited !== null),
+    change: (part: Partial<DraftFields>) => keep({ ...now, ...part }),
+    /** Also once the text is saved as what it was to become. */
+    discard: () => {
+      setEdited(null);
+      setFailed(false);
+      keepDraft(client, { author, verification_id, kind, fields: null }, () => undefined);
+      flushDrafts();
+    },
+  };
+}
+
+const NOTHING: DraftFields = { text: "", choice: null, code: null };
+
+/** What was typed before the draft was there goes on from it, as if it had been. */
+export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => ({
+  text: typed.text === "" ? saved.text : `${saved.text}\n${typed.text}`,
+  choice: typed.choice ?? saved.choice,
+  code: typed.code ?? saved.code,
+});
+
+type Props = { draft: DraftState; children?: string };
+
+/** That a text is a draft from before, which can be discarded, or is not kept yet. */
+export function DraftNote({ draft: { from, failed, discard }, children }: Props) {
+  const t = useTranslations("shell.draft");
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs empty:hidden print:hidden"
+    >
+      {from !== null && <span>{t.rich("from", { at: () => <ExactInstant at={from} /> })}</span>}
+      {failed && <span className="text-failed">{t("unsaved")}</span>}
+      {from !== null && (
+        <Button
+          variant="outline"
+          size="xs"
+          onClick={({ currentTarget: { form } }) => {
+            discard();
+            form?.querySelector<HTMLElement>("textarea, input")?.focus();
+          }}
+        >
+          {children ?? t("discard")}
+        </Button>
+      )}
+    </div>
+  );
+}

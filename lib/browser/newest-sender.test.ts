@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newestSender } from "./newest-sender.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A sender whose sendings end by hand: `answers` holds one for each that is under way. */
+function started(isPassing = true) {
+  const sent: string[] = [];
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const onIdle = vi.fn();
+  const sender = newestSender<string>({
+    send: (value) => {
+      sent.push(value);
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+    },
+    isPassing: () => isPassing,
+    onIdle,
+  });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const answer = async (error?: Error) => {
+    const given = answers.shift() ?? expect.unreachable();
+    if (error) given.reject(error);
+    else given.resolve();
+    await pass(0);
+  };
+  return { sender, sent, answer, pass, onIdle };
+}
+
+describe("the newest of what is typed", () => {
+  it("is sent within a second of the last key, also while the keys go on", async () => {
+    const { sender, sent, answer, pass, onIdle } = started();
+    for (const text of ["a", "ab", "abc"]) {
+      sender.add(text);
+      await pass(100);
+    }
+    expect(sent).toEqual([]);
+    await pass(1_000);
+    expect(sent).toEqual(["abc"]);
+    await answer();
+    expect(onIdle).toHaveBeenCalledOnce();
+    for (let key = 0; key < 20; key += 1) {
+      sender.add(`abcd${key}`);
+      await pass(100);
+      if (sent.length > 1) break;
+    }
+    expect(sent).toHaveLength(2);
+  });
+
+  it("waits for the one before it, so that an older one never arrives last", async () => {
+    const { sender, sent, answer, pass } = started();
+    sender.add("first");
+    void sender.flush();
+    sender.add("second");
+    sender.add("third");
+    void sender.flush();
+    await pass(10_000);
+    expect(sent).toEqual(["first"]);
+    await answer();
+    await pass(1_000);
+    expect(sent).toEqual(["first", "third"]);
+  });
+
+  it("is sent again until it has arrived, unless a newer one has taken its place", async () => {
+    const { sender, sent, answer, pass, onIdle } = started();
+    const onSent = vi.fn();
+    sender.add("lost", onSent);
+    void sender.flush();
+    await answer(new Error("offline"));
+    expect(onSent.mock.calls).toEqual([[false]]);
+    await pass(5_000);
+    await answer(new Error("offline"));
+    sender.add("newer", onSent);
+    await pass(5_000);
+    await answer();
+    expect(sent).toEqual(["lost", "lost", "newer"]);
+    expect(onSent.mock.calls).toEqual([[false], [false], [true]]);
+    await pass(60_000);
+    expect(sent).toHaveLength(3);
+    expect(onIdle).toHaveBeenCalledOnce();
+  });
+
+  it("is not sent again where it was refused", async () => {
+    const { sender, sent, answer, pass } = started(false);
+    const onSent = vi.fn();
+    sender.add("too long", onSent);
+    void sender.flush();
+    await answer(new Error("400"));
+    await pass(60_000);
+    expect([sent, onSent.mock.calls]).toEqual([["too long"], [[false]]]);
+  });
+
+  it("is sent at once when the page is left, whatever is under way", async () => {
+    const { sender, sent } = started();
+    sender.add("first");
+    void sender.flush();
+    sender.add("second");
+    void sender.leave();
+    expect(sent).toEqual(["first", "second"]);
+  });
+
+  it("has arrived before what it is waited for by", async () => {
+    const { sender, sent, answer, pass } = started();
+    sender.add("first");
+    void sender.flush();
+    sender.add("second");
+    let settled = false;
+    void sender.settled().then(() => {
+      settled = true;
+    });
+    await answer();
+    expect([sent, settled]).toEqual([["first", "second"], false]);
+    await answer();
+    await pass(0);
+    expect(settled).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+/** How soon a value is sent (ms): well within a second. */
+const SOON_MS = 600;
+/** When one that could not be sent is tried again. */
+const AGAIN_MS = 4_000;
+
+type Options<T> = {
+  send: (value: T) => Promise<void>;
+  /** Whether what `send` threw may be over by the next try. */
+  isPassing: (error: unknown) => boolean;
+  /** Nothing is left to be sent. */
+  onIdle?: () => void;
+};
+
+/**
+ * Sends values of which only the newest counts: soon after the first one that waits, and one after the other, so that an
+ * older one never arrives last. A newer one takes the place of one that could not be sent.
+ */
+export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
+  type Waiting = { value: T; onSent: (sent: boolean) => void };
+  let waiting: Waiting | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | null = null;
+
+  async function sendWaiting(): Promise<void> {
+    if (waiting === null) return;
+    const { value, onSent } = waiting;
+    waiting = null;
+    try {
+      await send(value);
+      onSent(true);
+    } catch (error) {
+      onSent(false);
+      if (!isPassing(error)) return;
+      waiting ??= { value, onSent };
+      schedule(AGAIN_MS);
+    }
+  }
+
+  /** What waits, at once, unless another one is being sent. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= sendWaiting().finally(() => {
+      sending = null;
+      if (waiting !== null) schedule(SOON_MS);
+      else onIdle?.();
+    });
+    return sending;
+  }
+
+  function schedule(ms: number): void {
+    timer ??= setTimeout(flush, ms);
+  }
+
+  return {
+    add(value: T, onSent: (sent: boolean) => void = () => undefined): void {
+      waiting = { value, onSent };
+      schedule(SOON_MS);
+    },
+    flush,
+    /** As `flush`, and beside what is being sent: there is no later. */
+    leave: sendWaiting,
+    /** Until what was there when it was called has been sent, or could not be. */
+    async settled(): Promise<void> {
+      await sending;
+      await flush();
+    },
+  };
+}

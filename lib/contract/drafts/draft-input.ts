@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { DRAFT_KINDS, MOST_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
+
+const noteChange = z
+  .string()
+  .regex(/^note-[1-9]\d{0,14}$/)
+  .transform((kind) => kind as NoteChangeKind);
+
+/** Of the address of one draft. */
+export const draftParams = z.object({ verification_id: identifier, kind: z.enum(DRAFT_KINDS).or(noteChange) });
+
+const word = z
+  .string()
+  .regex(/^[\w-]{1,60}$/)
+  .nullable()
+  .default(null);
+
+/** The body of `PUT /api/verifications/{id}/drafts/{kind}`. */
+export const draftInput = z.strictObject({
+  /** Who typed it: a page may outlive the session it was opened in, and another user may have signed in since. */
+  author: z.uuid(),
+  text: z
+    .string()
+    .max(MOST_DRAFT_TEXT)
+    .refine((text) => text.trim() !== ""),
+  choice: word,
+  code: word,
+});

@@ -1,0 +1,56 @@
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
+import type { Instant } from "#lib/contract/time.ts";
+
+/**
+ * Text about a verification that its author has typed and not saved yet. Nobody else reads it, and nothing of it is in the
+ * audit trail. No zod, so that pages may import it.
+ */
+
+/** In UTF-16 code units: a browser sends at most 64 KiB once its page is gone. */
+export const MOST_DRAFT_TEXT = 20_000;
+/** Of one author: the oldest ones give way. */
+export const MOST_DRAFTS = 500;
+/** For how long a draft is kept after its last change. */
+export const DRAFT_DAYS = 90;
+
+/** What is drafted, and the permission to write it: a new note, the words of a review's dialogs, a letter. */
+const PERMISSION_OF = {
+  note: "notes.write",
+  decide: "reviews.decide",
+  approve: "reviews.decide",
+  return: "reviews.decide",
+  withdraw: "reviews.decide",
+  letter: "reviews.decide",
+  erase: "verifications.erase",
+} as const satisfies Record<string, Permission>;
+
+export const DRAFT_KINDS = Object.keys(PERMISSION_OF) as (keyof typeof PERMISSION_OF)[];
+/** A change of a note, by its id. */
+export type NoteChangeKind = `note-${number}`;
+export type DraftKind = keyof typeof PERMISSION_OF | NoteChangeKind;
+
+export type DraftFields = {
+  text: string;
+  /** What goes with the text: the kind of a note, the resolution of a decision, the language of a letter. */
+  choice: string | null;
+  /** The reason code of a decision. */
+  code: string | null;
+};
+
+export type Draft = DraftFields & { kind: DraftKind; saved_at: Instant };
+
+/** `GET /api/verifications/{id}/drafts`: the reader's own ones that their role may still write. */
+export type Drafts = { items: Draft[] };
+
+/** The id of the note that a draft changes. */
+export const changedNoteOf = (kind: DraftKind): number | null =>
+  kind.startsWith("note-") ? Number(kind.slice("note-".length)) : null;
+
+/** Whether a role may write this; the kind of the note that a draft changes is the server's to check. */
+export function mayDraft(role: Role, { kind, choice }: Pick<Draft, "kind" | "choice">): boolean {
+  const named = DRAFT_KINDS.find((one) => one === kind) ?? "note";
+  const isForCompliance = kind === "note" && choice === ("compliance" satisfies NoteKind);
+  return may(role, PERMISSION_OF[named]) && (!isForCompliance || noteKindsOf(role).includes("compliance"));
+}

@@ -1,0 +1,90 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import {
+  changedNoteOf,
+  type Draft,
+  type DraftFields,
+  type DraftKind,
+  MOST_DRAFTS,
+  mayDraft,
+} from "#lib/contract/drafts/draft.ts";
+import { noteKindsOf } from "#lib/contract/notes/note.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { forbidden, notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+
+type Author = { id: string; role: Role };
+type Place = { verification_id: string; kind: DraftKind };
+type Row = { kind: DraftKind; text: string; choice: string | null; code: string | null; saved_at: Instant };
+
+/** The author's own drafts about a verification, those alone that their role may still write. */
+export async function listDrafts(
+  verification_id: string,
+  author: Author,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Draft[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT draft.kind, draft.text, draft.choice, draft.code, draft.saved_at
+     FROM drafts AS draft LEFT JOIN notes AS note ON note.id = draft.note_id
+     WHERE draft.verification_id = $1 AND draft.user_id = $2 AND (draft.note_id IS NULL OR note.kind = ANY ($3::text[]))
+     ORDER BY draft.kind`,
+    [verification_id, author.id, noteKindsOf(author.role)],
+  );
+  return rows.filter((draft) => mayDraft(author.role, draft));
+}
+
+/**
+ * Keeps a draft instead of the one before it. Throws FORBIDDEN for what the author may not write, and NOT_FOUND for a
+ * verification that is not known or a note that is not theirs.
+ */
+export async function saveDraft(
+  { verification_id, kind, text, choice, code }: Place & DraftFields,
+  author: Author,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  if (!mayDraft(author.role, { kind, choice })) throw forbidden();
+  const note_id = changedNoteOf(kind);
+  await inTransaction(pool, async (tx) => {
+    // Before any row, as erasing does: a draft is either erased too, or finds no verification.
+    await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+    if (note_id !== null) await assertOwnNote(tx, { verification_id, note_id }, author);
+    const { rowCount } = await tx.query(
+      `INSERT INTO drafts (user_id, verification_id, kind, note_id, text, choice, code)
+       SELECT $1, verification_id, $3, $4, $5, $6, $7 FROM verification_summaries WHERE verification_id = $2
+       ON CONFLICT (user_id, verification_id, kind) DO UPDATE SET text = EXCLUDED.text, choice = EXCLUDED.choice,
+         code = EXCLUDED.code, saved_at = now()`,
+      [author.id, verification_id, kind, note_id, text, choice, code],
+    );
+    if (rowCount === 0) throw notFound("The verification");
+    await tx.query(
+      `DELETE FROM drafts WHERE user_id = $1 AND (verification_id, kind) IN (
+         SELECT verification_id, kind FROM drafts WHERE user_id = $1 ORDER BY saved_at DESC OFFSET $2)`,
+      [author.id, MOST_DRAFTS],
+    );
+  });
+}
+
+/** It is not deleted before the draft of its change is stored. */
+async function assertOwnNote(
+  tx: Client,
+  { verification_id, note_id }: { verification_id: string; note_id: number },
+  author: Author,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM notes WHERE id = $1 AND verification_id = $2 AND user_id = $3 AND kind = ANY ($4::text[]) FOR KEY SHARE`,
+    [note_id, verification_id, author.id, noteKindsOf(author.role)],
+  );
+  if (rowCount === 0) throw notFound("The note");
+}
+
+/** Deletes one's own draft, where there is one. */
+export async function discardDraft(
+  { verification_id, kind }: Place,
+  author: Pick<Author, "id">,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await pool.query("DELETE FROM drafts WHERE user_id = $1 AND verification_id = $2 AND kind = $3", [
+    author.id,
+    verification_id,
+    kind,
+  ]);
+}
