@@ -15,7 +15,7 @@ import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.ts
 /** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
-  const review = useTranslations("review");
+  const resolution = useTranslations("review.resolution");
   const { file, steps, proposed, exceptions, basis } = record;
   const name = [file.title, file.tag, file.tax_id, file.account_name].filter((part) => part !== null).join(" · ");
   return (
@@ -35,12 +35,12 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
       <section aria-labelledby="resolution" className="space-y-4 rounded-lg border border-border p-4">
         <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
           <Stamp aria-hidden className="size-4 shrink-0" />
-          {review(`resolution.${record.resolution}`)}
+          {resolution(record.resolution)}
         </h2>
         {proposed && (
           <p className="wrap-anywhere">
             {t.rich("proposed", {
-              resolution: review(`proposed.${proposed.resolution}`),
+              resolution: resolution(proposed.resolution),
               name: proposed.user ?? t("gone"),
               at: () => <FullInstant at={proposed.at} />,
             })}

@@ -1,0 +1,141 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { newUser } from "#e2e/support/users.ts";
+
+const SETTINGS = "/api/settings/review";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+const said = (page: Page, words: string) => bar(page).getByRole("status").filter({ hasText: words });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** The policy is the whole installation's: whoever changes it puts it back. */
+async function changePolicy(admin: APIRequestContext, approval: "never" | "always"): Promise<void> {
+  const policy = await (await admin.get(SETTINGS)).json();
+  expect((await admin.put(SETTINGS, { data: { ...policy, approval } })).ok()).toBe(true);
+}
+
+/** Answers what awaits approval, from elsewhere. */
+async function answer(api: APIRequestContext, id: string, approve: boolean, reason: string): Promise<void> {
+  const { review } = await (await api.get(`/api/verifications/${id}`)).json();
+  const data = { version: review.version, approve, reason };
+  const answered = await api.post(`/api/verifications/${id}/review/approval`, { data });
+  expect(answered.status(), await answered.text()).toBe(200);
+}
+
+/** Decides by the dialog that is open. */
+async function save(page: Page, key: "1" | "2", words: string): Promise<void> {
+  await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press(key);
+  if (key === "2") await dialog(page).getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
+  await dialog(page).getByRole("textbox").fill(words);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+const decide = async (page: Page, key: "1" | "2", words: string): Promise<void> => {
+  await bar(page).getByRole("button", { name: "Decide…" }).click();
+  await save(page, key, words);
+};
+
+test("each step of a decision that needs approval is its author's, in the file, its history, the list, the trail and the record", async ({
+  page,
+  play,
+  installation: { origin },
+  apiAs,
+  playwright,
+  signInAs,
+}) => {
+  const admin = await apiAs("admin");
+  const ana = await newUser(admin, "Ana Robles", "compliance");
+  const raul = await newUser(admin, "Raúl Prieto", "compliance");
+  const approver = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  const signIn = { email: raul.email, password: raul.password };
+  expect((await approver.post("/api/session", { data: signIn })).ok()).toBe(true);
+  const { id, tag } = await play("finished-clean");
+  const account = { email: ana.email, password: ana.password };
+  expect((await page.request.post("/api/session", { data: account, headers: { origin } })).ok()).toBe(true);
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  const history = bar(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("time") });
+  const newest = history.first();
+
+  try {
+    await test.step("what needs approval since the dialog was opened is said to be sent for approval", async () => {
+      await bar(page).getByRole("button", { name: "Decide…" }).click();
+      await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
+      await page.keyboard.press("1");
+      await expect(dialog(page).getByRole("button", { name: "Save: Accepted" })).toBeVisible();
+      await changePolicy(admin, "always");
+      await save(page, "1", "Everything is in order.");
+      await expect(said(page, "sent for approval.")).toBeAttached();
+      await expect(said(page, "accepted.")).toHaveCount(0);
+      await expect(bar(page)).toContainText("Awaiting approval");
+      await expect(bar(page)).toContainText("Proposed: accept, by Ana Robles");
+      await expect(bar(page)).not.toContainText("Accepted");
+      await expectAccessibleAtBothWidths(page);
+      await page.emulateMedia({ media: "print" });
+      await expect(bar(page).getByText("Proposed: accept, by Ana Robles")).toBeVisible();
+      await expect(bar(page).getByText("History")).toBeHidden();
+      await page.emulateMedia({ media: "screen" });
+    });
+
+    await test.step("its author withdraws it, in words of their own", async () => {
+      await page.keyboard.press("b");
+      await expect(dialog(page)).toHaveAccessibleName("Withdraw your proposal");
+      await dialog(page).getByRole("textbox", { name: "Why (optional)" }).fill("I had the wrong file.");
+      await dialog(page).getByRole("button", { name: "Withdraw" }).click();
+      await expect(said(page, "proposal withdrawn.")).toBeAttached();
+      await bar(page).getByText("History").click();
+      await expect(newest).toContainText("Proposal withdrawn · Ana Robles“I had the wrong file.”");
+      await expect(history.nth(1)).toContainText("Proposed, for approval: Accept · Ana Robles");
+      await expect(bar(page)).not.toContainText("Returned by the approver");
+    });
+
+    await test.step("another one returns what is proposed, in theirs", async () => {
+      await decide(page, "2", "The deed is illegible.");
+      await expect(bar(page)).toContainText("Proposed: reject, by Ana Robles");
+      await answer(approver, id, false, "The second page is legible.");
+      await expect(bar(page)).toContainText("(you)");
+      await page.reload();
+      await live(page);
+      await bar(page).getByText("History").click();
+      await expect(newest).toContainText("Returned by the approver · Raúl Prieto“The second page is legible.”");
+    });
+
+    await test.step("once approved it names both, and what each of them said", async () => {
+      await decide(page, "1", "The deed is legible after all.");
+      await answer(approver, id, true, "I have seen the original.");
+      await expect(bar(page)).toContainText("Accepted by Ana Robles");
+      await expect(bar(page)).toContainText(/Approved by Raúl Prieto, .*“I have seen the original.”/);
+      await expect(bar(page)).toContainText("“The deed is legible after all.”");
+      await expectAccessibleAtBothWidths(page);
+    });
+
+    await test.step("so do the row, the record and the trail", async () => {
+      await page.goto(`/verifications?q=${encodeURIComponent(tag)}`);
+      await expect(page.getByRole("main")).toContainText("Accepted, by Ana Robles, approved by Raúl Prieto");
+      await page.goto(`/verifications/${id}/decision`);
+      const record = page.getByRole("region", { name: "Accepted" });
+      await expect(record).toContainText(/Proposed byAna Robles/);
+      await expect(record).toContainText(/Approved byRaúl Prieto.*“I have seen the original.”/);
+      await expect(record).toContainText("The deed is legible after all.");
+      await expectAccessibleAtBothWidths(page);
+      await signInAs("admin");
+      await page.goto(`/audit?id=${id}`);
+      const entries = page.getByRole("main").getByRole("listitem");
+      const first = entries.filter({ hasText: "Answered a proposed decision" }).first();
+      await expect(first).toContainText("AnswerApproved");
+      await expect(entries.filter({ hasText: "AnswerWithdrawn by its author" })).toHaveCount(1);
+      await expect(entries.filter({ hasText: "AnswerReturned" })).toHaveCount(1);
+      await expect(entries.filter({ hasText: "StateAwaiting approval" })).toHaveCount(3);
+      await expect(entries.filter({ hasText: "StateResolved" })).toHaveCount(0);
+    });
+  } finally {
+    await changePolicy(admin, "never");
+    await approver.dispose();
+  }
+});
