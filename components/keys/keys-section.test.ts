@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isOld } from "./keys-section.tsx";
+import type { ListedKey } from "#lib/contract/keys/keys.ts";
+import { isOld, whyKept } from "./keys-section.tsx";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -11,4 +12,11 @@ it.each([
   ["yesterday", false],
 ])("created %s: %s", (createdAt, old) => {
   expect(isOld(createdAt, NOW)).toBe(old);
+});
+
+it("a key is the last one only where no other may be among those that could not be read", () => {
+  const key = { id: "ak_1", current: false, rotating: false, replacing: false } as ListedKey;
+  const unreadable = { count: 1, first: "api_keys[1]: expected an object" };
+  expect(whyKept(key, { items: [key], unreadable: null, current_known: true })).toBe("last");
+  expect(whyKept(key, { items: [key], unreadable, current_known: true })).toBeNull();
 });

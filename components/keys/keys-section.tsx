@@ -58,7 +58,7 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
 }
 
 /** Why a key can't be deleted by hand; null where it can. */
-function whyKept(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
+export function whyKept(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
   if (key.current) return "current";
   if (key.rotating) return "rotating";
   if (key.replacing) return "replacing";

@@ -1,0 +1,40 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { Unreadable } from "#lib/contract/answer.ts";
+import english from "#messages/en/shell.json" with { type: "json" };
+import spanish from "#messages/es-MX/shell.json" with { type: "json" };
+import { ServiceList } from "./service-list.tsx";
+
+const LANGUAGES = { en: english, "es-MX": spanish };
+const first = "webhooks[0].id: missing";
+
+function shown(locale: keyof typeof LANGUAGES, items: string[], unreadable: Unreadable | null): string {
+  const list = createElement(ServiceList<{ items: string[]; unreadable: Unreadable | null }>, {
+    id: "list",
+    list: { data: { items, unreadable }, error: null } as never,
+    say: (words) => words,
+    problem: () => null,
+    row: (item) => createElement("li", { key: item }, item),
+  });
+  const provided = { locale, messages: { shell: LANGUAGES[locale] }, timeZone: "UTC", children: list };
+  const html = renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
+  return html.replaceAll(/<[^>]*>/g, " ");
+}
+
+it.each([
+  ["en", 1, `1 entry of the service’s list could not be read and is not shown (${first}).`],
+  ["en", 3, `3 entries of the service’s list could not be read and are not shown (the first: ${first}).`],
+  ["es-MX", 1, `1 elemento de la lista del servicio no se pudo leer y no se muestra (${first}).`],
+  ["es-MX", 3, `3 elementos de la lista del servicio no se pudieron leer y no se muestran (el primero: ${first}).`],
+] as const)("in %s names %i that could not be read beside the others", (locale, count, words) => {
+  const text = shown(locale, ["one", "two"], { count, first });
+  for (const part of ["one", "two", words]) expect(text).toContain(part);
+  expect(shown(locale, ["one"], null)).not.toContain(first);
+});
+
+it("is not said to be empty where nothing of it could be read", () => {
+  expect(shown("en", [], { count: 1, first })).not.toContain("empty");
+  expect(shown("en", [], null)).toContain("empty");
+});
