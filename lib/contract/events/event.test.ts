@@ -156,3 +156,12 @@ describe("readDelivery", () => {
     );
   });
 });
+
+it("a time that is a number keeps its digits: two that JavaScript rounds alike are two", () => {
+  const read = (at: string) =>
+    readDelivery(bytes(`{"event_name":"verification.v2.created","data":{"verification_id":"v","created_at":${at}}}`));
+  for (const at of ["1763640000000000001", "1763640000000000002"]) {
+    const delivery = read(at);
+    expect(delivery.recognized && eventTime(delivery.event)).toEqual({ at: null, text: at });
+  }
+});
