@@ -281,6 +281,23 @@ it("closes the connection also where no byte was requested, or its reader left b
   }
 });
 
+it("closes the connection of a file in gzip at any time, and no failure of it is left over", async () => {
+  const file = gzipSync(Buffer.concat([PDF, randomBytes(8 * 1024 * 1024)]));
+  for (const taken of [0, 1, 3]) {
+    const closed = Promise.withResolvers<void>();
+    reply = (response) => {
+      response.on("close", closed.resolve);
+      response.writeHead(200).write(file);
+    };
+    const { bytes, close } = await fetched();
+    for (let count = 0; count < taken; count += 1) await bytes.next();
+    close();
+    await closed.promise;
+    if (taken > 0) await expect(read(bytes)).rejects.toMatchObject({ code: "FILE_UNREACHABLE" });
+    await wait(20);
+  }
+});
+
 describe("a public address", () => {
   it.each(["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "192.169.0.1", "2606:4700::1111", "2a00:1450::1"])(
     "is %s",
