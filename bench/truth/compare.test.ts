@@ -175,6 +175,22 @@ describe("what no reading heals", () => {
     expect(found(withoutCompletion(), other)).toEqual(["traceless items completed_at"]);
   });
 
+  it("goes by the event that states the field, where that is one", () => {
+    const extracted = event("verification.v2.extraction_completed", { extraction_completed_at: AT });
+    const said = right();
+    said.detail.verification.extraction_completed_at = "2026-11-20T09:00:00.000000Z";
+    const kindOf = (lost: Partial<Emitted>) =>
+      found(said, {
+        ...truth,
+        state: { ...truth.state, extraction_completed_at: AT },
+        events: [event("verification.v2.created", {}), { ...extracted, ...lost }].map((each, index) =>
+          index === 0 ? { ...each, lost: true, known: true } : each,
+        ),
+      }).filter((line) => line.includes("extraction"));
+    expect(kindOf({ lost: true, known: true })).toEqual(["unmarked status extraction_completed_at"]);
+    expect(kindOf({ lost: true })).toEqual(["traceless status extraction_completed_at"]);
+  });
+
   it("is marked where its part is", () => {
     expect(found(marking(withoutCompletion(), "items"))).toEqual(["marked items completed_at"]);
   });

@@ -47,7 +47,15 @@ export type Said = { detail: VerificationDetail; people: VerificationPeople };
 export const KINDS = ["healable", "unmarked", "traceless", "marked", "needless"] as const;
 export type Difference = { kind: (typeof KINDS)[number]; part: Part; field: string; said?: unknown; is?: unknown };
 
-type Field = { part: Part; field: string; healable: boolean; said: unknown; is: unknown };
+type Field = {
+  part: Part;
+  field: string;
+  healable: boolean;
+  said: unknown;
+  is: unknown;
+  /** The event that states it; where one of several may be missing, any of its part. */
+  by?: Emitted | undefined;
+};
 
 /** Every difference between what is said of a verification and what is. Pure. */
 export function compare(truth: Truth, said: Said): Difference[] {
@@ -55,9 +63,10 @@ export function compare(truth: Truth, said: Said): Difference[] {
   const wrong = all.flatMap((of) => of(truth, said)).filter((field) => !isDeepStrictEqual(field.said, field.is));
   const marked = new Set(said.detail.possibly_incomplete.map(({ part }) => part));
   const known = new Set(truth.events.filter((event) => event.lost && event.known).map(partOf));
-  const kindOf = ({ healable, part }: Field): Difference["kind"] => {
+  const kindOf = ({ healable, part, by }: Field): Difference["kind"] => {
     if (healable) return "healable";
-    return marked.has(part) ? "marked" : known.has(part) ? "unmarked" : "traceless";
+    const isKnown = by ? by.lost && by.known : known.has(part);
+    return marked.has(part) ? "marked" : isKnown ? "unmarked" : "traceless";
   };
   const right = [...marked].filter((part) => !wrong.some((field) => field.part === part));
   return [
@@ -93,7 +102,7 @@ const dataOf = ({ events }: Truth, name: string) =>
 /** Fields of the read endpoint that the dashboard shows in places of their own. */
 const SHOWN_APART = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
 
-function statusFields({ state, answer }: Truth, { detail }: Said): Field[] {
+function statusFields({ state, answer, events }: Truth, { detail }: Said): Field[] {
   const { verification: said, other_fields } = detail;
   const other = Object.entries(answer).filter(([name]) => !SHOWN_APART.includes(name));
   return [
@@ -107,11 +116,15 @@ function statusFields({ state, answer }: Truth, { detail }: Said): Field[] {
     // Null says that it is not known, which is so.
     ...fields("status", false, {
       account_name: [said.account_name, said.account_name && state.account_name],
-      extraction_completed_at: [
-        said.extraction_completed_at,
-        said.extraction_completed_at && time(state.extraction_completed_at),
-      ],
     }),
+    {
+      part: "status",
+      field: "extraction_completed_at",
+      healable: false,
+      said: said.extraction_completed_at,
+      is: said.extraction_completed_at && time(state.extraction_completed_at),
+      by: events.findLast(({ event_name }) => event_name === "verification.v2.extraction_completed"),
+    },
   ];
 }
 
