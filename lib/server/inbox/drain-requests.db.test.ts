@@ -134,6 +134,11 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
+  it("confirm a reopening where only the final run says that it had finished", async () => {
+    await drain(finalRun, read("ver_1", 4000, { status: "pending" }));
+    expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 4031 }]);
+  });
+
   it("confirm that a reopened verification with a final run has finished, which no event says, however much later, once", async () => {
     const [pending, again] = [{ status: "pending" }, { status: "finished" }];
     await drain(finalRun, finished, read("ver_1", 4000, pending), read("ver_1", 4031, pending));

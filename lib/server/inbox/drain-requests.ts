@@ -69,7 +69,8 @@ const REQUEST = `
       SELECT GREATEST(
         CASE WHEN stated.status = 'finished' THEN stated.effective_at END,
         (SELECT max(read_at) FROM verification_snapshots AS read
-          WHERE read.verification_id = id AND read.subject = 'verification' AND read.status = 'finished')
+          WHERE read.verification_id = id AND read.subject = 'verification' AND read.status = 'finished'),
+        (SELECT max(effective_at) FROM findings_runs AS run WHERE run.verification_id = id AND source = 'final')
       ) AS at
     ) AS finished
     CROSS JOIN LATERAL (

@@ -86,7 +86,10 @@ export async function readFacts(client: Client, verification_id: string): Promis
   const { first_completed_at, full_upload_read_at, ...rest } = summary;
   const finished = statuses.filter(({ status }) => status === "finished").map(({ effective_at }) => effective_at);
   const run = await runOf(client, verification_id, findings_runs[0], knownAt);
-  const reopening = reopenings(statuses).at(-1);
+  const finalRuns = findings_runs.flatMap(({ source, computed_at }) =>
+    source === "final" && computed_at !== null ? [computed_at] : [],
+  );
+  const reopening = reopenings(statuses, finalRuns).at(-1);
   return {
     ...rest,
     run,
@@ -96,7 +99,7 @@ export async function readFacts(client: Client, verification_id: string): Promis
       hash: (text) => createHmac("sha256", key).update(text).digest("hex"),
     }),
     labels: await readLabels(client, verification_id),
-    reopened_at: reopening?.finishes.length === 0 ? reopening.at : null,
+    reopened_at: reopening && (reopening.by_event ?? reopening.by_reading) === null ? reopening.at : null,
     first_complete_at: earliest([...finished, first_completed_at, full_upload_read_at]),
     last_fact_at: latest([
       ...signed.filter(({ counts }) => counts).map(({ signed_before }) => signed_before),

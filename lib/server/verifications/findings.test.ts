@@ -44,6 +44,20 @@ describe("collectFindingsRuns", () => {
     expect(brief(runs, [], []).map(([, source]) => source)).toEqual(["final", "provisional", "provisional"]);
   });
 
+  it("knows a final run to be from before a reopening where no event or reading says that it had finished", () => {
+    const reopened = [stated("pending", 2), stated("pending", 9)];
+    expect(collectFindingsRuns([run(5, "final")], [], reopened)[0]).toMatchObject({ before_reopening: true });
+    expect(collectFindingsRuns([run(5, "final")], [], [stated("pending", 2)])[0]).toMatchObject({
+      before_reopening: false,
+    });
+    // One reading may be of a replica that lags.
+    const read = (minute: number) => stated("pending", minute, { found_by: "api" });
+    expect(collectFindingsRuns([run(5, "final")], [], [read(9)])[0]).toMatchObject({ before_reopening: false });
+    expect(collectFindingsRuns([run(5, "final")], [], [read(9), read(10)])[0]).toMatchObject({
+      before_reopening: true,
+    });
+  });
+
   it("takes a run that was delivered twice as one", () => {
     expect(collectFindingsRuns([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
   });

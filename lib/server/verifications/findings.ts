@@ -92,8 +92,14 @@ export function collectFindingsRuns(
   }
   // No findings and no time of calculation, and never any without one: nothing says that there was a run at all.
   if (!reads.some((read) => read.computed_at === null && read.findings.length > 0)) found.delete(null);
-  const cycles = reopenings(statuses);
-  const finished = statuses.toSorted(compareObservations).at(-1)?.status === "finished";
+  const proof: Proof = {
+    reopening: reopenings(
+      statuses,
+      events.flatMap(({ source, effective_at }) => (source === "final" ? [effective_at] : [])),
+    ).at(-1),
+    finished: statuses.toSorted(compareObservations).at(-1)?.status === "finished",
+    readings: newestFinished(reads),
+  };
   const candidates = [
     ...events.map((run) => ({
       order: {
@@ -109,7 +115,7 @@ export function collectFindingsRuns(
         source: run.source,
         run_id: run.run_id,
         found_by: "event" as const,
-        ...reopenedSince(run, { cycles, finished }, reads),
+        ...reopenedSince(run, proof),
       },
     })),
     ...[...found.values()].map((read) => {
@@ -136,8 +142,11 @@ export function collectFindingsRuns(
     .filter(({ run_id }) => run_id === null || (!seen.has(run_id) && seen.add(run_id)));
 }
 
-/** When a finished verification was reopened, and what has said since that it is finished again, oldest first. */
-type Reopening = { at: Instant; finishes: StatusStatement[] };
+/** When a finished verification was reopened, and when an event and a reading first said that it is finished again. */
+type Reopening = { at: Instant; by_event: Instant | null; by_reading: Instant | null };
+
+/** What decides of every final run whether it is from before a reopening: the last one counts. */
+type Proof = { reopening: Reopening | undefined; finished: boolean; readings: ReadonlyMap<string, Instant> };
 
 /**
  * Whether a final run is from before a reopening. A verification that finishes again unchanged gets no new run, and the
@@ -147,39 +156,54 @@ type Reopening = { at: Instant; finishes: StatusStatement[] };
  */
 function reopenedSince(
   run: EventRun,
-  { cycles, finished }: { cycles: readonly Reopening[]; finished: boolean },
-  reads: readonly ReadRun[],
+  { reopening, finished, readings }: Proof,
 ): Pick<FindingsRun, "before_reopening" | "finished_again"> {
-  const last = cycles.findLast(({ at }) => at > run.effective_at);
-  if (run.source !== "final" || !last) return { before_reopening: false, finished_again: false };
+  if (run.source !== "final" || !reopening || reopening.at <= run.effective_at) {
+    return { before_reopening: false, finished_again: false };
+  }
+  const { by_event, by_reading } = reopening;
   const time = timeOf(run.at, run.at_text);
-  const proves = (read_at: Instant) => (said: StatusStatement) =>
-    said.found_by === "event" ? read_at > said.effective_at : confirms(said.effective_at, read_at);
-  const stands = reads.some(
-    ({ read_at, status, computed_at, computed_at_text }) =>
-      status === "finished" &&
-      time !== null &&
-      timeOf(computed_at, computed_at_text) === time &&
-      last.finishes.some(proves(read_at)),
-  );
-  return { before_reopening: !stands, finished_again: !stands && finished && last.finishes.length > 0 };
+  const read_at = time === null ? undefined : readings.get(time);
+  const stands =
+    read_at !== undefined &&
+    ((by_event !== null && read_at > by_event) || (by_reading !== null && confirms(by_reading, read_at)));
+  return { before_reopening: !stands, finished_again: !stands && finished && (by_event ?? by_reading) !== null };
 }
 
-/** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
-export function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
+/** When a run was last read of a verification that was finished, by its time. */
+function newestFinished(reads: readonly ReadRun[]): Map<string, Instant> {
+  const newest = new Map<string, Instant>();
+  for (const { status, computed_at, computed_at_text, read_at } of reads) {
+    const time = timeOf(computed_at, computed_at_text);
+    if (status === "finished" && time !== null && read_at > (newest.get(time) ?? "")) newest.set(time, read_at);
+  }
+  return newest;
+}
+
+/**
+ * Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. A
+ * final run says that the verification finished (States: Findings runs) where nothing has said so since: the event of that
+ * may be lost.
+ */
+export function reopenings(statuses: readonly StatusStatement[], finalRuns: readonly Instant[]): Reopening[] {
   const cycles: Reopening[] = [];
   let finished = false;
   let unconfirmed: Instant | null = null;
-  for (const statement of statuses.toSorted(compareObservations)) {
-    const { status, effective_at, found_by } = statement;
+  const ordered = statuses.toSorted(compareObservations);
+  const said = ordered.findLast(({ status }) => status === "finished")?.effective_at ?? "";
+  const ran = finalRuns
+    .filter((effective_at) => effective_at > said)
+    .map((effective_at) => ({ status: "finished", effective_at, found_by: "event" as const, digest: "" }));
+  for (const { status, effective_at, found_by } of [...ordered, ...ran].toSorted(compareObservations)) {
     if (status === "finished") {
-      cycles.at(-1)?.finishes.push(statement);
+      const last = cycles.at(-1);
+      if (last) last[found_by === "event" ? "by_event" : "by_reading"] ??= effective_at;
       finished = true;
       unconfirmed = null;
     } else if (finished) {
       unconfirmed ??= effective_at;
       if (found_by === "event" || confirms(unconfirmed, effective_at)) {
-        cycles.push({ at: unconfirmed, finishes: [] });
+        cycles.push({ at: unconfirmed, by_event: null, by_reading: null });
         finished = false;
         unconfirmed = null;
       }
