@@ -68,6 +68,8 @@ export type Known = Activity & {
   /** The event of its creation. */
   created: boolean;
   first_event_at: Instant | null;
+  /** As the last event of it that is known says; no reading does. */
+  extraction_completed_at: Instant | null;
   reading: NewestReading | null;
   /** When the newest reading of its people began. */
   people_read_at: Instant | null;
@@ -106,8 +108,13 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
 
 function isProven(part: Part, loss: Loss, known: Known): boolean {
   if (loss.to === null) return false;
-  const { reading, people_read_at, has_people, has_unreported_lookups } = known;
-  if (part === "status" || part === "findings") return reading !== null && reading.read_at > loss.to;
+  const { extraction_completed_at, reading, people_read_at, has_people, has_unreported_lookups } = known;
+  const wasRead = reading !== null && reading.read_at > loss.to;
+  if (part === "findings") return wasRead;
+  if (part === "status") {
+    const isLatest = extraction_completed_at === null || extraction_completed_at > loss.to;
+    return wasRead && (isLatest || showsNoChange(loss, reading));
+  }
   if (part !== "people") return isUnchanged(part, loss, reading);
   // A lookup follows a document, or the addition of a person (interface, Events; States: Reopening).
   const isKnown = !has_people || (showsNoChange(loss, reading) && !has_unreported_lookups);
