@@ -18,9 +18,10 @@ const payload = maybe(
   ),
 );
 
-/** What is kept no longer has no payload either. */
-const withPayload = <Entry extends { kept: boolean; payload: string | null }>(entry: Entry): Entry =>
-  entry.kept ? entry : { ...entry, payload: null };
+/** What is kept no longer, or too large for a list, has no payload either. */
+const withPayload = <Entry extends { kept: boolean; too_large: boolean; payload: string | null }>(
+  entry: Entry,
+): Entry => (entry.kept && !entry.too_large ? entry : { ...entry, payload: null, too_large: entry.kept });
 
 const itemFacts = { item_id: fc.nat(9_999), item_type: maybe(code), item_error: maybe(code) };
 const counts = { high: fc.nat(40), medium: fc.nat(40), low: fc.nat(40), other: fc.nat(40) };
@@ -57,6 +58,7 @@ export const deliveryEntry: fc.Arbitrary<DeliveryEntry> = fc
     copies: fc.integer({ min: 1, max: 40 }),
     last_error: maybe(text),
     kept: fc.boolean(),
+    too_large: fc.boolean(),
     payload,
   })
   .map(withPayload);
@@ -111,6 +113,8 @@ export const readingEntry: fc.Arbitrary<ReadingEntry> = fc
       }),
     ),
     kept: fc.boolean(),
+    too_large: fc.boolean(),
     payload,
   })
-  .map(withPayload);
+  .map(withPayload)
+  .map((entry) => (entry.too_large ? { ...entry, changes: null } : entry));

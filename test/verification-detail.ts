@@ -163,4 +163,5 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     freshness: { read_at: parts.read_at, stale: null, unknown_to_service: false },
     other_fields: parts.other,
     last_answer_kept: true,
+    last_answer_too_large: false,
   }));

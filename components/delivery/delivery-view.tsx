@@ -15,7 +15,7 @@ import { CopyButton, CopyId } from "#components/ui/copy.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
+import { type DeliveryDetail, isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
 /** One delivery: what came, when, what became of it, and what it changed. */
@@ -105,7 +105,7 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
           <div className="min-w-0 space-y-1">
             <h2 className="font-medium">{t(`${state}Title`)}</h2>
-            <p>{t(`${state}Body`)}</p>
+            <p>{t(isTooLarge(delivery) ? "tooLargeBody" : `${state}Body`)}</p>
             {last_error !== null && (
               <p>
                 {state === "pending" && `${t("pendingError")} `}

@@ -10,16 +10,19 @@ type Props = {
   wasRead: boolean;
   /** False where the answer that had them is kept no longer. */
   kept?: boolean;
+  tooLarge?: boolean;
 };
 
 /** What the service answered beyond the interface, as a readable tree. */
-export function OtherFieldsSection({ fields, wasRead, kept = true }: Props) {
+export function OtherFieldsSection({ fields, wasRead, kept = true, tooLarge = false }: Props) {
   const t = useTranslations("verification.otherFields");
   const { children, hidden } = fieldTree(fields);
   const count = children.length + hidden;
   return (
     <Section id="other-fields" title={t("title")} {...(count > 0 ? { count } : {})}>
-      {count === 0 && <EmptySection>{t(kept ? (wasRead ? "empty" : "neverRead") : "gone")}</EmptySection>}
+      {count === 0 && (
+        <EmptySection>{t(tooLarge ? "tooLarge" : kept ? (wasRead ? "empty" : "neverRead") : "gone")}</EmptySection>
+      )}
       {count > 0 && <Tree nodes={children} />}
       {hidden > 0 && <p className="mt-2 text-muted-foreground text-xs">{t("hidden", { count: hidden })}</p>}
     </Section>
@@ -80,7 +83,7 @@ export type FieldNode = {
 const MAX_DEPTH = 8;
 const MAX_CHILDREN = 100;
 const MAX_TEXT = 2_000;
-/** An answer may hold ten megabytes; a page may not. */
+/** An answer may hold two megabytes; a page may not. */
 const MAX_NODES = 1_000;
 
 type Branch = { children: FieldNode[]; hidden: number };

@@ -27,7 +27,16 @@ it("says the same as what it lays out, and no more than white space differs", ()
 });
 
 it("stays in proportion to what it lays out, however deep and however long", () => {
-  const deep = "[".repeat(10_000) + "]".repeat(10_000);
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
   const wide = `[${'{"a":[]},'.repeat(5_000)}"${"\\n".repeat(20_000)}"]`;
-  for (const text of [deep, wide]) expect(prettyPayload(text).length).toBeLessThan(text.length * 70);
+  const wideAndDeep = `${"[".repeat(30)}${"0,".repeat(400_000)}0${"]".repeat(30)}`;
+  for (const text of [deep, wide, wideAndDeep]) expect(prettyPayload(text).length).toBeLessThan(200_000);
+  expect(prettyPayload(deep).replaceAll(/\s/g, "")).toBe(
+    deep.slice(0, prettyPayload(deep).replaceAll(/\s/g, "").length),
+  );
+});
+
+it("leaves out nothing of what is usual", () => {
+  const text = JSON.stringify({ findings: Array.from({ length: 500 }, (_, index) => ({ severity: "low", index })) });
+  expect(prettyPayload(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
 });

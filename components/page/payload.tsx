@@ -1,24 +1,36 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CodeBlock } from "#components/ui/scroll-region.tsx";
 
-/** What was sent, laid out for reading; nothing of it is changed. */
+/** Of a larger one the beginning is shown: it is kept whole, and can be copied. */
+const MOST_SHOWN = 128 * 1024;
+
+/** What was sent, laid out for reading; nothing of it is changed, and what is not shown is said. */
 export function Payload({ name, text }: { name: string; text: string }) {
   const pretty = useMemo(() => prettyPayload(text), [text]);
   return (
-    <CodeBlock label={name} className="max-h-96">
-      {pretty}
-    </CodeBlock>
+    <>
+      <CodeBlock label={name} className="max-h-96">
+        {pretty.slice(0, MOST_SHOWN).toWellFormed()}
+      </CodeBlock>
+      {pretty.length > MOST_SHOWN && <OnlyTheBeginning size={text.length} />}
+    </>
   );
 }
 
-/** Deeper levels are not indented further: a body of nothing but brackets must not become gigabytes of spaces. */
+function OnlyTheBeginning({ size }: { size: number }) {
+  const t = useTranslations("verification.activity");
+  return <p className="text-muted-foreground text-xs">{t("payloadCut", { size })}</p>;
+}
+
+/** Deeper levels stay on their line: a body of nothing but brackets must not become megabytes of spaces. */
 const MAX_INDENT = 30;
 
 /**
  * A payload laid out for reading, token by token: parsing and writing it again would round large numbers and change what
- * was sent. Text that is not JSON comes back as it is.
+ * was sent. It ends where no more is shown. Text that is not JSON comes back as it is.
  */
 export function prettyPayload(text: string): string {
   try {
@@ -27,18 +39,26 @@ export function prettyPayload(text: string): string {
     return text;
   }
   let depth = 0;
+  let length = 0;
   let justOpened = false;
   const parts: string[] = [];
-  const line = () => `\n${"  ".repeat(Math.min(depth, MAX_INDENT))}`;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
+  const addLine = () => {
+    if (depth <= MAX_INDENT) add(`\n${"  ".repeat(depth)}`);
+  };
   for (const [part] of text.matchAll(TOKEN)) {
+    if (length > MOST_SHOWN) break;
     const closes = part === "}" || part === "]";
     if (closes) depth -= 1;
     // An empty object or list stays on its line.
-    if (closes !== justOpened) parts.push(line());
+    if (closes !== justOpened) addLine();
     justOpened = part === "{" || part === "[";
     if (justOpened) depth += 1;
-    parts.push(part === ":" ? ": " : part);
-    if (part === ",") parts.push(line());
+    add(part === ":" ? ": " : part);
+    if (part === ",") addLine();
   }
   return parts.join("");
 }

@@ -8,6 +8,7 @@ import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
+import { isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
 import { Mark, Reading, ReadingDetails } from "./activity-reading.tsx";
@@ -160,11 +161,15 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
         <span>{t.rich("received", { at: () => <ExactInstant at={entry.received_at} seconds /> })}</span>
         <span>{t("delivery", { id: String(entry.delivery_id) })}</span>
       </p>
-      {entry.state === "unrecognized" && <p className="text-xs">{t("unrecognizedBody")}</p>}
+      {entry.state === "unrecognized" && (
+        <p className="text-xs">{t(isTooLarge(entry) ? "tooLargeBody" : "unrecognizedBody")}</p>
+      )}
       {entry.state === "failed" && <p className="text-xs">{t("notAppliedBody")}</p>}
       {entry.last_error !== null && <p className="wrap-anywhere font-mono text-failed text-xs">{entry.last_error}</p>}
       {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t(entry.kept ? "unreadable" : "gone")}</p>
+        <p className="text-muted-foreground text-xs">
+          {t(entry.too_large ? "payloadLarge" : entry.kept ? "unreadable" : "gone")}
+        </p>
       ) : (
         // A group has several: each is a region of its own name.
         <Payload name={`${t("payload")} · ${t("delivery", { id: String(entry.delivery_id) })}`} text={entry.payload} />

@@ -15,7 +15,7 @@ export function Reading({ entry }: { entry: ReadingEntry }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
       <span>{t(`subject.${entry.subject}`)}</span>
       {entry.first && <Mark>{t("first")}</Mark>}
-      <ReadingChanges changes={entry.changes} />
+      <ReadingChanges entry={entry} />
     </span>
   );
 }
@@ -27,10 +27,11 @@ export const Mark = ({ children }: { children: ReactNode }) => (
 );
 
 /** What a reading of the service stated that differs from the one before it. */
-function ReadingChanges({ changes }: { changes: ReadingChange[] | null }) {
+function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
-  if (changes === null) return <span className="text-muted-foreground text-xs">{t("changesGone")}</span>;
+  if (changes === null)
+    return <span className="text-muted-foreground text-xs">{t(too_large ? "changesLarge" : "changesGone")}</span>;
   if (changes.length === 0) return <span className="text-muted-foreground text-xs">{t("nothing")}</span>;
   const others = changes.flatMap((change) => (change.field === "other" ? [change.name] : []));
   return (
@@ -59,12 +60,17 @@ export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
         {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
       </p>
       {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t(entry.kept ? "noPayload" : "gone")}</p>
+        <p className="text-muted-foreground text-xs">{t(unshown(entry))}</p>
       ) : (
         <Payload name={t("payload")} text={entry.payload} />
       )}
     </>
   );
+}
+
+function unshown({ subject, kept, too_large }: ReadingEntry) {
+  if (!kept) return "gone";
+  return subject === "verification" && too_large ? "answerLarge" : "noPayload";
 }
 
 type NamedChange = Exclude<ReadingChange, { field: "other" }>;

@@ -66,6 +66,7 @@ it("what is about one document within a minute is a group, whatever stands betwe
     copies: 1,
     last_error: null,
     kept: true,
+    too_large: false,
     payload: "{}",
   });
   const feed = [

@@ -297,11 +297,12 @@ describe("shows of the activity what came in, and no other:", () => {
         [activity.notApplied, state === "failed"],
         [activity.notAppliedBody, state === "failed"],
       ]);
-      expectPayload(found, entry, { instead: activity.unreadable, gone: activity.gone });
+      const instead = entry.too_large ? activity.payloadLarge : activity.unreadable;
+      expectPayload(found, entry, { instead, gone: activity.gone });
       // Two are a word in English.
       if (entry.copies > 2) expect([...found.numbers]).toContain(entry.copies);
       expect([...found.numbers]).toContain(entry.delivery_id);
-      const texts = [name, payload, entry.last_error, payload === null && entry.kept ? activity.unreadable : null];
+      const texts = [name, payload, entry.last_error, payload === null && entry.kept ? instead : null];
       const copies = entry.copies > 2 ? [entry.copies] : entry.copies === 2 && locale === "es-MX" ? [2] : [];
       expectOnlyFrom(found, entry, [
         entry.delivery_id,
@@ -344,23 +345,25 @@ describe("shows of the activity what came in, and no other:", () => {
     const property = (entry: ReadingEntry, locale: Locale) => {
       const found = opened(entry, ReadingDetails, locale);
       const { reading } = LOCALES[locale].activity;
-      const { changes, payload } = entry;
+      const { changes, payload, too_large } = entry;
       const stated = (changes ?? []).flatMap((change) => wordsOf(change, locale));
       expectAll(found, [reading.subject[entry.subject], ...stated], [entry.read_at]);
       expectWords(found, [
         [reading.first, entry.first],
         [reading.nothing, changes?.length === 0],
-        [reading.changesGone, changes === null],
+        [reading.changesGone, changes === null && !too_large],
+        [reading.changesLarge, changes === null && too_large],
         [reading.findingsGone, (changes ?? []).some((change) => change.field === "findings" && change.to === null)],
       ]);
       for (const [field, word] of Object.entries(reading.field)) {
         expect(found.text.includes(`${word}: `)).toBe((changes ?? []).some((change) => change.field === field));
       }
-      expectPayload(found, entry, { instead: reading.noPayload, gone: reading.gone });
+      const instead = too_large && entry.subject === "verification" ? reading.answerLarge : reading.noPayload;
+      expectPayload(found, entry, { instead, gone: reading.gone });
       expectOnlyFrom(
         found,
         { ...entry, entry_id: null },
-        [...stated, payload].flatMap((text) => numbersOf(unmarked(text))),
+        [...stated, payload, instead, reading.changesLarge].flatMap((text) => numbersOf(unmarked(text))),
       );
     };
     fc.assert(fc.property(readingEntry, locales, property), { numRuns: examples(40) });

@@ -184,6 +184,7 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
                   fields={detail.other_fields}
                   wasRead={freshness.read_at !== null}
                   kept={detail.last_answer_kept}
+                  tooLarge={detail.last_answer_too_large}
                 />
               </div>
             )}

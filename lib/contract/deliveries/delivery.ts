@@ -1,3 +1,4 @@
+import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
@@ -28,6 +29,10 @@ export type DeliverySummary = {
   /** Why it is `unrecognized` or `failed`, without values from the body. */
   last_error: string | null;
 };
+
+/** Whether it was set aside because it holds more than is read of one (`lib/contract/bounds.ts`). */
+export const isTooLarge = ({ state, last_error }: Pick<DeliverySummary, "state" | "last_error">): boolean =>
+  state === "unrecognized" && last_error?.startsWith(`${"too_large" satisfies UnrecognizedReason}: `) === true;
 
 export type DeliveryList = {
   items: DeliverySummary[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { excessOf, MOST_FINDINGS } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { freeText, newVerificationId, numericId, optional, type StatedTime, statedTime } from "#lib/contract/fields.ts";
 import { storableText } from "#lib/contract/text.ts";
@@ -38,6 +39,7 @@ const finding = z.object({
 /** The findings of a run. An entry that is no finding at all is left out; it stays visible in the raw payload. */
 export const findingsList = z
   .array(z.unknown())
+  .max(MOST_FINDINGS)
   .transform((entries) => entries.flatMap((entry) => finding.safeParse(entry).data ?? []));
 
 const word = freeText(200);
@@ -115,7 +117,13 @@ export type VerificationEvent = {
   [Name in EventName]: { event_name: Name; data: z.output<(typeof dataSchemas)[Name]> };
 }[EventName];
 
-export type UnrecognizedReason = "not_utf8" | "not_json" | "not_an_event" | "unknown_event" | "invalid_field";
+export type UnrecognizedReason =
+  | "not_utf8"
+  | "not_json"
+  | "not_an_event"
+  | "unknown_event"
+  | "invalid_field"
+  | "too_large";
 
 export type ReadDelivery =
   | { recognized: true; event: VerificationEvent; event_name: EventName; verification_id: string }
@@ -150,20 +158,21 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
   } catch {
     return unrecognized("not_json", "the body is not JSON");
   }
-  return readEvent(json);
+  const excess = excessOf(text);
+  return excess === null ? readEvent(json) : unrecognized("too_large", `the body has ${excess}`, namesOf(json));
 }
 
 function readEvent(json: unknown): ReadDelivery {
   const outer = envelope.safeParse(json);
   if (!outer.success) return unrecognized("not_an_event", "event_name: missing or not a string");
   const { event_name: name, data } = outer.data;
-  const known = () => ({ event_name: storableText(name, 200), verification_id: looseVerificationId(data) });
-  if (!isEventName(name)) return unrecognized("unknown_event", "event_name: not one of the eleven events", known());
+  if (!isEventName(name))
+    return unrecognized("unknown_event", "event_name: not one of the eleven events", namesOf(json));
   const parsed = dataSchemas[name].safeParse(data);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = ["data", ...(issue?.path ?? [])].join(".");
-    return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, known());
+    return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, namesOf(json));
   }
   // The schema was chosen by the name, which TypeScript cannot follow through the lookup.
   const event = { event_name: name, data: parsed.data } as VerificationEvent;
@@ -173,9 +182,18 @@ function readEvent(json: unknown): ReadDelivery {
 function unrecognized(
   reason: UnrecognizedReason,
   detail: string,
-  known: { event_name: string | null; verification_id: string | null } = { event_name: null, verification_id: null },
+  known: ReturnType<typeof namesOf> = { event_name: null, verification_id: null },
 ): ReadDelivery {
   return { recognized: false, reason, detail, ...known };
+}
+
+/** What an event that is not read calls itself, and which verification it is about. */
+function namesOf(json: unknown): { event_name: string | null; verification_id: string | null } {
+  const { event_name, data } = envelope.safeParse(json).data ?? { event_name: null, data: null };
+  return {
+    event_name: event_name && storableText(event_name, 200),
+    verification_id: looseVerificationId(data),
+  };
 }
 
 const aboutVerification = z.object({ verification_id: newVerificationId });

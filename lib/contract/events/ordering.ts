@@ -40,7 +40,7 @@ export type DocumentChangeFact = OrderedFact & {
  * (interface, event rule 2), and a first known one that has a previous value: an event before it is missing.
  */
 export function orderDocumentChanges<T extends DocumentChangeFact>(changes: readonly T[]): (T & { gap: boolean })[] {
-  const ranked = changes.map((change) => ({ change, rank: rankWithinInstant(change, changes) }));
+  const ranked = [...Map.groupBy(changes, ({ effective_at }) => effective_at).values()].flatMap(rankedWithinInstant);
   ranked.sort((a, b) => byTime(a.change, b.change) || a.rank - b.rank || byDigest(a.change, b.change));
   return ranked.map(({ change }, position) => ({
     ...change,
@@ -49,13 +49,15 @@ export function orderDocumentChanges<T extends DocumentChangeFact>(changes: read
 }
 
 /** 2 for a change that only follows another of its instant, 0 for one that only precedes, 1 for neither or both. */
-function rankWithinInstant(change: DocumentChangeFact, changes: readonly DocumentChangeFact[]): number {
-  const others = changes.filter(
-    (other) => other.effective_at === change.effective_at && other.digest !== change.digest,
-  );
-  const follows = others.some((other) => other.documents_status === change.previous_documents_status);
-  const precedes = others.some((other) => other.previous_documents_status === change.documents_status);
-  return 1 + Number(follows) - Number(precedes);
+function rankedWithinInstant<T extends DocumentChangeFact>(changes: readonly T[]): { change: T; rank: number }[] {
+  const to = Map.groupBy(changes, ({ documents_status }) => documents_status);
+  const from = Map.groupBy(changes, ({ previous_documents_status }) => previous_documents_status);
+  return changes.map((change) => {
+    const isOther = ({ digest }: T) => digest !== change.digest;
+    const follows = to.get(change.previous_documents_status ?? "")?.some(isOther) ?? false;
+    const precedes = from.get(change.documents_status)?.some(isOther) ?? false;
+    return { change, rank: 1 + Number(follows) - Number(precedes) };
+  });
 }
 
 export type FindingsRunFact = {

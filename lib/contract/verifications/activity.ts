@@ -53,7 +53,9 @@ export type DeliveryEntry = {
   last_error: string | null;
   /** False once the retention has deleted the payload. */
   kept: boolean;
-  /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
+  /** It is kept, and too large for a list: the delivery's own page has it. */
+  too_large: boolean;
+  /** The raw body as text, its own key order kept. Null when it is not UTF-8, too large, or kept no longer. */
   payload: string | null;
 };
 
@@ -82,11 +84,16 @@ export type ReadingEntry = {
   read_at: Instant;
   /** The first reading that is known. */
   first: boolean;
-  /** Null when this answer, or the one before it, is kept no longer. */
+  /** Null when this answer, or the one before it, is too large to be compared here, or kept no longer. */
   changes: ReadingChange[] | null;
   /** False once the retention has deleted the answer. */
   kept: boolean;
-  /** The redacted answer, its own key order kept. Null for people, whose is opened in its own place, or kept no longer. */
+  /** This answer, or the one before it, is too large for a list. */
+  too_large: boolean;
+  /**
+   * The redacted answer, its own key order kept. Null for people, whose is opened in its own place, where it is too large,
+   * or kept no longer.
+   */
   payload: string | null;
 };
 

@@ -203,6 +203,8 @@ export type VerificationDetail = {
   other_fields: OtherFields;
   /** False once the retention has deleted the service's last answer, which these were fields of. */
   last_answer_kept: boolean;
+  /** It was stored before answers were bounded as they are, and exceeds what is read: it has no other fields here. */
+  last_answer_too_large: boolean;
 };
 
 /** As many ids as `POST /api/imports/verifications` takes at once. */

@@ -1,3 +1,4 @@
+import { excessOf, MOST_PEOPLE } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -18,9 +19,12 @@ export async function listPeopleOfVerification(
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const answer = await newestAnswer(client, verification_id);
     if (!answer) return null;
+    // One that was stored before answers were bounded is as good as none: the next reading says why.
+    if (excessOf(answer.body) !== null) return null;
+    const { entries, unreadable } = listPeople(parseJson(answer.body));
+    if (entries.length > MOST_PEOPLE) return null;
     const reported = await readLookups(client, verification_id);
     const freshness = await readFreshness(client, verification_id, "people");
-    const { entries, unreadable } = listPeople(parseJson(answer.body));
     return {
       full_list: entries.map((person) => joinLookups(person, answer.read_at, reported.get(person.people_id))),
       unreadable,

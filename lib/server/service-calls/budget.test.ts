@@ -221,8 +221,8 @@ it("no number of background reads keeps a person waiting who reads within people
 describe("a key that the service refuses", () => {
   const refusedAfter = (steps: readonly Step[]) => {
     const { budget, now } = stateAfter(steps);
-    // What 429 asked for has passed.
-    const later = now + LONGEST_PAUSE_SECONDS * 1000;
+    // What 429 asked for has passed, also where the clock was set back meanwhile.
+    const later = Math.max(now, budget.paused_until ?? now) + LONGEST_PAUSE_SECONDS * 1000;
     return { budget: report(budget, "refused", later), now: later };
   };
 

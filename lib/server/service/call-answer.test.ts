@@ -72,12 +72,6 @@ describe("an answer", () => {
   });
 
   it.each<[string, string, string, string]>([
-    [
-      "nested too deeply",
-      "application/json",
-      `${"[".repeat(200_000)}1e400${"]".repeat(200_000)}`,
-      "it is nested too deeply",
-    ],
     ["a web page", "text/html; charset=utf-8", "<!doctype html><p>Mantenimiento</p>", "it is a web page, not JSON"],
     ["a web page that says it is JSON", "application/json", "<!doctype html>", "it is not JSON"],
     ["JSON that is cut off", "application/json", '{"secret":"whsec_012345', "it is not JSON"],
@@ -103,7 +97,7 @@ describe("an answer", () => {
   });
 });
 
-describe("an answer larger than 10 MiB", () => {
+describe("an answer larger than 2 MiB", () => {
   const MIB = Buffer.alloc(1024 * 1024, " ");
   const streamed =
     (mib: number, status: number): Reply =>
@@ -118,17 +112,17 @@ describe("an answer larger than 10 MiB", () => {
 
   it("is cut off where its length is stated", async () => {
     const wire = await startWire((response) => {
-      response.writeHead(200, { "content-length": String(MIB.byteLength * 11) });
-      response.write(Buffer.alloc(MIB.byteLength * 11, " "));
+      response.writeHead(200, { "content-length": String(MIB.byteLength * 3) });
+      response.write(Buffer.alloc(MIB.byteLength * 3, " "));
     });
     const error = await failureOf(make(wire, { method: "GET", path: ["api-keys"] }));
-    expect(error).toMatchObject({ code: "SERVICE_UNREADABLE", serviceStatus: 200 });
-    expect(error.message).toContain("10 MiB");
+    expect(error).toMatchObject({ code: "SERVICE_TOO_LARGE", serviceStatus: 200 });
+    expect(error.message).toContain("2 MiB");
   });
 
   it("is cut off where it streams without a length, and would never end", async () => {
     const wire = await startWire(streamed(Number.POSITIVE_INFINITY, 200));
-    expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).code).toBe("SERVICE_UNREADABLE");
+    expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).code).toBe("SERVICE_TOO_LARGE");
   });
 
   it("is cut off where it is an error", async () => {
@@ -136,8 +130,8 @@ describe("an answer larger than 10 MiB", () => {
     expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).serviceStatus).toBe(404);
   });
 
-  it("is not yet one of 10 MiB", async () => {
-    const answer = await make(await startWire(streamed(10, 200)), { method: "GET", path: ["api-keys"] });
-    expect(answer.text).toHaveLength(10 * MIB.byteLength);
+  it("is not yet one of 2 MiB", async () => {
+    const answer = await make(await startWire(streamed(2, 200)), { method: "GET", path: ["api-keys"] });
+    expect(answer.text).toHaveLength(2 * MIB.byteLength);
   });
 });

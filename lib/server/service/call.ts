@@ -1,4 +1,5 @@
 import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
+import { excessOf, MOST_ANSWER_BYTES } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { storableText } from "#lib/contract/text.ts";
@@ -9,13 +10,11 @@ import {
   refused,
   type ServiceError,
   timedOut,
+  tooLarge,
   unreachable,
   unreadable,
   unusableKey,
 } from "./service-error.ts";
-
-/** 10 MiB: an answer larger than this is cut off while it streams. */
-const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 export type Request = {
   method: Method;
@@ -77,7 +76,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
     });
     bytes = await readBounded(response);
   } catch (error) {
-    if (error instanceof TooLarge) throw unreadable("it is larger than 10 MiB", error.status);
+    if (error instanceof TooLarge) throw tooLarge("more than 2 MiB", error.status);
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
   const text = decodeAnswer(bytes);
@@ -91,14 +90,15 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
   };
 }
 
-/** The JSON of an answer; undefined where it has no body. Throws ServiceError for what is not JSON. */
+/** The JSON of an answer; undefined where it has no body. Throws ServiceError for what is not JSON, or too much of it. */
 export function jsonOf({ status, text, contentType }: Answer): unknown {
   if (text === null) throw notUtf8(otherCharsetOf(contentType), status);
   if (text.trim() === "") return undefined;
+  const excess = excessOf(text);
+  if (excess !== null) throw tooLarge(excess, status);
   try {
     return parseJson(text);
-  } catch (error) {
-    if (error instanceof RangeError) throw unreadable("it is nested too deeply", status);
+  } catch {
     // The parser's own message quotes the text, which may hold a secret.
     if (/html/i.test(contentType)) throw unreadable("it is a web page, not JSON", status);
     const charset = otherCharsetOf(contentType);
@@ -125,7 +125,7 @@ async function readBounded(response: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new TooLarge(response.status);
+    if (size > MOST_ANSWER_BYTES) throw new TooLarge(response.status);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -126,6 +126,33 @@ describe("what the client answers", () => {
     expect((await failureOf(client.readPeople("ver_1"))).message).toContain("full_list: expected a list");
   });
 
+  it.each<[string, object, (client: ServiceClient) => Promise<unknown>]>([
+    [
+      "more people",
+      { full_list: Array.from({ length: 501 }, () => ({ people_id: 1 })) },
+      (client) => client.readPeople("ver_1"),
+    ],
+    [
+      "more findings",
+      { status: "pending", findings: { items: Array.from({ length: 1_001 }, () => ({})) } },
+      (client) => client.readVerification("ver_1"),
+    ],
+    [
+      "more names",
+      { status: "pending", ...Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [index, 1])) },
+      (client) => client.readVerification("ver_1"),
+    ],
+    ["more values", Array.from({ length: 20_001 }, () => ({ id: "ak_1" })), (client) => client.listApiKeys()],
+    [
+      "deeper lists",
+      [200, JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)],
+      (client) => client.listWebhooks(),
+    ],
+  ])("with %s than are read is too large", async (_what, body, ask) => {
+    const { client } = await against([200, body]);
+    expect(await failureOf(ask(client))).toMatchObject({ code: "SERVICE_TOO_LARGE", status: 502, retryable: false });
+  });
+
   it("never holds the secret of an answer that could not be read", async () => {
     const secret = "whsec_0123456789";
     for (const reply of [

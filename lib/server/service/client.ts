@@ -1,9 +1,10 @@
 import { everyEntry, findList, isRecord, type Listed, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import { MOST_FINDINGS, MOST_PEOPLE } from "#lib/contract/bounds.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
-import { ServiceError, unreadable } from "./service-error.ts";
+import { ServiceError, tooLarge, unreadable } from "./service-error.ts";
 
 /** An answer of the read endpoints, as it came, with the service's clock when the request began. */
 export type Reading = { body: unknown; began_at_ms: number };
@@ -136,10 +137,13 @@ const IDENTIFYING_FIELDS = [
 ];
 
 /**
- * Throws SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
+ * Throws SERVICE_TOO_LARGE for more than is read, and SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
  * invent a verification, or give one the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
+  if (subject === "people" && (findList(body)?.list.length ?? 0) > MOST_PEOPLE) {
+    throw tooLarge(`more than ${MOST_PEOPLE} people`, 200);
+  }
   try {
     if (subject === "people") checkList(body);
     else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
@@ -162,5 +166,9 @@ function checkList(body: unknown): void {
 function checkRecord(record: Record<string, unknown>): void {
   if (!IDENTIFYING_FIELDS.some((field) => Object.hasOwn(record, field))) {
     throw new UnreadableAnswer("verification.status: missing (and every other field of a verification)");
+  }
+  const { findings } = record;
+  if (isRecord(findings) && Array.isArray(findings.items) && findings.items.length > MOST_FINDINGS) {
+    throw tooLarge(`more than ${MOST_FINDINGS} findings`, 200);
   }
 }

@@ -2,13 +2,6 @@ import { isRecord } from "#lib/contract/answer.ts";
 import { isExactNumber } from "#lib/contract/exact-numbers.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
-/** Deeper than any answer that a person would read; what lies below is named, not followed. */
-const MAX_DEPTH = 40;
-/**
- * Short, because it may replace each of very many empty lists: what is stored stays within a few times of what came.
- */
-const TOO_DEEP = "…";
-
 /** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
 const SECRET_NAME = /(secret|apikey|password|authorization)$/;
 
@@ -31,18 +24,17 @@ export function comparable(redacted: unknown): unknown {
   return mapValues(redacted, (mark) => isRecord(mark) && mark.available);
 }
 
-function mapValues(value: unknown, file: (value: unknown) => unknown, depth = 0): unknown {
+function mapValues(value: unknown, file: (value: unknown) => unknown): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null || isExactNumber(value)) return value;
-  if (depth > MAX_DEPTH) return TOO_DEEP;
-  if (Array.isArray(value)) return value.map((entry) => mapValues(entry, file, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => mapValues(entry, file));
   const entries = new Map<string, unknown>();
   const free = freeNames(entries);
   for (const [name, entry] of Object.entries(value)) {
     const clean = redactText(name);
     const folded = clean.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     if (SECRET_NAME.test(folded)) continue;
-    entries.set(free(clean), folded === "curpfile" ? file(entry) : mapValues(entry, file, depth + 1));
+    entries.set(free(clean), folded === "curpfile" ? file(entry) : mapValues(entry, file));
   }
   return Object.fromEntries(entries);
 }
@@ -82,7 +74,7 @@ const RELATIVE = /^\/\S*$/;
 
 /**
  * A text as it may be stored: every address in it, wherever it is (a message may quote the one that failed), loses
- * user, query and fragment; of what JSON allows and PostgreSQL refuses, U+0000 goes and lone surrogates are replaced.
+ * user, query and fragment; what JSON allows and PostgreSQL refuses is replaced.
  * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
  */
 export function redactText(text: string): string {

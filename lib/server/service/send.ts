@@ -116,7 +116,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
 }
 
 /** The service, or what stands before it, may say so before it looks at the key. All else that it refuses it has looked at. */
-const SAYS_NOTHING_OF_THE_KEY = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE"]);
+const SAYS_NOTHING_OF_THE_KEY = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE", "SERVICE_TOO_LARGE"]);
 
 /** A fault of the service or of the network. What the caller did wrong says nothing about the next call. */
 const isFault = (error: unknown): boolean =>

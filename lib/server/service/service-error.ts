@@ -81,6 +81,12 @@ export const notUtf8 = (charset: string | null, serviceStatus: number): ServiceE
   return new ServiceError("SERVICE_CHARSET", 502, message, { serviceStatus });
 };
 
+/** By what an answer exceeds what is read of one (`lib/contract/bounds.ts`). */
+export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
+  new ServiceError("SERVICE_TOO_LARGE", 502, `The service's answer is larger than is read: ${excess}.`, {
+    serviceStatus,
+  });
+
 const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   400: ["VALIDATION_ERROR", 400, "The service refused the input."],
   401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],

@@ -89,6 +89,24 @@ describe("the feed about a verification", () => {
     expect(await namesOf(arrivals)).toEqual(arrivals.map(([name]) => name).toReversed());
   });
 
+  it("says of what is too large for a list that it is, and neither sends nor compares it", async () => {
+    const filler = "x".repeat(64 * 1024);
+    await receive(
+      deliver("verification.v2.created", { verification_id: id, status: "pending", filler }),
+      read(id, 3610, answer()),
+      read(id, 3611, answer({ filler })),
+      read(id, 3612, answer({ tag: "A" })),
+      read(id, 3613, answer({ tag: "B" })),
+    );
+    expect((await feed()).items).toMatchObject([
+      { too_large: false, kept: true, changes: [{ field: "tag" }], payload: expect.stringContaining("B") },
+      { too_large: true, kept: true, changes: null, payload: expect.stringContaining("A") },
+      { too_large: true, kept: true, changes: null, payload: null },
+      { too_large: false, kept: true, payload: expect.stringContaining("pending") },
+      { too_large: true, kept: true, statement: null, payload: null },
+    ]);
+  });
+
   it("puts what comes in late where the service said it, not above what is newer", async () => {
     const label = (t: number, added_at: string) =>
       deliver("verification.v2.label_added", { verification_id: id, entity: { label: "vip" }, added_at }, t);
@@ -183,6 +201,7 @@ describe("a delivery", () => {
         copies: 1,
         last_error: null,
         kept: true,
+        too_large: false,
         payload: body,
       },
     ]);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
 import type { StatedTime } from "#lib/contract/fields.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
@@ -66,6 +67,11 @@ const DELIVERIES = `
       AND ($5::text[] IS NULL OR event_name = ANY($5)) AND (NOT $6 OR state IN ('unrecognized', 'failed'))
   ) AS signed WHERE ${BEFORE} ORDER BY at DESC, id DESC LIMIT $4`;
 
+/** In lists a larger body is neither read nor sent: a page of them would be two hundred megabytes. */
+export const READ_BYTES = 64 * 1024;
+
+const small = (body: string): string => `CASE WHEN octet_length(${body}) <= ${READ_BYTES} THEN ${body} END`;
+
 function pageQuery(kind: VerificationEventKind | null): string {
   const readings = `SELECT id, at, hash_before FROM (${DIFFERING}) AS differing
     WHERE ${BEFORE} AND ${kind === null ? "true" : (READINGS[kind] ?? "false")}`;
@@ -75,8 +81,11 @@ function pageQuery(kind: VerificationEventKind | null): string {
       UNION ALL ${readings}
       ORDER BY at DESC, id DESC LIMIT $4
     )
-    SELECT entry.id, page.at, entry.kind, event_name, state, received_at, signed_at, late, copies, last_error, entry.body,
-      subject, read_at, page.hash_before IS NULL AS first, answer.body AS answer, earlier.body AS answer_before
+    SELECT entry.id, page.at, entry.kind, event_name, state, received_at, signed_at, late, copies, last_error,
+      ${small("entry.body")} AS body, entry.body IS NOT NULL AS kept,
+      subject, read_at, page.hash_before IS NULL AS first, ${small("answer.body")} AS answer,
+      ${small("earlier.body")} AS answer_before, answer.body IS NOT NULL AS answer_kept,
+      COALESCE(GREATEST(octet_length(entry.body), octet_length(answer.body), octet_length(earlier.body)) > ${READ_BYTES}, false) AS too_large
     FROM page JOIN inbox AS entry USING (id)
       LEFT JOIN snapshot_bodies AS answer ON answer.hash = entry.body_hash
       LEFT JOIN snapshot_bodies AS earlier ON earlier.hash = page.hash_before
@@ -85,21 +94,22 @@ function pageQuery(kind: VerificationEventKind | null): string {
 
 type DeliveryRow = Omit<
   DeliveryEntry,
-  "entry_id" | "delivery_id" | "signed_at" | "statement" | "event_at" | "event_at_text" | "kept" | "payload"
+  "entry_id" | "delivery_id" | "signed_at" | "statement" | "event_at" | "event_at_text" | "payload"
 > & {
   id: number;
   at: Instant;
   signed_at: number;
-  /** Null when it is kept no longer. */
+  /** Null when it is too large, or kept no longer. */
   body: Buffer | null;
 };
-type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first"> & {
+type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_large"> & {
   kind: "snapshot";
   id: number;
   at: Instant;
-  /** Null when the body is kept no longer. */
+  /** Null when the body is too large, or kept no longer. */
   answer: string | null;
   answer_before: string | null;
+  answer_kept: boolean;
 };
 type Row = DeliveryRow | ReadingRow;
 
@@ -126,16 +136,22 @@ export async function listVerificationEvents(
   const { rows, last } = pageOf((await pool.query<Row>(pageQuery(kind), values)).rows, limit);
   // Entries of items name their type and the status before, which other events have stated.
   const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];
+  const items: VerificationEvents["items"] = [];
+  for (const row of rows) {
+    items.push(row.kind === "delivery" ? deliveryEntry(row, known) : readingEntry(row));
+    // All answers of a page together would keep other requests waiting.
+    if (row.kind === "snapshot") await nextTurn();
+  }
   return {
-    items: rows.map((row) => (row.kind === "delivery" ? deliveryEntry(row, known) : readingEntry(row))),
+    items,
     next_cursor: last ? `${last.at}_${last.id}` : null,
   };
 }
 
 function deliveryEntry(row: DeliveryRow, known: readonly VerificationItem[]): DeliveryEntry {
-  const { id, body, signed_at, kind, event_name, state, received_at, late, copies, last_error } = row;
-  const facts = { kind, event_name, state, received_at, late, copies, last_error };
-  const event = body && body.byteLength <= READ_BYTES ? recognized(body) : null;
+  const { id, body, signed_at, kind, event_name, state, received_at, late, copies, last_error, kept, too_large } = row;
+  const facts = { kind, event_name, state, received_at, late, copies, last_error, kept, too_large };
+  const event = body && recognized(body);
   return {
     ...facts,
     entry_id: id,
@@ -144,12 +160,12 @@ function deliveryEntry(row: DeliveryRow, known: readonly VerificationItem[]): De
     statement: event && statementOf(event, signed_at, known),
     event_at: event && eventInstant(event, signed_at),
     event_at_text: (event && eventTime(event)?.text) || null,
-    kept: body !== null,
     payload: body && payloadText(body),
   };
 }
 
-function readingEntry({ id, subject, read_at, first, answer, answer_before }: ReadingRow): ReadingEntry {
+function readingEntry(row: ReadingRow): ReadingEntry {
+  const { id, subject, read_at, first, answer, answer_before, answer_kept: kept, too_large } = row;
   return {
     kind: "reading",
     entry_id: id,
@@ -158,13 +174,11 @@ function readingEntry({ id, subject, read_at, first, answer, answer_before }: Re
     first,
     changes:
       answer === null || (answer_before === null && !first) ? null : readingChanges(subject, answer, answer_before),
-    kept: answer !== null,
+    kept,
+    too_large,
     payload: subject === "people" ? null : answer,
   };
 }
-
-/** In lists a larger body is not read for what it states: a page of them would be two hundred megabytes. */
-export const READ_BYTES = 64 * 1024;
 
 /** When a delivery's event happened, by its own word; null where it is not known, or has no time of its own. */
 export function statedEventTime(body: Buffer | null): StatedTime | null {

@@ -58,6 +58,18 @@ describe("collectFindingsRuns", () => {
     });
   });
 
+  it("takes no product of runs, readings and finishes", () => {
+    const many = <T>(make: (minute: number) => T) => Array.from({ length: 1_000 }, (_, minute) => make(minute));
+    const runs = many((index) => run(5, "final", { run_id: `run-${index}`, digest: `${index}` }));
+    const reads = many((minute) => read(20_000 + minute, 5, { status: "finished" }));
+    const finishes = many((minute) => stated("finished", 40_000 + minute));
+    const before = process.cpuUsage();
+    expect(
+      collectFindingsRuns(runs, reads, [stated("finished", 6), stated("pending", 30_000), ...finishes]),
+    ).toHaveLength(1_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+
   it("takes a run that was delivered twice as one", () => {
     expect(collectFindingsRuns([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { excessOf } from "#lib/contract/bounds.ts";
 import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
@@ -74,6 +75,7 @@ export async function getVerification(
        WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
     );
     const answer = await latestAnswer(client, verification_id);
+    const isTooLarge = answer?.body != null && excessOf(answer.body) !== null;
     const documents_status_timeline = buildTimeline(changes, readings);
     const items = await readItems(client, verification_id);
     const known = {
@@ -101,8 +103,9 @@ export async function getVerification(
       items,
       labels: collectLabels(labels),
       freshness: await readFreshness(client, verification_id, "verification"),
-      other_fields: otherFields(answer?.body ?? null),
+      other_fields: otherFields(isTooLarge ? null : (answer?.body ?? null)),
       last_answer_kept: answer === undefined || answer.body !== null,
+      last_answer_too_large: isTooLarge,
     };
   });
 }

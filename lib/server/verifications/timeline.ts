@@ -39,9 +39,15 @@ export function buildTimeline(
   const sorted = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
   const entries: TimelineEntry[] = [];
   let known: string | null = null;
-  for (const [index, change] of ordered.entries()) {
-    const before = index === 0 ? undefined : ordered[index - 1];
-    const found = confirmed(known, between(sorted, before?.effective_at, change.effective_at));
+  let next = 0;
+  /** Those after the last change and not after this time: at one instant the event is the later one. */
+  const before = (to: Instant): DocumentReading[] => {
+    const first = next;
+    while ((sorted[next]?.read_at ?? "z") <= to) next += 1;
+    return sorted.slice(first, next);
+  };
+  for (const change of ordered) {
+    const found = confirmed(known, before(change.effective_at));
     entries.push(...found);
     const predecessor = found.at(-1)?.to ?? known;
     entries.push({
@@ -55,13 +61,9 @@ export function buildTimeline(
     });
     known = change.documents_status;
   }
-  entries.push(...confirmed(known, between(sorted, ordered.at(-1)?.effective_at, undefined)));
+  entries.push(...confirmed(known, sorted.slice(next)));
   return entries;
 }
-
-/** Readings after one event's change and not after the next one's: at one instant the event is the later one. */
-const between = (readings: readonly DocumentReading[], from: Instant | undefined, to: Instant | undefined) =>
-  readings.filter(({ read_at }) => (from === undefined || read_at > from) && (to === undefined || read_at <= to));
 
 /** The changes that a stretch of readings without an event between them shows and confirms. */
 function confirmed(known: string | null, readings: readonly DocumentReading[]): TimelineEntry[] {

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { comparable, redact } from "#lib/server/service/redact.ts";
+import { excessOf, MOST_ANSWER_BYTES, MOST_DEPTH, MOST_VALUES } from "./bounds.ts";
+import { readDelivery } from "./events/event.ts";
+import { readVerificationSnapshot } from "./events/snapshot.ts";
+import { canonicalJson } from "./text.ts";
+import { otherFields } from "./verifications/other-fields.ts";
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
+const listed = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
+
+describe("how much is read", () => {
+  it("is everything that nests no deeper, and holds no more names and values", () => {
+    expect(excessOf(nested(MOST_DEPTH, "[", "]"))).toBeNull();
+    expect(excessOf(`${'{"a":'.repeat(MOST_DEPTH)}1${"}".repeat(MOST_DEPTH)}`)).toBeNull();
+    expect(excessOf(listed(MOST_VALUES))).toBeNull();
+    expect(excessOf(JSON.stringify(named(MOST_VALUES)))).toBeNull();
+    expect(excessOf(JSON.stringify("x".repeat(100_000)))).toBeNull();
+  });
+
+  it.each([
+    ["lists in lists", nested(MOST_DEPTH + 1, "[", "]"), "deep"],
+    ["objects in objects", `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`, "deep"],
+    ["a list", listed(MOST_VALUES + 1), "values"],
+    ["empty objects", JSON.stringify(Array.from({ length: MOST_VALUES }, () => ({}))), "values"],
+    ["many short lists", JSON.stringify(Array.from({ length: 9_000 }, () => [1, 2])), "values"],
+    ["names", JSON.stringify(named(MOST_VALUES + 1)), "values"],
+    ["names that are one", `{${'"a":1,'.repeat(MOST_VALUES)}"a":1}`, "values"],
+  ])("is exceeded by %s", (_, json, by) => {
+    expect(excessOf(json)).toContain(by);
+  });
+
+  it("does not depend on what a text holds", () => {
+    const text = fc.stringMatching(/^[[\]{}:,"\\a\n]*$/);
+    fc.assert(
+      fc.property(text, fc.nat(3), (value, times) => {
+        expect(excessOf(JSON.stringify(value.repeat(1_000 * times)))).toBeNull();
+      }),
+    );
+  });
+
+  it("is nothing that a text could not be looked through for, JSON or not", () => {
+    for (const text of ['"', '"\\', '{"a', "]]]]", `"${"\\".repeat(500_001)}`]) expect(excessOf(text)).toBeNull();
+  });
+
+  // Of the processor's time: others use it while tests run.
+  it("keeps reading, redacting and comparing the largest answer from delaying anybody by more than 250 ms", () => {
+    const padding = "x".repeat(MOST_ANSWER_BYTES / MOST_VALUES - 20);
+    const long = Object.fromEntries(
+      Array.from({ length: MOST_VALUES - 3 }, (_, index) => [`${index}${padding}`, "a: //b?c"]),
+    );
+    const people = Array.from({ length: 500 }, (_, people_id) => ({ people_id, external_identities: named(30) }));
+    for (const answer of [long, { full_list: people }, { list: Array.from({ length: MOST_VALUES - 3 }, () => 0) }]) {
+      const json = JSON.stringify({ status: "finished", ...answer });
+      expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MOST_ANSWER_BYTES);
+      const before = process.cpuUsage();
+      expect(excessOf(json)).toBeNull();
+      const stored = redact(JSON.parse(json));
+      JSON.stringify(comparable(stored));
+      const body = JSON.stringify(stored);
+      const { user } = process.cpuUsage(before);
+      const again = process.cpuUsage();
+      readVerificationSnapshot(JSON.parse(body));
+      otherFields(body);
+      canonicalJson(JSON.parse(body));
+      expect(user / 1_000).toBeLessThan(250);
+      expect(process.cpuUsage(again).user / 1_000).toBeLessThan(250);
+    }
+  });
+});
+
+describe("a delivery", () => {
+  const body = (data: object) => Buffer.from(JSON.stringify({ event_name: "verification.v2.created", data }));
+  const deep = `{"event_name":"verification.v2.created","data":{"verification_id":"ver_1","created_at":${nested(100_000, "[", "]")}}}`;
+
+  it.each([
+    ["nested too deep", Buffer.from(deep)],
+    ["with too many names", body({ verification_id: "ver_1", extra: named(MOST_VALUES) })],
+    ["with too many values", body({ verification_id: "ver_1", extra: Array.from({ length: MOST_VALUES }, () => 1) })],
+  ])("%s is set aside as too large, and known by what it calls itself", (_, bytes) => {
+    expect(readDelivery(bytes)).toMatchObject({
+      recognized: false,
+      reason: "too_large",
+      event_name: "verification.v2.created",
+      verification_id: "ver_1",
+    });
+  });
+
+  it("with too many findings is set aside", () => {
+    const run = (count: number) =>
+      readDelivery(
+        Buffer.from(
+          JSON.stringify({
+            event_name: "verification.v2.findings.updated",
+            data: {
+              verification_id: "ver_1",
+              run_id: "run_1",
+              findings: Array.from({ length: count }, () => ({ severity: "low", message: "Falta." })),
+            },
+          }),
+        ),
+      );
+    expect(run(1_000).recognized).toBe(true);
+    expect(run(1_001)).toMatchObject({ recognized: false, reason: "invalid_field" });
+  });
+});

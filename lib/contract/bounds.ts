@@ -1,0 +1,54 @@
+/**
+ * How much of what the service sends is read. An answer beyond that is refused, and a delivery is kept as it came and not
+ * applied: nothing that one file holds may keep the readers of others waiting. Real files stay far below.
+ */
+export const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
+export const MOST_DEPTH = 40;
+/** In objects, where each has a name, and in lists. */
+export const MOST_VALUES = 20_000;
+export const MOST_PEOPLE = 500;
+export const MOST_FINDINGS = 1_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * By what a text of JSON exceeds these bounds, in words for people; null where it does not. It is looked at before it is
+ * parsed, in one pass that ends where a bound is exceeded. What is not JSON gets any answer.
+ */
+export function excessOf(json: string): string | null {
+  let depth = 0;
+  let values = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    switch (json.charCodeAt(index)) {
+      case QUOTE:
+        index = endOfString(json, index);
+        break;
+      case 0x7b: // {
+      case 0x5b: // [
+        values += 1;
+        depth += 1;
+        if (depth > MOST_DEPTH) return `nested more than ${MOST_DEPTH} deep`;
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        break;
+    }
+    if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+  }
+  return null;
+}
+
+/** Where the string ends that begins at `start`; the end of the text where it does not. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return json.length;
+}
