@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { holdsCurp } from "./curp-shape.ts";
-import { storableText } from "./text.ts";
+import { isStorable, replaced, storableText } from "./text.ts";
 import { type Instant, parseInstant } from "./time.ts";
 
 /** A field of free text, cut at `max` code units rather than refused. */
 export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
+
+/**
+ * A code: the service's word for a state, a kind, a label or a run. What is equal to another one is the same, so it is
+ * never altered: one that is empty, over 200 code units, or that PostgreSQL refuses is refused.
+ */
+export const code = z.string().min(1).max(200).refine(isStorable, "characters that cannot be stored");
 
 /**
  * An optional field of an event. Only key fields decide whether an event is understood; an optional one that is absent,
@@ -16,7 +22,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
     .catch(null)
     .transform((value) => value ?? null);
 
-/** A time as the service states it: read, or else what it wrote instead, at most 200 code units, empty where nothing. */
+/** A time as the service states it: read, or else what it wrote instead, at most 1,000 code units, empty where nothing. */
 export type StatedTime = { at: Instant; text: null } | { at: null; text: string };
 
 /** A field for a time. It accepts anything, so that a time in an unreadable form never discards the rest. */
@@ -27,7 +33,7 @@ export const statedTime = z
     const at = typeof value === "string" ? parseInstant(value) : null;
     if (at !== null) return { at, text: null };
     if (value === undefined || value === null) return { at: null, text: "" };
-    return { at: null, text: storableText(typeof value === "string" ? value : JSON.stringify(value), 200) };
+    return { at: null, text: storableText(replaced(typeof value === "string" ? value : JSON.stringify(value)), 1000) };
   });
 
 /** Whether there is a control character of ASCII in it. */

@@ -7,8 +7,14 @@ const LOW_SURROGATE = /[\udc00-\udfff]/;
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000");
 
 /**
- * Text as it may be stored: capped, well-formed, and free of U+0000, which JSON allows and PostgreSQL refuses.
- * `max` is in UTF-16 code units; a surrogate pair at the cut is dropped whole.
+ * The same text as far as PostgreSQL can store it: what it refuses is replaced, not left out, which could make one code of
+ * another.
+ */
+export const replaced = (text: string): string => text.replaceAll("\u0000", "\ufffd").toWellFormed();
+
+/**
+ * Text for people as it may be stored: capped, well-formed, and free of U+0000, which JSON allows and PostgreSQL refuses.
+ * `max` is in UTF-16 code units; a surrogate pair at the cut is dropped whole. No key is stored like this (`fields.ts`).
  */
 export function storableText(text: string, max: number): string {
   const free = text.replaceAll("\u0000", "");

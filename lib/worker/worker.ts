@@ -5,6 +5,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
 import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
+import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 
@@ -59,16 +60,19 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       signal,
     ),
     drainForever(options, pause.wait, report),
-    runTasks([...tasks, retryTask(options)], signal, report),
+    runTasks([...tasks, ...contractTasks(options)], signal, report),
   ]);
 }
 
-/** Deliveries that an older contract did not understand go back to `pending` (design §4, Inbox). */
-const retryTask = ({ database, retryMs }: WorkerOptions): PeriodicTask => ({
-  name: "retry of unrecognized deliveries",
-  everyMs: retryMs ?? RETRY_UNRECOGNIZED_MS,
-  run: () => retryUnrecognized(database),
-});
+/** Deliveries that an older contract did not understand go back to `pending` (design §4, Inbox); or misunderstood. */
+const contractTasks = ({ database, retryMs = RETRY_UNRECOGNIZED_MS }: WorkerOptions): PeriodicTask[] => [
+  { name: "retry of unrecognized deliveries", everyMs: retryMs, run: () => retryUnrecognized(database) },
+  {
+    name: "reading again what was read with shortened keys",
+    everyMs: retryMs,
+    run: (signal) => readMarkedAgain(database, signal),
+  },
+];
 
 async function drainForever(
   { database, signal, onDrained, onTurn }: WorkerOptions,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, eventTime, readDelivery } from "./event.ts";
+import { EVENT_NAMES, type EventName, eventTime, readDelivery } from "./event.ts";
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 
@@ -40,7 +40,7 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
       ["22/11/2026", "22/11/2026"],
       [1_763_640_000, "1763640000"],
       [{ seconds: 7 }, '{"seconds":7}'],
-      ["x".repeat(300), "x".repeat(200)],
+      ["x".repeat(1300), "x".repeat(1000)],
       ["", ""],
       [null, ""],
       [undefined, ""],
@@ -123,6 +123,40 @@ describe("readDelivery", () => {
     const read = readDelivery(bytes({ event_name, data: { verification_id: "v", account_name: "a\u0000b\ud800" } }));
     expect(read.recognized && read.event.data).toMatchObject({ account_name: "ab\ufffd" });
     expect(readDelivery(bytes({ event_name, data: { verification_id: "v\u0000" } })).recognized).toBe(false);
+  });
+
+  /** Each is the same to the 200th character, or without what PostgreSQL cannot store. */
+  const alike = [`${"k".repeat(200)}1`, `${"k".repeat(200)}\u{1f600}`, "k\u0000", "\u0000k", "k\ud800"];
+
+  it.each<[EventName, (text: string) => object]>([
+    ["verification.v2.label_added", (label) => ({ entity: { label } })],
+    ["verification.v2.findings.updated", (run_id) => ({ run_id })],
+    ["verification.v2.document_status_updated", (documents_status) => ({ documents_status })],
+    ["verification_item.v2.internal_status_changed", (internal_status) => ({ internal_status })],
+  ])("takes no key of %s for another one: one that would have to be altered is refused", (event_name, keyed) => {
+    const read = (text: string) =>
+      readDelivery(bytes({ event_name, data: { ...keyFields[event_name], verification_id: "v", ...keyed(text) } }));
+    for (const key of ["k".repeat(200), "k", "ñ k"]) {
+      const { recognized, ...rest } = read(key);
+      expect(recognized).toBe(true);
+      expect(JSON.stringify(rest)).toContain(`"${key}"`);
+    }
+    for (const key of alike) {
+      expect(read(key)).toMatchObject({ recognized: false, reason: "invalid_field", verification_id: "v" });
+    }
+  });
+
+  it("takes no other code for another one: one that would have to be altered is not stated", () => {
+    const event_name = "verification_people.curp_search_completed";
+    for (const people_error of alike) {
+      const read = readDelivery(bytes({ event_name, data: { verification_id: "v", people_id: 1, people_error } }));
+      expect(read.recognized && read.event.data).toMatchObject({ people_error: null });
+    }
+    const findings = [{ severity: "high\u0000", message: "m" }];
+    const run = { ...keyFields["verification.v2.findings.updated"], verification_id: "v", findings };
+    const read = readDelivery(bytes({ event_name: "verification.v2.findings.updated", data: run }));
+    expect(read.recognized && read.event.data).toMatchObject({ findings: [{ severity: "high\ufffd" }] });
+    expect(readDelivery(bytes({ event_name: `${event_name}\u0000`, data: {} })).event_name).not.toBe(event_name);
   });
 
   it("leaves out what is no finding and keeps the rest", () => {

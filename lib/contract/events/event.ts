@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { excessOf, MOST_FINDINGS } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { freeText, newVerificationId, numericId, optional, type StatedTime, statedTime } from "#lib/contract/fields.ts";
-import { storableText } from "#lib/contract/text.ts";
+import {
+  code,
+  freeText,
+  newVerificationId,
+  numericId,
+  optional,
+  type StatedTime,
+  statedTime,
+} from "#lib/contract/fields.ts";
+import { replaced, storableText } from "#lib/contract/text.ts";
 
 /**
  * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
  * read again.
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** The eleven events (interface, Events: Event list). */
 export const EVENT_NAMES = [
@@ -31,7 +39,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
  * does it is kept as it is rather than lost.
  */
 const finding = z.object({
-  severity: freeText(50),
+  severity: z.string().transform((text) => storableText(replaced(text), 50)),
   message: freeText(20_000),
   missing_field: optional(freeText(1000)),
 });
@@ -42,26 +50,23 @@ export const findingsList = z
   .max(MOST_FINDINGS)
   .transform((entries) => entries.flatMap((entry) => finding.safeParse(entry).data ?? []));
 
-const word = freeText(200);
 const longText = freeText(20_000);
-/** A value that names a fact or is one: present and not empty. Values outside the interface's enums are accepted. */
-const keyWord = word.refine((text) => text.length > 0, "empty");
 
-const anyVerification = { verification_id: newVerificationId, account_id: optional(word) };
+const anyVerification = { verification_id: newVerificationId, account_id: optional(code) };
 const named = { account_name: optional(freeText(1000)), verification_tag: optional(freeText(1000)) };
-const base = { ...anyVerification, ...named, created_at: statedTime, status: optional(word) };
+const base = { ...anyVerification, ...named, created_at: statedTime, status: optional(code) };
 const item = {
   ...anyVerification,
   ...named,
   item_id: numericId,
-  item_type: optional(word),
+  item_type: optional(code),
   item_error: optional(freeText(4000)),
 };
 const label = {
   ...base,
   entity: z.object({
-    type: optional(word),
-    label: keyWord,
+    type: optional(code),
+    label: code,
     display_name: optional(freeText(1000)),
     category: optional(freeText(1000)),
   }),
@@ -75,23 +80,23 @@ const dataSchemas = {
   "verification.v2.document_status_updated": z.object({
     ...anyVerification,
     created_at: statedTime,
-    status: optional(word),
+    status: optional(code),
     verification_tag: named.verification_tag,
-    documents_status: keyWord,
-    previous_documents_status: optional(word),
+    documents_status: code,
+    previous_documents_status: optional(code),
     updated_at: statedTime,
   }),
   "verification.v2.findings.updated": z.object({
     ...anyVerification,
     findings: findingsList,
-    source: optional(word),
+    source: optional(code),
     computed_at: statedTime,
-    run_id: keyWord,
+    run_id: code,
   }),
   "verification_item.v2.completed": z.object({ ...item, completed_at: statedTime }),
   "verification_item.v2.internal_status_changed": z.object({
     ...item,
-    internal_status: keyWord,
+    internal_status: code,
     updated_at: statedTime,
   }),
   "verification_item.v2.extraction_completed": z.object({
@@ -106,7 +111,7 @@ const dataSchemas = {
     ...named,
     item_id: optional(numericId),
     people_id: numericId,
-    people_error: optional(word),
+    people_error: optional(code),
     people_error_message: optional(freeText(4000)),
     shareholder_id: optional(numericId),
   }),
@@ -191,7 +196,7 @@ function unrecognized(
 function namesOf(json: unknown): { event_name: string | null; verification_id: string | null } {
   const { event_name, data } = envelope.safeParse(json).data ?? { event_name: null, data: null };
   return {
-    event_name: event_name && storableText(event_name, 200),
+    event_name: event_name && storableText(replaced(event_name), 200),
     verification_id: looseVerificationId(data),
   };
 }

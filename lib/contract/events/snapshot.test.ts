@@ -49,6 +49,11 @@ describe("readVerificationSnapshot", () => {
     });
   });
 
+  it("takes no code for another one that it is not", () => {
+    const odd = { ...record, status: "pending\u0000", documents_status: `${"x".repeat(200)}y` };
+    expect(readVerificationSnapshot(odd)).toEqual({ ...read, status: null, documents_status: null });
+  });
+
   it("keeps what is written for a time that it cannot read", () => {
     const findings = { ...record.findings, computed_at: 20_261_120 };
     expect(readVerificationSnapshot({ ...record, findings })).toEqual({

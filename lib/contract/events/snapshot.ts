@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeText, optional, statedTime } from "#lib/contract/fields.ts";
+import { code, freeText, optional, statedTime } from "#lib/contract/fields.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { findingsList } from "./event.ts";
@@ -24,14 +24,12 @@ export type VerificationSnapshot = {
   findings_computed_at_text: string | null;
 };
 
-/** Empty text says nothing. */
-const text = (max: number) => optional(freeText(max)).transform((value) => value || null);
-
 const record = z.object({
-  status: text(200),
-  documents_status: text(200),
-  tag: text(1000),
-  account_id: text(200),
+  status: optional(code),
+  documents_status: optional(code),
+  /** Empty text says nothing. */
+  tag: optional(freeText(1000)).transform((value) => value || null),
+  account_id: optional(code),
   created_at: statedTime,
   findings: optional(z.object({ items: optional(findingsList), computed_at: statedTime })),
 });

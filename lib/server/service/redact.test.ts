@@ -125,12 +125,16 @@ describe("what is stored of an answer", () => {
   });
 
   it("keeps what two names hold that redaction makes one", () => {
-    expect(redact({ "a\u0000": 1, a: 2, "a (2)": 3, "\u0000a": 4 })).toEqual({
-      a: 1,
-      "a (2)": 2,
-      "a (2) (2)": 3,
-      "a (3)": 4,
+    expect(redact({ "/a?1": 1, "/a": 2, "/a (2)": 3, "/a?2": 4 })).toEqual({
+      "/a": 1,
+      "/a (2)": 2,
+      "/a (2) (2)": 3,
+      "/a (3)": 4,
     });
+  });
+
+  it("makes no word of another one", () => {
+    expect(redact({ "label\u0000": "vip\u0000", label: "vip" })).toEqual({ "label\ufffd": "vip\ufffd", label: "vip" });
   });
 });
 

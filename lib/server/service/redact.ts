@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/contract/answer.ts";
 import { isExactNumber } from "#lib/contract/exact-numbers.ts";
+import { replaced } from "#lib/contract/text.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
 /** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
@@ -78,7 +79,7 @@ const RELATIVE = /^\/\S*$/;
  * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
  */
 export function redactText(text: string): string {
-  const storable = text.replaceAll("\u0000", "").toWellFormed();
+  const storable = replaced(text);
   if (RELATIVE.test(storable)) return bare(`:${storable}`).slice(1);
   return storable.includes(":") ? storable.replace(ADDRESS, bare) : storable;
 }
