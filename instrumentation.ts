@@ -1,4 +1,4 @@
-import { noteFault } from "#lib/server/http/page-faults.ts";
+import type { PageFaults } from "#lib/server/http/page-faults.ts";
 
-/** Next calls this with what a page or a handler failed at. */
-export const onRequestError = (error: unknown): void => noteFault(error);
+/** What a page or a handler failed at goes to the server in front of Next. Next builds this for the edge too: it imports nothing. */
+export const onRequestError = (error: unknown): void => (globalThis as PageFaults).cotejoPageFault?.(error);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { endConnections } from "#lib/server/http/limited-server.ts";
-import { noteFault } from "#lib/server/http/page-faults.ts";
+import type { PageFaults } from "#lib/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
 
 let server: Server;
@@ -303,9 +303,11 @@ it.each([
   ["42P01", 500, undefined],
 ])("a page that fails at %s of the database is %i", async (code, status, after) => {
   answer = async (_request, response) => {
-    // As Next does: it reports the fault and goes on with a page that says so.
+    // As Next does by `instrumentation.ts`: it reports the fault and goes on with a page that says so.
     await delay(1);
-    noteFault(new Error("a query failed", { cause: Object.assign(new Error("inside"), { code }) }));
+    (globalThis as PageFaults).cotejoPageFault?.(
+      new Error("a query failed", { cause: Object.assign(new Error("inside"), { code }) }),
+    );
     response.statusCode = 500;
     response.end("a page");
   };

@@ -2,20 +2,20 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { databaseAway } from "./responses.ts";
 
 type Request = { databaseAway: boolean };
+const requests = new AsyncLocalStorage<Request>();
 
-/** The build has copies of this module of its own. */
-const shared = globalThis as { cotejoRequests?: AsyncLocalStorage<Request> };
-shared.cotejoRequests ??= new AsyncLocalStorage<Request>();
-const requests = shared.cotejoRequests;
+/** Whom `instrumentation.ts` tells, which the build has its own modules of. */
+export type PageFaults = { cotejoPageFault?: (error: unknown) => void };
+const shared = globalThis as PageFaults;
 
-/** Has Next answer a request. What its pages failed at is known from then on. */
-export const watchFaults = <T>(work: (request: Readonly<Request>) => T): T => {
+/** Has Next answer a request. What its pages failed at is known from then on: Next answers 500 whatever that was. */
+export function watchFaults<T>(work: (request: Readonly<Request>) => T): T {
+  shared.cotejoPageFault = noteFault;
   const request = { databaseAway: false };
   return requests.run(request, work, request);
-};
+}
 
-/** Notes what a page failed at: Next answers 500 whatever that was. */
-export function noteFault(error: unknown): void {
+function noteFault(error: unknown): void {
   const request = requests.getStore();
   if (request && databaseAway(error)) request.databaseAway = true;
 }
