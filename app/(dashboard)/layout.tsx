@@ -12,7 +12,7 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ user, mustEnrol }, theme, messages] = await Promise.all([
+  const [{ user, mustEnrol, mustChangePassword }, theme, messages] = await Promise.all([
     requireSession(),
     preferredTheme(),
     frameMessages(),
@@ -20,7 +20,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { id, email, name, role } = user;
   const notices = <AccountNotices notices={await listNotices(id)} />;
   const shown = { email, name, role };
-  if (mustEnrol) {
+  if (mustEnrol || mustChangePassword) {
     return (
       <PageMessagesProvider messages={messages}>
         <EnrolmentFrame user={shown} theme={theme}>

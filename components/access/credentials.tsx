@@ -53,7 +53,7 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-const REFUSALS = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL"] as const;
+const REFUSALS = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL", "PASSWORD_SAME"] as const;
 type PasswordProblem = (typeof REFUSALS)[number];
 
 /** Why a new password was refused; null where something else went wrong. */

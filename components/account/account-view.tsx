@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -21,10 +21,12 @@ type Props = {
   user: SessionUser;
   /** The policy requires a second factor: until there is one, this page is all there is. */
   mustEnrol: boolean;
+  /** Somebody else chose the password: the same until it is another one. */
+  mustChangePassword: boolean;
 };
 
 /** A person's own account: how they sign in, and where they are signed in. */
-export function AccountView({ user, mustEnrol }: Props) {
+export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
   const t = useTranslations("account");
   const role = useTranslations("shell.role");
   const access = useTranslations("access");
@@ -33,19 +35,18 @@ export function AccountView({ user, mustEnrol }: Props) {
   const [did, setDid] = useState<Change | null>(null);
   const done = (what: Change) => {
     // Everything opens with it: a whole new page.
-    if (mustEnrol && what === "factorOn") return window.location.assign(landingOf(user.role));
+    const wanted = (mustEnrol && what === "factorOn") || (mustChangePassword && what === "password");
+    if (wanted) return window.location.assign(landingOf(user.role));
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };
   const section = { email: user.email, onDone: done };
+  const password = <PasswordSection {...section} wantsCode={(account.data?.second_factor ?? null) !== null} />;
   return (
     <div className="space-y-4">
-      {mustEnrol && (
-        <p role="note" className="flex items-start gap-2 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm">
-          <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-          {access("enrolFirst")}
-        </p>
-      )}
+      {mustChangePassword && <First>{access("changeFirst")}</First>}
+      {mustChangePassword && password}
+      {mustEnrol && <First>{access("enrolFirst")}</First>}
       <Notice says={did && t(`did.${did}`)} />
       <Section id="profile" title={t("profile.title")}>
         <dl className="grid gap-4 text-sm sm:grid-cols-3">
@@ -72,8 +73,16 @@ export function AccountView({ user, mustEnrol }: Props) {
         </Waiting>
       )}
       {account.data && <FactorSection {...section} account={account.data} />}
-      <PasswordSection {...section} wantsCode={(account.data?.second_factor ?? null) !== null} />
+      {!mustChangePassword && password}
       <SessionsSection {...section} />
     </div>
   );
 }
+
+/** What has to be done before anything else opens. */
+const First = ({ children }: { children: ReactNode }) => (
+  <p role="note" className="flex items-start gap-2 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm">
+    <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+    {children}
+  </p>
+);

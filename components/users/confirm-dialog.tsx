@@ -5,7 +5,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
-import type { ConsentAction, ListedUser, MadeLink } from "#lib/contract/access/user.ts";
+import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
@@ -22,7 +22,7 @@ type Props = DialogProps & {
 /** What a second administrator has to agree to: the server decides, this is shown beforehand. */
 function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
   if (action === "factor") return "remove_second_factor";
-  return action === "link" && (state !== "invited" || role === "admin") ? "new_link" : null;
+  return action === "link" && (state !== "invited" || CONSENT_ROLES.includes(role)) ? "new_link" : null;
 }
 
 /** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */

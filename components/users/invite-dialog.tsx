@@ -15,10 +15,14 @@ import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
-type Props = DialogProps & { onInvited: (invited: { link: MadeLink; name: string; email: string }) => void };
+type Props = DialogProps & {
+  /** Other roles are given afterwards, once another administrator agrees. */
+  needsConsent: boolean;
+  onInvited: (invited: { link: MadeLink; name: string; email: string }) => void;
+};
 
 /** A new user, by name, address and role; their link is revealed in the dialog that follows. */
-export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
+export function InviteDialog({ needsConsent, email, onInvited, onSettled, onClosed }: Props) {
   const t = useTranslations("users.invite");
   const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(inviteUser, {
@@ -36,7 +40,7 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
   return (
     <ChangeDialog
       title={t("title")}
-      about={t("about")}
+      about={t(needsConsent ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
       failure={<Failure says={error && !taken ? problem(error) : null} />}
@@ -54,7 +58,7 @@ export function InviteDialog({ email, onInvited, onSettled, onClosed }: Props) {
         autoComplete="off"
         error={taken ? problem(error) : undefined}
       />
-      <RoleChoice chosen="compliance" />
+      <RoleChoice {...(needsConsent ? { chosen: "support", offered: ["support"] } : { chosen: "compliance" })} />
     </ChangeDialog>
   );
 }

@@ -6,12 +6,12 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
-import type { ListedUser, Role } from "#lib/contract/access/user.ts";
+import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
   user: ListedUser;
-  /** Another administrator has to agree before there is one more. */
+  /** Another administrator has to agree before somebody gets a role that may decide or administer. */
   needsConsent: boolean;
   onDone: (requested: boolean) => void;
 };
@@ -22,9 +22,9 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
   const problem = useErrorWords("users.problem");
   const { run, isPending, error, stepUp } = useSecretChange(save, { email, onSuccess: onDone, onSettled });
   async function save({ name, role }: { name: string; role: Role }): Promise<boolean> {
-    const asks = needsConsent && role === "admin" && user.role !== "admin";
+    const asks = needsConsent && CONSENT_ROLES.includes(role) && role !== user.role;
     await changeUser({ id: user.id, change: asks ? { name } : { name, role } });
-    if (asks) await askConsent(user.id, "make_admin");
+    if (asks) await askConsent(user.id, role === "admin" ? "make_admin" : "make_compliance");
     return asks;
   }
   const submit = (form: FormData) =>
@@ -32,7 +32,7 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
   return (
     <ChangeDialog
       title={t("title", { name: user.name })}
-      about={t(needsConsent && user.role !== "admin" ? "aboutConsent" : "about")}
+      about={t(needsConsent ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       busy={isPending}
       failure={<Failure says={error && problem(error)} />}
@@ -50,13 +50,13 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
 const OFFERED: readonly Role[] = ["support", "compliance", "admin"];
 
 /** One of the three roles, each with what it is for. */
-export function RoleChoice({ chosen }: { chosen: Role }) {
+export function RoleChoice({ chosen, offered = OFFERED }: { chosen: Role; offered?: readonly Role[] }) {
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");
   return (
     <fieldset className="space-y-2">
       <legend className="mb-1.5 font-medium text-sm">{t("legend")}</legend>
-      {OFFERED.map((name) => (
+      {offered.map((name) => (
         <label
           key={name}
           className="flex cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 has-checked:border-primary has-checked:bg-accent/50"

@@ -113,7 +113,7 @@ export function UsersView({ email }: { email: string }) {
           onRequired={(count) => done({ what: "required", name: "", count })}
         />
       )}
-      {open?.action === "invite" && <InviteDialog {...dialog} onInvited={reveal} />}
+      {open?.action === "invite" && <InviteDialog {...dialog} needsConsent={needsConsent} onInvited={reveal} />}
       {open?.action === "role" && (
         <RoleDialog
           {...dialog}

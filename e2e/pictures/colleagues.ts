@@ -20,7 +20,10 @@ export async function meetColleagues(posing: Posing): Promise<void> {
   const { items } = await call<{ items: ListedUser[] }>(posing, "GET", "/api/users");
   for (const colleague of Object.values(COLLEAGUES)) {
     if (items.some(({ email }) => email === colleague.email)) continue;
-    const { id } = await call<CreatedUser>(posing, "POST", "/api/users", colleague);
+    const { password, ...invited } = colleague;
+    const { id, invite_url = "" } = await call<CreatedUser>(posing, "POST", "/api/users", invited);
+    const token = new URL(invite_url).hash.slice(1);
+    if (password !== undefined) await call(posing, "POST", "/api/invitations", { token, password });
     if (colleague === COLLEAGUES.marco) await call(posing, "PATCH", `/api/users/${id}`, { disabled: true });
   }
 }

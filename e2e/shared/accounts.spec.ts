@@ -273,3 +273,33 @@ test("a role that is taken away is gone on the next request, and a page of it to
   await admin.patch(`/api/users/${id}`, { data: { disabled: true } });
   expect((await request.get("/api/session")).status()).toBe(401);
 });
+
+test("a user whose password somebody else chose is led to choose another, wherever they wanted to go", async ({
+  page,
+  apiAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 40[03]/, /net::ERR_ABORTED/);
+  const email = `${newTag().toLowerCase()}@example.mx`;
+  const given = { email, name: "Inés", role: "support", password: PASSWORD };
+  expect((await (await apiAs("admin")).post("/api/users", { data: given })).status()).toBe(201);
+  await page.goto("/people");
+  await typePassword(page, email, PASSWORD);
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("note").getByText(words.access.changeFirst)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: words.shell.navigation })).toHaveCount(0);
+  await page.goto("/verifications");
+  await expect(page).toHaveURL("/account");
+  await expectAccessibleAtBothWidths(page);
+  const section = page.getByRole("region", { name: words.account.password.title });
+  const choose = async (password: string) => {
+    await section.getByLabel(words.account.password.current).fill(PASSWORD);
+    await section.getByLabel(words.account.password.new).fill(password);
+    await page.keyboard.press("Enter");
+  };
+  await expect(section.getByRole("button")).toBeEnabled();
+  await choose(PASSWORD);
+  await expect(page.getByText(words.access.newPassword.PASSWORD_SAME)).toBeVisible();
+  await choose(SECOND);
+  await landed(page, "support", words);
+});

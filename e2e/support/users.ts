@@ -6,11 +6,13 @@ export const PASSWORD = "una frase bastante larga";
 
 type User = { id: string; name: string; email: string; password: string };
 
-/** A user of one test: no other one changes them or ends their sessions. */
+/** A user of one test, who has joined by their invitation: no other one changes them or ends their sessions. */
 export async function newUser(admin: APIRequestContext, name: string, role: RoleName = "support"): Promise<User> {
   const email = `${newTag().toLowerCase()}@example.mx`;
-  const answer = await admin.post("/api/users", { data: { email, name, role, password: PASSWORD } });
+  const answer = await admin.post("/api/users", { data: { email, name, role } });
   expect(answer.status()).toBe(201);
-  const { id } = await answer.json();
+  const { id, invite_url } = await answer.json();
+  const data = { token: new URL(invite_url).hash.slice(1), password: PASSWORD };
+  expect((await admin.post("/api/invitations", { data })).ok()).toBe(true);
   return { id, name, email, password: PASSWORD };
 }

@@ -41,8 +41,11 @@ const faulty = (path: string, answer: Response, cached = false): string[] =>
  */
 async function someAdmin(): Promise<() => Promise<Caller>> {
   const person = { email: `${crypto.randomUUID()}@example.mx`, password: "una frase bastante larga" };
-  const made = await send(await callerAs("admin"), "/api/users", { ...person, name: "Everywhere", role: "admin" });
+  const { email, password } = person;
+  const made = await send(await callerAs("admin"), "/api/users", { email, name: "Everywhere", role: "admin" });
   expect(made.status).toBe(201);
+  const token = new URL((await made.json()).invite_url).hash.slice(1);
+  expect((await send(anonymous, "/api/invitations", { token, password })).ok).toBe(true);
   return async () => callerWith(await signIn(person));
 }
 

@@ -10,10 +10,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("title") };
 }
 
-/** One's own account; the only page of who has to set up a second factor first. */
+/** One's own account; the only page of who has to set up a second factor, or to change their password, first. */
 export default async function AccountPage() {
   const user = await requirePermission("account.own");
-  const [{ mustEnrol }, t, { account, secrets }] = await Promise.all([
+  const [{ mustEnrol, mustChangePassword }, t, { account, secrets }] = await Promise.all([
     requireSession(),
     getTranslations("account"),
     getMessages(),
@@ -25,7 +25,7 @@ export default async function AccountPage() {
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
       <PageMessagesProvider messages={{ ...(await factMessages()), account, secrets }}>
-        <AccountView user={user} mustEnrol={mustEnrol} />
+        <AccountView user={user} mustEnrol={mustEnrol} mustChangePassword={mustChangePassword} />
       </PageMessagesProvider>
     </div>
   );

@@ -97,8 +97,13 @@ export type RecoveryCodes = { recovery_codes: string[] };
 /** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
 export const ADMINS_FOR_CONSENT = 3;
 
-/** What a second admin has to agree to where that is required: each lets an admin act as another user, or adds one. */
-export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"] as const;
+/** What a second admin has to agree to where that is required: each lets an admin act as another user, or as a second one. */
+export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin", "make_compliance"] as const;
+/**
+ * Roles that an admin gives nobody alone where consent is required: with a second account of one of them they would approve
+ * what they did with the first.
+ */
+export const CONSENT_ROLES: readonly Role[] = ["compliance", "admin"];
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** What an admin has requested, until another one agrees or declines, or it expires. */

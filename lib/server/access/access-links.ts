@@ -67,7 +67,7 @@ export async function acceptLink(
   const remembered = await inTransaction(pool, async (tx) => {
     // The person first, as changing users does: one who makes a new link at this moment waits, or is waited for.
     const chosen = await tx.query(
-      `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now())
+      `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now()), must_change_password = false
        WHERE id = $1 AND disabled_at IS NULL`,
       [owner.user_id, password_hash, name],
     );

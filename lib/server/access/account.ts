@@ -1,8 +1,8 @@
 import type { PasswordChange } from "#lib/contract/access/access-input.ts";
-import type { Account } from "#lib/contract/access/user.ts";
+import { type Account, normalPassword } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
+import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
@@ -36,10 +36,14 @@ export async function changePassword(
   // The session is a fresh one afterwards, which takes the second factor too where there is one.
   const stored = await confirmPerson({ session, actor }, { password, code }, connection);
   assertGoodPassword(change.new_password, user);
+  if (normalPassword(change.new_password) === normalPassword(password)) {
+    throw new CotejoError("PASSWORD_SAME", 400, "This is the password that you have.");
+  }
   const password_hash = await hashPassword(change.new_password);
   return inTransaction(connection.pool, async (tx) => {
     const { rowCount } = await tx.query(
-      "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3 AND disabled_at IS NULL",
+      `UPDATE users SET password_hash = $2, must_change_password = false
+       WHERE id = $1 AND password_hash = $3 AND disabled_at IS NULL`,
       [user.id, password_hash, stored],
     );
     const token = rowCount === 1 ? await renewSession(tx, session.idHash) : null;

@@ -1,5 +1,5 @@
 import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
-import type { CreatedUser, MadeLink } from "#lib/contract/access/user.ts";
+import { CONSENT_ROLES, type CreatedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { makeLink } from "./access-links.ts";
@@ -55,8 +55,8 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
 }
 
 /**
- * Adds a user, with a password or with a link by which they choose one. DUPLICATE_RESOURCE; why a password is
- * refused.
+ * Adds a user, with a link by which they choose a password, or with one that they have to change. DUPLICATE_RESOURCE; why
+ * a password is refused.
  */
 export async function createUser(
   { by, ...input }: NewUser & By,
@@ -65,8 +65,8 @@ export async function createUser(
   if (input.password !== undefined) assertGoodPassword(input.password, input);
   const password_hash = input.password === undefined ? null : await hashPassword(input.password);
   return changingUsers({ by }, connection, async (tx) => {
-    if (input.role === "admin") await assertNoConsentRequired(tx);
-    const user = { ...(await insertUser(tx, { ...input, password_hash })), disabled: false };
+    if (CONSENT_ROLES.includes(input.role)) await assertNoConsentRequired(tx);
+    const user = { ...(await insertUser(tx, { ...input, password_hash }, password_hash !== null)), disabled: false };
     if (password_hash) return user;
     const link = await makeLink(tx, user.id, "invitation");
     return { ...user, invite_url: link.url, invite_expires_at: link.expires_at };
@@ -84,7 +84,8 @@ export function changeUser(
 ): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
-    if (change.role === "admin" && before.role !== "admin") await assertNoConsentRequired(tx);
+    const { role: given = before.role } = change;
+    if (given !== before.role && CONSENT_ROLES.includes(given)) await assertNoConsentRequired(tx);
     await tx.query(
       `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
          disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
@@ -114,8 +115,8 @@ export function renewLink({ by, id }: By & { id: string }, connection: Connectio
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
-    // Who has not joined has nothing that an attacker could take over, unless the account is an admin's.
-    if (user.joined_at || user.role === "admin") await assertNoConsentRequired(tx);
+    // Who has not joined has nothing that an attacker could take over, unless the account is one that two have to agree to.
+    if (user.joined_at || CONSENT_ROLES.includes(user.role)) await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
   });
 }

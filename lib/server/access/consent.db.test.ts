@@ -81,7 +81,7 @@ describe("a second admin's consent", () => {
     }
   });
 
-  it("is required for what lets an admin act as another user or adds an admin, and for nothing else", async () => {
+  it("is required for what lets an admin act as another user or as a second one, and for nothing else", async () => {
     const { id: guest } = await createUser(
       { by: idOf(one), email: "guest@example.mx", name: "Guest", role: "support" },
       database(),
@@ -90,6 +90,11 @@ describe("a second admin's consent", () => {
       { by: idOf(one), email: "invited@example.mx", name: "Invited", role: "admin" },
       database(),
     );
+    const { id: officer } = await createUser(
+      { by: idOf(one), email: "officer@example.mx", name: "Officer", role: "compliance" },
+      database(),
+    );
+    const { id: joined } = await addPerson(database(), "joined", "support");
     await required();
     const by = idOf(one);
     const id = idOf(ana);
@@ -97,6 +102,17 @@ describe("a second admin's consent", () => {
       () => renewLink({ by, id }, database()),
       // An invitation to an admin's account makes its holder a second admin.
       () => renewLink({ by, id: invited }, database()),
+      // Nor may they hold an account that approves what they have decided.
+      () => renewLink({ by, id: officer }, database()),
+      () => changeUser({ by, id: joined, change: { role: "compliance" } }, database()),
+      () => changeUser({ by, id: guest, change: { role: "compliance", name: "Other" } }, database()),
+      () => changeUser({ by, id: idOf(two), change: { role: "compliance" } }, database()),
+      () => createUser({ by, email: "new@example.mx", name: "New", role: "compliance" }, database()),
+      () =>
+        createUser(
+          { by, email: "new@example.mx", name: "New", role: "compliance", password: "a good long passphrase" },
+          database(),
+        ),
       () => removeFactorOf({ by, id }, database()),
       () => changeUser({ by, id, change: { role: "admin" } }, database()),
       () => createUser({ by, email: "new@example.mx", name: "New", role: "admin" }, database()),
@@ -105,6 +121,7 @@ describe("a second admin's consent", () => {
     }
     await tryToSignIn(database(), "ana@example.mx", { password: PASSWORD });
     await renewLink({ by, id: guest }, database());
+    await changeUser({ by, id: officer, change: { role: "compliance", name: "Officer Two" } }, database());
     await changeUser({ by, id, change: { role: "support", disabled: true } }, database());
     await changeUser({ by, id: idOf(two), change: { role: "support" } }, database());
   });
@@ -133,12 +150,19 @@ describe("what was requested", () => {
     expect(notice?.by).toEqual(["one@example.mx", entry.user_email].sort());
   });
 
-  it("makes an admin of a user who has joined, and of none whose invitation is still open", async () => {
+  it("makes an admin or a member of compliance of a user who has joined, and of none whose invitation is still open", async () => {
+    const { id } = await addPerson(database(), "guest", "support");
+    await give(two, await ask(one, "make_compliance", await addPerson(database(), "guest", "support")));
     await give(two, await ask(one, "make_admin"));
+    const { rows } = await database().pool.query("SELECT role FROM users WHERE id = ANY ($1) ORDER BY role", [
+      [id, idOf(ana)],
+    ]);
+    expect(rows).toEqual([{ role: "admin" }, { role: "compliance" }]);
     expect((await readConsent(database())).requests).toEqual([]);
     await changeUser({ by: idOf(ana), id: idOf(three), change: { role: "support" } }, database());
     const invited = await createUser({ by: idOf(one), email: "i@example.mx", name: "I", role: "support" }, database());
-    await expect(ask(one, "make_admin", invited)).rejects.toMatchObject({ code: "CONFLICT" });
+    for (const action of ["make_admin", "make_compliance"] as const)
+      await expect(ask(one, action, invited)).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(ask(one, "new_link", one)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

@@ -5,6 +5,7 @@ import {
   type ConsentAction,
   type ConsentRequest,
   type MadeLink,
+  type Role,
 } from "#lib/contract/access/user.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
@@ -39,14 +40,13 @@ const ACTIONS: Record<
       return undefined;
     },
   },
-  make_admin: {
-    entry: "user.changed",
-    carryOut: async (tx, { id }) => {
-      await tx.query("UPDATE users SET role = 'admin' WHERE id = $1", [id]);
-      return undefined;
-    },
-  },
+  make_admin: { entry: "user.changed", carryOut: (tx, user) => promote(tx, user, "admin") },
+  make_compliance: { entry: "user.changed", carryOut: (tx, user) => promote(tx, user, "compliance") },
 };
+
+async function promote(tx: Client, { id }: StoredUser, role: Role): Promise<undefined> {
+  await tx.query("UPDATE users SET role = $2 WHERE id = $1", [id, role]);
+}
 
 export async function readConsent({ pool }: Connection = database()): Promise<Consent> {
   const policy = await pool.query<{ since: string }>("SELECT since FROM consent_policy");
@@ -83,7 +83,7 @@ export function liftConsent({ pool }: Connection): Promise<boolean> {
 
 /**
  * Requests the consent of another admin; a second request for the same replaces the first. CONFLICT where no consent is
- * required, for oneself, and for an admin who has not joined.
+ * required, for oneself, and for the role of who has not joined.
  */
 export function requestConsent(
   { by, user_id, action }: NewConsentRequest & { by: string },
@@ -93,8 +93,9 @@ export function requestConsent(
     const policy = await tx.query("SELECT FROM consent_policy");
     if (!policy.rowCount) throw conflict("No consent is required.");
     const { joined_at } = await existing(tx, user_id);
-    // The inviter may still have the link: it leads to no admin's account.
-    if (user_id === by || (action === "make_admin" && !joined_at)) throw conflict("This can't be asked for.");
+    const promotes = action === "make_admin" || action === "make_compliance";
+    // The inviter may still have the link: it leads to no account that two have to agree to.
+    if (user_id === by || (promotes && !joined_at)) throw conflict("This can't be asked for.");
     const { rows } = await tx.query<{ id: string }>(
       `INSERT INTO consent_requests (user_id, action, asked_by, expires_at)
        VALUES ($1, $2, $3, now() + make_interval(hours => ${VALID_HOURS}))

@@ -53,18 +53,19 @@ export async function currentUser(): Promise<SessionUser | null> {
 export const signInAddress = (path: string): string =>
   path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
 
-/** The only page of who has to set up a second factor first. */
-const ENROLMENT_PAGE = "/account";
+/** The only page of who has to set up a second factor, or change their password, first. */
+const ACCOUNT_PAGE = "/account";
 
 /**
- * For pages: the signed-in user, or a redirect to the sign-in page and back. Who still has to set up a second factor is led
- * to that, wherever they wanted to go. Opening a page counts as activity.
+ * For pages: the signed-in user, or a redirect to the sign-in page and back. Who still has to set up a second factor, or
+ * to change their password, is led to that, wherever they wanted to go. Opening a page counts as activity.
  */
 export async function requireSession(): Promise<Session> {
   const session = await currentSession();
   const path = (await headers()).get("x-cotejo-path") ?? "/";
   if (!session) redirect(signInAddress(path));
-  if (session.mustEnrol && path.split("?")[0] !== ENROLMENT_PAGE) redirect(ENROLMENT_PAGE);
+  const { mustEnrol, mustChangePassword } = session;
+  if ((mustEnrol || mustChangePassword) && path.split("?")[0] !== ACCOUNT_PAGE) redirect(ACCOUNT_PAGE);
   await touchSession(session.idHash);
   return session;
 }

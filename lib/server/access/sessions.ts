@@ -24,6 +24,8 @@ export type Session = {
   recentlyAuthenticated: boolean;
   /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
   mustEnrol: boolean;
+  /** Somebody else chose the password: there is nothing but their own account either. */
+  mustChangePassword: boolean;
   /** Seconds until it ends without activity, and in any case. */
   idleIn: number;
   endsIn: number;
@@ -59,6 +61,7 @@ type OpenSession = SessionUser & {
   id_hash: string;
   id: string;
   has_second_factor: boolean;
+  must_change_password: boolean;
   recent: boolean;
   idle_in: number;
   ends_in: number;
@@ -67,7 +70,7 @@ type OpenSession = SessionUser & {
 /** Prepared, since to plan these joins takes ten times as long as to run them, and each request of a signed-in user does. */
 const FIND_SESSION = {
   name: "find session",
-  text: `SELECT id_hash, users.id, email, name, role, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+  text: `SELECT id_hash, users.id, email, name, role, must_change_password, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
       authenticated_at > now() - make_interval(secs => ${STEP_UP_SECONDS}) AS recent,
       extract(epoch FROM active_at - now())::float8 + $1 AS idle_in,
       extract(epoch FROM expires_at - now())::float8 AS ends_in
@@ -89,6 +92,7 @@ export async function findSession(
     user: { id: row.id, email: row.email, name: row.name, role: row.role },
     recentlyAuthenticated: row.recent,
     mustEnrol: !row.has_second_factor && asksForSecondFactor(row.role),
+    mustChangePassword: row.must_change_password,
     idleIn: row.idle_in,
     endsIn: row.ends_in,
   };

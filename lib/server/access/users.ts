@@ -36,23 +36,27 @@ export async function countUsers({ pool }: Pick<Database, "pool"> = database()):
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a user; without a hash they join by a link. Throws DUPLICATE_RESOURCE where the address is taken. */
+/**
+ * Adds a user; without a hash they join by a link, and a password that is not their own choice has to be changed. Throws
+ * DUPLICATE_RESOURCE where the address is taken.
+ */
 export async function insertUser(
   client: Client,
   { email, name, role, password_hash }: Omit<NewUser, "password"> & { password_hash: string | null },
+  mustChangePassword = false,
 ): Promise<User> {
   const user = { id: randomUUID(), email: email.trim(), name, role };
   const { rowCount } = await client.query(
-    `INSERT INTO users (id, email, name, role, password_hash, joined_at)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text IS NOT NULL THEN now() END) ON CONFLICT DO NOTHING`,
-    [user.id, user.email, name, role, password_hash],
+    `INSERT INTO users (id, email, name, role, password_hash, joined_at, must_change_password)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text IS NOT NULL THEN now() END, $6) ON CONFLICT DO NOTHING`,
+    [user.id, user.email, name, role, password_hash, mustChangePassword],
   );
   if (rowCount !== 1) throw new CotejoError("DUPLICATE_RESOURCE", 409, "Somebody has an account with this address.");
   return user;
 }
 
 /**
- * Makes sure that an account exists. An existing one keeps its name, role and password, whatever changed them since;
+ * Makes sure that an account of the environment or of the sandbox exists. An existing one keeps its name, role and password, whatever changed them since;
  * only `resetPassword` sets the given password again, which the launcher needs when the file with the sandbox's
  * passwords was lost.
  */

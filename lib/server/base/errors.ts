@@ -51,6 +51,12 @@ export const stepUpRequired = () =>
   new CotejoError("STEP_UP_REQUIRED", 403, "Give your password again to change this.");
 export const secondFactorMissing = () =>
   new CotejoError("SECOND_FACTOR_MISSING", 403, "Set up a second factor first: this installation asks for one.");
+export const passwordChangeRequired = () =>
+  new CotejoError(
+    "PASSWORD_CHANGE_REQUIRED",
+    403,
+    "Choose a password of your own first: somebody else chose this one.",
+  );
 
 type Fault = { name: string; code?: string; at: string[] };
 

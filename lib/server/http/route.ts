@@ -14,6 +14,7 @@ import {
   CotejoError,
   forbidden,
   invalid,
+  passwordChangeRequired,
   secondFactorMissing,
   stepUpRequired,
   unauthorized,
@@ -166,13 +167,16 @@ async function admit({ access, stepUp }: Rule, request: NextRequest, params: Pat
 }
 
 function refusalOf(
-  { user, recentlyAuthenticated, mustEnrol }: Session,
+  { user, recentlyAuthenticated, mustEnrol, mustChangePassword }: Session,
   permission: Permission,
   { crossSite, stepUp }: { crossSite: boolean; stepUp?: true | undefined },
 ): CotejoError | null {
   if (crossSite) return csrfRefused();
   if (!may(user.role, permission)) return forbidden();
-  if (mustEnrol && permission !== "account.own") return secondFactorMissing();
+  if (permission !== "account.own") {
+    if (mustChangePassword) return passwordChangeRequired();
+    if (mustEnrol) return secondFactorMissing();
+  }
   return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
 }
 

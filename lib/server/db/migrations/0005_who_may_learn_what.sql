@@ -1,4 +1,4 @@
--- expands: people are found by whole CURPs and by the ends that lists show, no longer by other parts of one
+-- expands: people are found by whole CURPs, and whoever has a password that somebody else chose has to change it
 
 -- An identifier of a person as it is compared: letters and digits, whatever is written between them.
 CREATE FUNCTION bare_curp(text) RETURNS text
@@ -34,3 +34,6 @@ ALTER TABLE verification_people
   ADD COLUMN curps text[] NOT NULL GENERATED ALWAYS AS (curps_of(curp, texts)) STORED;
 CREATE INDEX verification_people_searched ON verification_people USING gin (searched gin_trgm_ops);
 CREATE INDEX verification_people_curps ON verification_people USING gin (curps);
+
+-- Somebody else chose the password: nothing but the account opens until it is changed.
+ALTER TABLE users ADD COLUMN must_change_password boolean NOT NULL DEFAULT false;

@@ -1,0 +1,87 @@
+import { NextRequest } from "next/server";
+import { describe, expect, it, vi } from "vitest";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { signIn as begin } from "#lib/server/access/sign-in.ts";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
+import { jar } from "#test/next-headers.ts";
+import { POST as changePassword } from "./account/password/route.ts";
+import { GET as getAccount } from "./account/route.ts";
+import { POST as accept } from "./invitations/route.ts";
+import { GET as live } from "./live/route.ts";
+import { POST as searchPeople } from "./people/search/route.ts";
+import { POST as next } from "./review/next/route.ts";
+import { GET as getSession } from "./session/route.ts";
+import { POST as renewLink } from "./users/[user_id]/link/route.ts";
+import { POST as addUser } from "./users/route.ts";
+import { GET as listVerifications } from "./verifications/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
+
+describe("who has a password that somebody else chose", () => {
+  const THEIRS = "la frase que otra persona eligió";
+  const person = { email: "nora@example.mx", name: "Nora", role: "compliance" };
+  const signIn = async (password: string) => {
+    jar.clear();
+    const actor = { address: null, user_agent: null };
+    const { token } = await begin({ email: person.email, password }, { actor, browser: null });
+    const cookie = await sessionCookie();
+    cookie.id = token;
+    await cookie.save();
+  };
+  const OTHERS: [Handler, string, unknown?][] = [
+    [searchPeople, "POST", { q: "a" }],
+    [listVerifications, "GET"],
+    [live, "GET"],
+    [next, "POST", {}],
+  ];
+  const answers = () => Promise.all(OTHERS.map(([handler, method, body]) => answerOf(handler, method, body)));
+  const answerOf = async (handler: Handler, method: string, body?: unknown) => {
+    const request = new NextRequest("http://localhost:3000/api", {
+      method,
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await handler(request, { params: Promise.resolve({}) });
+    const code = answer.status === 403 ? (await answer.json()).code : await answer.body?.cancel();
+    return [answer.status, code];
+  };
+
+  it("opens nothing but their session and account until they have chosen another, on record", async () => {
+    expect((await callRoute(addUser, { body: { ...person, password: THEIRS } })).status).toBe(201);
+    await signIn(THEIRS);
+    expect(await answers()).toEqual(OTHERS.map(() => [403, "PASSWORD_CHANGE_REQUIRED"]));
+    for (const handler of [getSession, getAccount])
+      expect((await callRoute(handler, { method: "GET" })).status).toBe(200);
+    const change = (current_password: string, new_password: string) =>
+      callRoute(changePassword, { body: { current_password, new_password } });
+    expect(await change(THEIRS, THEIRS.normalize("NFD"))).toMatchObject({
+      status: 400,
+      body: { code: "PASSWORD_SAME" },
+    });
+    expect((await answers())[0]).toEqual([403, "PASSWORD_CHANGE_REQUIRED"]);
+    expect((await change(THEIRS, "ahora una frase de Leticia")).status).toBe(204);
+    expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
+    const { rows } = await database().pool.query(
+      "SELECT DISTINCT error_code FROM audit_log WHERE action = 'access.denied' AND user_email = $1",
+      [person.email],
+    );
+    expect(rows).toEqual([{ error_code: "PASSWORD_CHANGE_REQUIRED" }]);
+  });
+
+  it("is nobody whose password the environment gives, nor who chose it with a link", async () => {
+    await dashboard().signInAs("compliance");
+    expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
+    await dashboard().signInAs("admin");
+    const invited = { ...person, email: "olga@example.mx", name: "Olga" };
+    const made = await callRoute(addUser, { body: { ...invited, password: THEIRS } });
+    const { body: link } = await callRoute(renewLink, { params: { user_id: made.body.id } });
+    const acceptance = { token: new URL(link.url).hash.slice(1), password: THEIRS };
+    expect((await callRoute(accept, { body: acceptance })).status).toBe(201);
+    person.email = invited.email;
+    await signIn(THEIRS);
+    expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
+  });
+});
