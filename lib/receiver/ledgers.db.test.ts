@@ -8,7 +8,7 @@ import { createRefusalLedger, type RefusalLedger } from "./ledgers.ts";
 let database: Database;
 let drop: () => Promise<void>;
 let ledger: RefusalLedger;
-let keep: number | undefined;
+let keep: { keep?: number; keepOwn?: number };
 
 beforeAll(async () => {
   const created = await createTestDatabase();
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query("DELETE FROM refusals");
-  keep = undefined;
+  keep = {};
   ledger = createRefusalLedger(
     async (refusals) => {
       await storeRefusals(database.pool, refusals);
@@ -47,6 +47,7 @@ const refuse = (address: string, more: Partial<Refusal> = {}, network = address)
       body_hash: "genuine",
       skew_seconds: 0,
       source_address: address,
+      own: false,
       ...more,
     },
     { address, key: network, ofService: false },
@@ -97,7 +98,7 @@ test("counts are one row an hour of each reason, and never more than the column 
 });
 
 test("where many sources have too many rows in all, those with many lose theirs first", async () => {
-  keep = 12;
+  keep = { keep: 12 };
   refuse("198.51.100.7");
   await ledger.flush();
   for (let source = 1; source <= 6; source += 1) {
@@ -107,4 +108,33 @@ test("where many sources have too many rows in all, those with many lose theirs 
   const all = await listed();
   expect(all).toHaveLength(12);
   expect(all).toContainEqual(GENUINE);
+});
+
+test("our own stay however many strangers there are, also in the same network, and are bounded by themselves", async () => {
+  keep = { keep: 12, keepOwn: 3 };
+  refuse("198.51.100.7", { own: true });
+  await ledger.flush();
+  // Through a proxy that is not named everybody comes from one address.
+  for (let index = 0; index < 30; index += 1) {
+    refuse("198.51.100.7", { body_hash: `${index}` });
+    refuse(`192.0.2.${index}`);
+    await ledger.flush();
+  }
+  const ours = async () => (await listed()).filter(({ body_hash }) => body_hash === "genuine" || body_hash === "own");
+  expect(await listed()).toHaveLength(13);
+  expect(await listed()).toContainEqual(GENUINE);
+  for (let index = 0; index < 5; index += 1) {
+    refuse(`198.51.100.${index}`, { own: true, body_hash: "own" });
+    await ledger.flush();
+  }
+  expect((await ours()).filter(({ body_hash }) => body_hash === "own")).toHaveLength(3);
+  const bare = { receiver_id: null, size: null, body_hash: null, skew_seconds: null };
+  refuse("203.0.113.5", { ...bare, own: true });
+  refuse("203.0.113.5", bare);
+  await ledger.flush();
+  refuse("203.0.113.5", bare);
+  await ledger.flush();
+  expect((await listed()).filter((one) => one.source_address === "203.0.113.5").map(({ count }) => count)).toEqual([
+    2, 1,
+  ]);
 });

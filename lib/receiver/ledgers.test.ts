@@ -16,6 +16,7 @@ const refusal = (more: Partial<Refusal> = {}): Refusal => ({
   body_hash: "00",
   skew_seconds: 0,
   source_address: "192.0.2.1",
+  own: false,
   ...more,
 });
 
@@ -45,9 +46,9 @@ test("a flood of one source is a few samples and a count of each reason, and hid
   for (let index = 0; index < 10_000; index += 1) {
     ledger.count(refusal({ body_hash: String(index), reason: index % 2 ? "no_match" : "bad_header" }), STRANGER);
   }
-  expect(ledger.wantsParticulars("no_match", STRANGER)).toBe(false);
+  expect(ledger.wantsParticulars(refusal(), STRANGER)).toBe(false);
   const other = from("198.51.100.7");
-  expect(ledger.wantsParticulars("no_match", other)).toBe(true);
+  expect(ledger.wantsParticulars(refusal(), other)).toBe(true);
   ledger.count(refusal({ source_address: other.address }), other);
   await ledger.flush();
   expect(written).toHaveLength(13);
@@ -59,7 +60,7 @@ test("a flood of one source is a few samples and a count of each reason, and hid
   expect(written.filter(({ source_address }) => source_address === other.address)).toMatchObject([
     { ...refusal({ source_address: other.address }), count: 1 },
   ]);
-  expect(ledger.wantsParticulars("no_match", STRANGER)).toBe(true);
+  expect(ledger.wantsParticulars(refusal(), STRANGER)).toBe(true);
 });
 
 test("what nothing distinguishes is counted, not kept one by one", async () => {
@@ -79,15 +80,30 @@ test("a flood of many sources takes a bounded part of memory, with a place left 
     }
   }
   const service = from("198.51.100.7", true);
-  expect(ledger.wantsParticulars("no_match", service)).toBe(true);
-  ledger.count(refusal({ source_address: service.address }), service);
+  expect(ledger.wantsParticulars(refusal({ own: true }), service)).toBe(true);
+  ledger.count(refusal({ source_address: service.address, own: true }), service);
   await ledger.flush();
   expect(written).toHaveLength(100 * 6 + 1 + 1);
   expect(sum(written)).toBe(80_001);
   expect(written.filter(({ source_network }) => source_network === null)).toMatchObject([
-    { reason: "no_match", source_address: null, receiver_id: null, count: 79_200 },
+    { reason: "no_match", source_address: null, receiver_id: null, own: false, count: 79_200 },
   ]);
-  expect(written).toContainEqual(expect.objectContaining({ source_address: service.address, count: 1 }));
+  expect(written).toContainEqual(expect.objectContaining({ source_address: service.address, own: true, count: 1 }));
+});
+
+test("what is our own is counted apart from what strangers send from the same place, and bounded too", async () => {
+  const { written, ledger } = recording();
+  const proxy = from("10.0.0.1");
+  for (let index = 0; index < 50; index += 1) ledger.count(refusal({ body_hash: `forged ${index}` }), proxy);
+  ledger.count(refusal({ body_hash: "genuine", own: true }), proxy);
+  await ledger.flush();
+  expect(written.filter(({ own }) => own)).toMatchObject([{ body_hash: "genuine", count: 1 }]);
+  written.length = 0;
+  for (let index = 0; index < 500; index += 1) ledger.count(refusal({ own: true }), from(`198.51.100.${index}`));
+  ledger.count(refusal(), STRANGER);
+  await ledger.flush();
+  expect(written.filter(({ own }) => own)).toHaveLength(20 + 1);
+  expect(written.filter(({ own }) => !own)).toMatchObject([{ source_address: STRANGER.address, count: 1 }]);
 });
 
 test("what could not be written is kept for the next time", async () => {

@@ -5,7 +5,7 @@ import type { Source } from "./source.ts";
 
 export type RefusalLedger = {
   /** Whether the next such refusal is kept with its particulars, so that reckoning them is worth it. */
-  wantsParticulars(reason: RefusalReason, source: Source): boolean;
+  wantsParticulars(refusal: Pick<Refusal, "reason" | "own">, source: Source): boolean;
   count(refusal: Refusal, source: Source): void;
   flush: Paced["flush"];
 };
@@ -14,15 +14,15 @@ export type RefusalLedger = {
 const MOST_SAMPLES = 5;
 /** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
 const MOST_GROUPS = 100;
-/** The service's own addresses get a place also when others have taken all of theirs. */
-const MORE_FOR_SERVICE = 20;
+/** As many more of what is most likely our own: strangers take none of these places. */
+const MOST_OWN_GROUPS = 20;
 
 /** What one source was refused for one reason: by what they are, a few refusals, and how many there were besides. */
 type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
 
 /**
  * Counts refusals in memory by source and reason and hands them over at most once a second, each with a few samples: a
- * flood of one source takes no place of another's. However much anyone sends, it holds at most some hundred rows, also
+ * flood of one source takes no place of another's, nor those of strangers one of our own. However much anyone sends, it holds at most some hundred rows, also
  * while the database is away.
  */
 export function createRefusalLedger(
@@ -30,22 +30,23 @@ export function createRefusalLedger(
   onError: (error: unknown) => void,
   pace = 1_000,
 ): RefusalLedger {
-  let groups = new Map<string, Group>();
-  let ungrouped = new Map<RefusalReason, CountedRefusal>();
+  let groups = noGroups();
+  let ungrouped = new Map<string, CountedRefusal>();
 
-  const groupOf = (reason: RefusalReason, network: string | null, ofService: boolean): Group | null => {
-    const most = ofService ? MOST_GROUPS + MORE_FOR_SERVICE : MOST_GROUPS;
-    return groups.get(keyOf(reason, network)) ?? (groups.size < most ? { samples: new Map(), rest: null } : null);
+  const groupOf = (refusal: Pick<Refusal, "reason" | "own">, network: string | null): Group | null => {
+    const [among, most] = refusal.own ? [groups.own, MOST_OWN_GROUPS] : [groups.others, MOST_GROUPS];
+    return among.get(keyOf(refusal, network)) ?? (among.size < most ? { samples: new Map(), rest: null } : null);
   };
 
-  const add = (refusal: CountedRefusal, ofService: boolean) => {
-    const { reason, source_network } = refusal;
-    const group = groupOf(reason, source_network, ofService);
+  const add = (refusal: CountedRefusal) => {
+    const { source_network } = refusal;
+    const group = groupOf(refusal, source_network);
     if (!group) {
-      ungrouped.set(reason, summed(ungrouped.get(reason), { ...refusal, source_address: null, source_network: null }));
+      const key = keyOf(refusal, null);
+      ungrouped.set(key, summed(ungrouped.get(key), { ...refusal, source_address: null, source_network: null }));
       return;
     }
-    groups.set(keyOf(reason, source_network), group);
+    (refusal.own ? groups.own : groups.others).set(keyOf(refusal, source_network), group);
     const particulars = particularsOf(refusal);
     const alike = particulars === null ? undefined : group.samples.get(particulars);
     if (alike) alike.count += refusal.count;
@@ -54,33 +55,38 @@ export function createRefusalLedger(
   };
 
   const handOver = async () => {
-    const batch = [...groups.values()].flatMap(({ samples, rest }) => [...samples.values(), ...(rest ? [rest] : [])]);
+    const batch = [...groups.others.values(), ...groups.own.values()].flatMap(({ samples, rest }) => [
+      ...samples.values(),
+      ...(rest ? [rest] : []),
+    ]);
     batch.push(...ungrouped.values());
     if (batch.length === 0) return;
-    groups = new Map();
+    groups = noGroups();
     ungrouped = new Map();
     try {
       await store(batch);
     } catch (error) {
-      // What had a place keeps it, the service's too.
-      for (const refusal of batch) add(refusal, true);
+      for (const refusal of batch) add(refusal);
       throw error;
     }
   };
   const pacing = paced(handOver, pace, onError);
 
   return {
-    wantsParticulars: (reason, { key, ofService }) =>
-      (groupOf(reason, key, ofService)?.samples.size ?? MOST_SAMPLES) < MOST_SAMPLES,
-    count: (refusal, { key, ofService }) => {
-      add({ ...refusal, source_network: key, count: 1 }, ofService);
+    wantsParticulars: (refusal, { key }) => (groupOf(refusal, key)?.samples.size ?? MOST_SAMPLES) < MOST_SAMPLES,
+    count: (refusal, { key }) => {
+      add({ ...refusal, source_network: key, count: 1 });
       pacing.ask();
     },
     flush: pacing.flush,
   };
 }
 
-const keyOf = (reason: RefusalReason, network: string | null): string => `${reason} ${network}`;
+type Groups = Record<"own" | "others", Map<string, Group>>;
+const noGroups = (): Groups => ({ own: new Map(), others: new Map() });
+
+const keyOf = ({ reason, own }: Pick<Refusal, "reason" | "own">, network: string | null): string =>
+  `${reason} ${own} ${network}`;
 
 /**
  * Refusals alike: the same thing from the same place, as when the service retries what we refuse. Null where there is

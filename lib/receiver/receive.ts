@@ -172,7 +172,7 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
 }
 
 function refuse(
-  { ledger }: ReceiveContext,
+  { ledger, receivers }: ReceiveContext,
   reason: RefusalReason,
   about: { receiverId: string; source: Source; size: number | null; body?: Buffer; t?: string },
 ): Answer {
@@ -186,9 +186,10 @@ function refuse(
     // By the time that is written beside it, so that both together state `t` to the second.
     skew_seconds: about.t === undefined ? null : skewSeconds(about.t, at),
     source_address: about.source.address,
+    own: about.source.ofService || receivers.find(about.receiverId) !== undefined,
   };
   // Hashing is worth it only for what is kept by itself: in a flood it would be work that anyone can make us do.
-  if (about.body && ledger.wantsParticulars(reason, about.source)) {
+  if (about.body && ledger.wantsParticulars(entry, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }
   ledger.count(entry, about.source);

@@ -318,6 +318,7 @@ describe("a refused delivery", () => {
         // What can be judged without the body is judged without it.
         body_hash: reason === "no_match" ? createHash("sha256").update(event()).digest("hex") : null,
         source_address: "127.0.0.1",
+        own: true,
         count: 1,
       },
     ]);
@@ -365,8 +366,18 @@ describe("a refused delivery", () => {
     expect(await postHook(port, "nobody", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 404 });
     expect(await postHook(port, "%00%2e", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 404 });
     expect(await refusals()).toMatchObject([
-      { reason: "unknown_receiver", receiver_id: "nobody" },
-      { reason: "unknown_receiver", receiver_id: null },
+      { reason: "unknown_receiver", receiver_id: "nobody", own: false },
+      { reason: "unknown_receiver", receiver_id: null, own: false },
+    ]);
+  });
+
+  test("from an address of the service is our own in the ledger, whatever receiver it names", async () => {
+    const { port } = await start(database, undefined, { proxies: ["127.0.0.1"], service: ["35.170.236.0/24"] });
+    for (const address of ["35.170.236.9", "203.0.113.7"])
+      await postHook(port, "nobody", event(), signatureHeader(SECRET, event()), address);
+    expect(await refusals()).toMatchObject([
+      { source_address: "35.170.236.9", own: true },
+      { source_address: "203.0.113.7", own: false },
     ]);
   });
 

@@ -16,6 +16,8 @@ export type Refusal = {
   skew_seconds: number | null;
   /** The peer's own address; a forwarded one is a claim that anyone can make. */
   source_address: string | null;
+  /** From an address of the service, or to a receiver that there is: most likely a delivery of ours, and bounded apart. */
+  own: boolean;
 };
 
 export type CountedRefusal = Refusal & {
@@ -26,8 +28,9 @@ export type CountedRefusal = Refusal & {
 
 /** Rows that are kept of one sender and reason: the newest refusals with their particulars, and hours of counts. */
 const KEPT_OF_GROUP = 10;
-/** Rows that are kept in all: those of senders with many go first. */
+/** Rows that are kept in all, of strangers and of our own each: those of senders with many go first. */
 const KEPT = 10_000;
+const KEPT_OWN = 2_000;
 
 /** Rows that only count. */
 const COUNTS = "receiver_id IS NULL AND size IS NULL AND body_hash IS NULL AND skew_seconds IS NULL";
@@ -42,22 +45,23 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
     `WITH given AS (
        SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, size, body_hash, skew_seconds,
          host(address_or_null(source_address)) AS source_address,
-         source_network, count
-       FROM unnest($1::float8[], $2::text[], $3::text[], $4::int4[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::int8[])
-         AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count)
+         source_network, count, own
+       FROM unnest($1::float8[], $2::text[], $3::text[], $4::int4[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::int8[],
+         $10::boolean[])
+         AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count, own)
      ), counts AS (
        SELECT * FROM given WHERE ${COUNTS}
      ), joined AS (
        DELETE FROM refusals USING counts
-       WHERE refusals.reason = counts.reason AND refusals.source_network IS NOT DISTINCT FROM counts.source_network
+       WHERE refusals.reason = counts.reason AND refusals.own = counts.own AND refusals.source_network IS NOT DISTINCT FROM counts.source_network
          AND date_trunc('hour', refusals.at) = date_trunc('hour', counts.at) AND refusals.receiver_id IS NULL
          AND refusals.size IS NULL AND refusals.body_hash IS NULL AND refusals.skew_seconds IS NULL
-       RETURNING refusals.reason, refusals.source_network, date_trunc('hour', refusals.at) AS hour, refusals.count
+       RETURNING refusals.reason, refusals.own, refusals.source_network, date_trunc('hour', refusals.at) AS hour, refusals.count
      )
-     INSERT INTO refusals (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count)
-     SELECT at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network,
+     INSERT INTO refusals (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, own, count)
+     SELECT at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, own,
        LEAST(2147483647, count + CASE WHEN ${COUNTS} THEN (
-         SELECT COALESCE(sum(joined.count), 0) FROM joined WHERE joined.reason = given.reason
+         SELECT COALESCE(sum(joined.count), 0) FROM joined WHERE joined.reason = given.reason AND joined.own = given.own
            AND joined.source_network IS NOT DISTINCT FROM given.source_network AND hour = date_trunc('hour', given.at)
        ) ELSE 0 END)
      FROM given ORDER BY at`,
@@ -71,25 +75,30 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
       column((refusal) => refusal.source_address),
       column((refusal) => refusal.source_network),
       column((refusal) => refusal.count),
+      column((refusal) => refusal.own),
     ],
   );
 }
 
 /**
  * Drops all but the newest rows of each sender and reason; of what is too much then, first of those that have most, so
- * that however much one sends, what another was refused stays.
+ * that however much one sends, what another was refused stays. Strangers' rows take no place of our own.
  */
-export async function trimRefusals(client: Client, keep: number = KEPT): Promise<void> {
+export async function trimRefusals(
+  client: Client,
+  { keep = KEPT, keepOwn = KEPT_OWN }: { keep?: number; keepOwn?: number } = {},
+): Promise<void> {
   await client.query(
     `WITH ranked AS (
-       SELECT id, row_number() OVER (PARTITION BY COALESCE(source_network, source_address), reason, (${COUNTS})
+       SELECT id, own, row_number() OVER (PARTITION BY own, COALESCE(source_network, source_address), reason, (${COUNTS})
          ORDER BY id DESC) AS nth
        FROM refusals
      )
      DELETE FROM refusals WHERE id IN (
-       SELECT id FROM ranked WHERE nth > $2
-       UNION ALL (SELECT id FROM ranked WHERE nth <= $2 ORDER BY nth, id DESC OFFSET $1)
+       SELECT id FROM ranked WHERE nth > $3
+       UNION ALL (SELECT id FROM ranked WHERE nth <= $3 AND NOT own ORDER BY nth, id DESC OFFSET $1)
+       UNION ALL (SELECT id FROM ranked WHERE nth <= $3 AND own ORDER BY nth, id DESC OFFSET $2)
      )`,
-    [keep, KEPT_OF_GROUP],
+    [keep, keepOwn, KEPT_OF_GROUP],
   );
 }

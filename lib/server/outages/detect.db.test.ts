@@ -216,6 +216,7 @@ describe("one look that fails", () => {
         size: 1,
         body_hash: "",
         skew_seconds: 0,
+        own: false,
       } as const;
       await storeRefusals(database.pool, [
         { ...refusal, source_address: address, source_network: null, count: 1 },

@@ -273,6 +273,7 @@ describe("refusals and the trail", () => {
       size: 1,
       body_hash: null,
       skew_seconds: 0,
+      own: false,
       source_address: null,
       source_network: null,
       count: 1,

@@ -1,4 +1,4 @@
--- expands: people are found by whole CURPs, and whoever has a password that somebody else chose has to change it
+-- expands: people are found by whole CURPs, passwords that somebody else chose are changed, own refusals are kept apart
 
 -- An identifier of a person as it is compared: letters and digits, whatever is written between them.
 CREATE FUNCTION bare_curp(text) RETURNS text
@@ -37,3 +37,6 @@ CREATE INDEX verification_people_curps ON verification_people USING gin (curps);
 
 -- Somebody else chose the password: nothing but the account opens until it is changed.
 ALTER TABLE users ADD COLUMN must_change_password boolean NOT NULL DEFAULT false;
+
+-- From an address of the service, or to a receiver that there is: what strangers send takes none of its places.
+ALTER TABLE refusals ADD COLUMN own boolean NOT NULL DEFAULT false;
