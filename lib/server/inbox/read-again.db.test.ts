@@ -13,7 +13,7 @@ const receive = receiveInto(database);
 const query = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<Row>(text, values)).rows;
 
-const MIGRATION = readFileSync(join(DASHBOARD_MIGRATIONS.folder, "0004_read_cut_keys_again.sql"), "utf8");
+const MIGRATION = readFileSync(join(DASHBOARD_MIGRATIONS.folder, "0008_read_cut_keys_again.sql"), "utf8");
 const mark = () => query(MIGRATION.slice(MIGRATION.indexOf("UPDATE")));
 
 const label = (kind: "added" | "removed", verification_id: string, key: string, at: number) =>
