@@ -18,6 +18,13 @@ class Source extends EventTarget {
 }
 
 const isOpen = ({ readyState }: Source) => readyState !== Source.CLOSED;
+/** Time passes, while the server gives its signs of life. */
+function pass(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 5_000) {
+    vi.advanceTimersByTime(5_000);
+    for (const source of sources.filter(isOpen)) source.dispatchEvent(new Event("ping"));
+  }
+}
 const show = (visibilityState: "visible" | "hidden") => {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event("visibilitychange"));
@@ -55,14 +62,14 @@ it("a stream that was replaced reconnects after a minute or when its tab is look
   show("visible");
   expect(sources.map(isOpen)).toEqual([false, false, true]);
   // Once each: neither the minute nor another look opens one more.
-  vi.advanceTimersByTime(120_000);
+  pass(120_000);
   show("visible");
   expect(sources).toHaveLength(3);
 
   sources[2]?.dispatchEvent(new Event("replaced"));
   leave();
   show("visible");
-  vi.advanceTimersByTime(120_000);
+  pass(120_000);
   expect(sources).toHaveLength(3);
 });
 
@@ -73,4 +80,24 @@ it("a message is passed on as soon as it has come", () => {
   sources[0]?.dispatchEvent(Object.assign(new Event("changed"), { data: JSON.stringify(messages) }));
   expect(updates.at(-1)).toEqual({ type: "changed", messages });
   leave();
+});
+
+it("a stream that falls silent is not live any more, and is opened anew", () => {
+  const updates: LiveUpdate[] = [];
+  const leave = connectLive((each) => updates.push(each));
+  sources[0]?.dispatchEvent(new Event("hello"));
+  for (const sign of ["ping", "changed", "ping"]) {
+    vi.advanceTimersByTime(15_000);
+    sources[0]?.dispatchEvent(Object.assign(new Event(sign), { data: "[]" }));
+  }
+  expect(sources).toHaveLength(1);
+  vi.advanceTimersByTime(20_000);
+  expect(updates.at(-1)).toEqual({ type: "state", state: "reconnecting" });
+  expect(sources.map(isOpen)).toEqual([false, true]);
+  // Nor does one that never begins.
+  vi.advanceTimersByTime(20_000);
+  expect(sources.map(isOpen)).toEqual([false, false, true]);
+  leave();
+  vi.advanceTimersByTime(60_000);
+  expect(sources.map(isOpen)).toEqual([false, false, false]);
 });

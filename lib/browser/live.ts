@@ -16,6 +16,8 @@ const REOPEN_MS = 3_000;
  * ever.
  */
 const REPLACED_MS = 60_000;
+/** The server says something every five seconds. A network can be gone long before the browser ends a connection. */
+const SILENT_MS = 20_000;
 
 /**
  * One stream a browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The tab that
@@ -54,10 +56,25 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     };
     let source: EventSource;
     let reopening: ReturnType<typeof setTimeout> | undefined;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        source.close();
+        enter("reconnecting");
+        open();
+      }, SILENT_MS);
+    };
+    const close = () => {
+      clearTimeout(silence);
+      source.close();
+    };
     const open = () => {
       clearTimeout(reopening);
       document.removeEventListener("visibilitychange", openIfSeen);
       source = new EventSource("/api/live");
+      listen();
+      for (const name of ["hello", "changed", "ping"]) source.addEventListener(name, listen);
       source.addEventListener("hello", () => {
         enter("live");
         publish({ type: "hello" });
@@ -67,7 +84,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         publish({ type: "changed", messages: readMessages(event.data) });
       });
       source.addEventListener("replaced", () => {
-        source.close();
+        close();
         enter("reconnecting");
         reopening = setTimeout(open, REPLACED_MS);
         document.addEventListener("visibilitychange", openIfSeen);
@@ -77,6 +94,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         // After a lost connection the browser reconnects by itself; after an answer that is no stream it does not.
         // Asking again for what is shown then also finds out that the session has ended.
         if (source.readyState !== EventSource.CLOSED) return;
+        close();
         publish({ type: "hello" });
         reopening = setTimeout(open, REOPEN_MS);
       });
@@ -93,7 +111,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       () => {
         clearTimeout(reopening);
         document.removeEventListener("visibilitychange", openIfSeen);
-        source.close();
+        close();
         resolve();
       },
       { once: true },
