@@ -5,11 +5,13 @@ import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { changeNote, deleteNote } from "#lib/browser/notes.ts";
+import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { NEW_NOTE, NoteText } from "./note-form.tsx";
@@ -103,6 +105,7 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
   const id = useId();
   const refetch = useRefetch(note);
   const save = useMutation({
+    ...SAVED_LATER,
     mutationFn: () => changeNote(note.note_id, text.trim()),
     onSuccess: async () => {
       await refetch();
@@ -138,12 +141,13 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
       <DraftNote draft={draft} />
       <div className="flex gap-2">
         <Button type="submit" size="xs" aria-disabled={idle}>
-          {t(save.isPending ? "saving" : "save")}
+          {t(isSaving(save) ? "saving" : "save")}
         </Button>
         <Button variant="ghost" size="xs" onClick={onDone}>
           {t("cancel")}
         </Button>
       </div>
+      <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
     </form>
   );
@@ -155,6 +159,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   const refetch = useRefetch(note);
   const remove = useMutation({
+    ...SAVED_LATER,
     mutationFn: () => deleteNote(note.note_id),
     onSuccess: () => {
       document.getElementById(NEW_NOTE)?.focus();
@@ -178,6 +183,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
           {t("keep")}
         </Button>
       </div>
+      <SaveWaits save={remove} />
       <Failure says={remove.error && problem(remove.error)} />
     </div>
   );

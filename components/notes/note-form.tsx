@@ -5,10 +5,12 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
+import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { addNote } from "#lib/browser/notes.ts";
+import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 
 const FIELD =
@@ -53,6 +55,7 @@ export function NoteForm({ verificationId, notes }: Props) {
   const { text, change } = draft;
   const kind = NOTE_KINDS.find((one) => one === draft.choice) ?? "general";
   const add = useMutation({
+    ...SAVED_LATER,
     mutationFn: () => addNote(verificationId, { text: text.trim(), kind }),
     onSuccess: () => {
       draft.discard();
@@ -100,12 +103,13 @@ export function NoteForm({ verificationId, notes }: Props) {
         )}
         {/* Not `disabled`, which would take the focus away from who pressed it. */}
         <Button type="submit" variant="outline" size="sm" aria-disabled={idle}>
-          {t(add.isPending ? "saving" : "add")}
+          {t(isSaving(add) ? "saving" : "add")}
         </Button>
       </div>
       <p role="status" className="sr-only">
         {add.isSuccess && text === "" && t("added")}
       </p>
+      <SaveWaits save={add} onCancel={add.reset} />
       <Failure says={add.error && problem(add.error)} />
       {notes.isError && (
         <Failure says={t("failed")}>

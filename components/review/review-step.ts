@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { ApiError } from "#lib/browser/api.ts";
+import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
@@ -46,6 +47,7 @@ export function useReviewStep(
   const leadOn = use(AfterReview);
   const queryKey = verificationKeys.detail(verification_id);
   return useMutation({
+    ...SAVED_LATER,
     mutationFn: ({ run }: Step) => run(),
     onSuccess: (review, { name: said }) => {
       const step = typeof said === "function" ? said(review) : said;

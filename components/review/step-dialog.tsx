@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -49,6 +50,7 @@ export function StepDialog(props: FrameProps) {
   // What one's own step has changed is no news.
   const news = step.isPending || step.isSuccess ? null : props.news;
   const over = news !== null && props.over;
+  const saving = isSaving(step);
   const submit = over ? undefined : name;
   const error = news && isStaleReview(step.error) ? null : step.error;
   const send = (event: FormEvent) => {
@@ -64,11 +66,13 @@ export function StepDialog(props: FrameProps) {
     if (first instanceof HTMLElement) first.focus();
   };
   return (
-    <Dialog title={title} about={about} busy={step.isPending} wide={wide} onClosed={onClosed}>
+    <Dialog title={title} about={about} busy={saving} wide={wide} onClosed={onClosed}>
       <form
         ref={form}
         method="post"
         onSubmit={send}
+        // What waits is what was sent: with other words it is to be sent again.
+        onInput={() => step.isPaused && step.reset()}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -79,6 +83,7 @@ export function StepDialog(props: FrameProps) {
       >
         {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
         {children}
+        <SaveWaits save={step} />
         <Failure says={error && problem(error)} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           {submit !== undefined && (
@@ -86,12 +91,12 @@ export function StepDialog(props: FrameProps) {
               {t("sendKey")}
             </span>
           )}
-          <Button variant="ghost" onClick={onClosed} disabled={step.isPending}>
+          <Button variant="ghost" onClick={onClosed} disabled={saving}>
             {over ? t("changed.close") : (cancel ?? t("cancel"))}
           </Button>
           {submit !== undefined && (
             <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
-              {step.isPending ? t("working") : submit}
+              {saving ? t("working") : submit}
             </Button>
           )}
         </div>

@@ -12,6 +12,10 @@ test("it is live with an open stream, a receiver at work and an event within the
   expect(liveMarkState("live", status("connected", recent), now)).toBe("live");
 });
 
+test.each(["offline", "connecting", "reconnecting"] as const)("it is not live while it is %s", (stream) => {
+  expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
+});
+
 test("an account that never had an event is not called quiet", () => {
   expect(liveMarkState("live", status("connected", null), now)).toBe("live");
 });

@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
@@ -15,6 +15,7 @@ import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 const TONE = {
   live: "bg-done",
   connecting: "bg-muted-foreground",
+  offline: "bg-medium",
   reconnecting: "bg-medium",
   quiet: "bg-muted-foreground",
   deaf: "bg-failed",
@@ -49,13 +50,17 @@ const QUIET_AFTER_MS = 60 * 60_000;
 /** With these no event can arrive. */
 const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
 
-type LiveMarkState = "live" | "connecting" | "reconnecting" | "quiet" | "deaf";
+type LiveMarkState = LiveState | "offline" | "quiet" | "deaf";
 
 /**
  * What the mark may say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
  * or its receiver is missing or out of use, or nothing can be stored) and have arrived within the hour (`quiet`).
  */
-export function liveMarkState(stream: LiveState, status: SystemStatus | undefined, now: Date): LiveMarkState {
+export function liveMarkState(
+  stream: LiveState | "offline",
+  status: SystemStatus | undefined,
+  now: Date,
+): LiveMarkState {
   if (stream !== "live") return stream;
   if (!status) return "connecting";
   if (status.storage !== "ok") return "deaf";
@@ -66,22 +71,28 @@ export function liveMarkState(stream: LiveState, status: SystemStatus | undefine
   return "live";
 }
 
-const LiveContext = createContext<LiveState>("connecting");
+const LiveContext = createContext<LiveState | "offline">("connecting");
 
 /** Whether updates arrive at this moment. */
-const useLiveState = (): LiveState => useContext(LiveContext);
+const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 
 /** However many events come: what is shown is at most as old, and neither server nor browser has more to do. */
 const ASKED_EVERY_MS = 500;
 
 /**
  * Refetches what live messages concern (design §4, Live). There is no cursor: a stream that has just opened may have
- * missed anything, so everything shown is refetched.
+ * missed anything, so everything shown is refetched. Without a network or a session there is none.
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  const online = useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => onlineManager.isOnline(),
+    () => true,
+  );
   useEffect(() => {
+    if (!online) return;
     const refetch = paced<LiveMessage>(
       (messages) =>
         Promise.all([
@@ -91,11 +102,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         ]),
       ASKED_EVERY_MS,
     );
-    return connectLive((update) => {
+    const disconnect = connectLive((update) => {
       if (update.type === "state") setState(update.state);
       else if (update.type === "hello") void askAgain(client, []);
       else refetch(update.messages);
     });
-  }, [client]);
-  return <LiveContext value={state}>{children}</LiveContext>;
+    return () => {
+      disconnect();
+      setState("connecting");
+    };
+  }, [client, online]);
+  return <LiveContext value={online ? state : "offline"}>{children}</LiveContext>;
 }

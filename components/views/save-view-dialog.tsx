@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { Failure } from "#components/ui/message.tsx";
+import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
@@ -50,7 +52,7 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
           </ul>
         </>
       }
-      busy={save.isPending}
+      busy={isSaving(save)}
       onClosed={onClosed}
     >
       {why === null ? (
@@ -103,7 +105,7 @@ export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   const t = useTranslations("views.dialog");
   const save = useSaving((given: Given) => changeView({ view_id: view.view_id, ...given }), onClosed);
   return (
-    <Dialog title={t("change", { name: view.name })} about={null} busy={save.isPending} onClosed={onClosed}>
+    <Dialog title={t("change", { name: view.name })} about={null} busy={isSaving(save)} onClosed={onClosed}>
       <ViewForm name={view.name} shared={view.shared} mayShare={mayShare} save={save} onClosed={onClosed} />
     </Dialog>
   );
@@ -114,6 +116,7 @@ type Given = { name: string; shared: boolean };
 function useSaving(mutationFn: (given: Given) => Promise<View>, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
+    ...SAVED_LATER,
     mutationFn,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: viewKeys.list() });
@@ -136,7 +139,8 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
     else if (!save.isPending) save.mutate({ name: name.trim(), shared });
   };
   return (
-    <form method="post" onSubmit={submit} className="space-y-4">
+    // What waits is what was sent: with another name it is to be sent again.
+    <form method="post" onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <Field
         label={t("name")}
         error={refused ? t("noName") : undefined}
@@ -161,13 +165,14 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
           </span>
         </label>
       )}
+      <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onClosed}>
           {t("cancel")}
         </Button>
         <Button type="submit" aria-disabled={save.isPending}>
-          {t(save.isPending ? "saving" : "save")}
+          {t(isSaving(save) ? "saving" : "save")}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { signOut } from "./session.ts";
 
@@ -38,7 +38,13 @@ function go(address: string): void {
  * fetched again at intervals or by a change of tabs; what failed for good is not tried again.
  */
 export function makeQueryClient(): QueryClient {
+  const mutationCache = new MutationCache();
+  // A save that waits for a connection goes with the form that says so, and when that is cancelled.
+  mutationCache.subscribe(({ type, mutation }) => {
+    if (type === "observerRemoved" && mutation.state.isPaused) mutationCache.remove(mutation);
+  });
   return new QueryClient({
+    mutationCache,
     queryCache: new QueryCache({
       onError: (error) => {
         if (typeof window !== "undefined" && error instanceof ApiError && error.status === 401) leaveForSignIn();
@@ -54,9 +60,14 @@ export function makeQueryClient(): QueryClient {
           (error.status === 0 || error.status >= 500) &&
           error.code !== "SERVICE_UNAUTHORIZED",
       },
+      // Without a connection it fails at once. What waits for one says so: `SAVED_LATER`.
+      mutations: { networkMode: "always" },
     },
   });
 }
+
+/** For `useMutation` of what somebody wrote: without a connection it is saved later, which `SaveWaits` says. */
+export const SAVED_LATER = { networkMode: "online" } as const;
 
 /**
  * `gcTime` of a query: for how long the browser keeps what is not shown any more, in milliseconds. On the server each

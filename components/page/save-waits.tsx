@@ -1,0 +1,35 @@
+import { CloudOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+
+type Save = { isPending: boolean; isPaused: boolean };
+
+/** Whether a save is on its way. One that waits for a connection can be cancelled, and the form closed. */
+export const isSaving = ({ isPending, isPaused }: Save): boolean => isPending && !isPaused;
+
+type Props = {
+  /** Of `useMutation` with `SAVED_LATER`. */
+  save: Save;
+  /** Drops it, where the form has no button that closes it. */
+  onCancel?: () => void;
+};
+
+/** Says that a save waits for the connection. */
+export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
+  const t = useTranslations("shell.saveWaits");
+  return (
+    <div role="status" className="empty:hidden">
+      {isPaused && (
+        <div className="flex flex-wrap items-center gap-2 rounded-md border border-medium/40 bg-medium/10 p-3 text-sm">
+          <CloudOff aria-hidden className="size-4 shrink-0 text-medium" />
+          <p className="min-w-0 flex-1">{t("says")}</p>
+          {onCancel && (
+            <Button variant="outline" size="xs" onClick={onCancel}>
+              {t("cancel")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

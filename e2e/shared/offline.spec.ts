@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+
+const { saveWaits, live: marks } = MESSAGES.en.shell;
+const noteField = (page: Page) => page.getByRole("textbox", { name: "Add a note" });
+const waiting = (page: Page) => page.getByRole("status").filter({ hasText: saveWaits.says });
+
+test.beforeEach(
+  ({ expectedNoise }) => void expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/),
+);
+
+test("without a connection a save says that it waits, is cancelled, and is made when the connection is back", async ({
+  page,
+  context,
+  play,
+  signInAs,
+  apiAs,
+}) => {
+  const { id } = await play("finished");
+  const api = await apiAs("compliance");
+  const stateNow = async () => (await (await api.get(`/api/verifications/${id}`)).json()).review.state;
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  const bar = page.getByRole("region", { name: "Review of this file" });
+  const dialog = page.getByRole("dialog");
+  const closeOffline = async () => {
+    await bar.getByRole("button", { name: "Decide…" }).click();
+    await page.keyboard.press("3");
+    await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
+    await context.setOffline(true);
+    await page.keyboard.press("Control+Enter");
+    await expect(waiting(page)).toBeVisible();
+  };
+
+  await test.step("a decision that is cancelled is dropped", async () => {
+    await closeOffline();
+    await expect(page.getByText(marks.offline, { exact: true })).toBeAttached();
+    await expect(page.getByText(marks.live, { exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await closeOffline();
+    // What is changed is to be sent again.
+    await page.keyboard.press("1");
+    await expect(waiting(page)).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+    await context.setOffline(false);
+    await live(page);
+    expect(await stateNow()).toBe("open");
+  });
+
+  await test.step("a note is kept in its field, and saved by itself unless one takes it back", async () => {
+    await context.setOffline(true);
+    await noteField(page).fill("Not this one.");
+    await page.keyboard.press("Control+Enter");
+    await waiting(page).getByRole("button", { name: saveWaits.cancel }).click();
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(noteField(page)).toHaveValue("Not this one.");
+    await noteField(page).fill("This one.");
+    await page.keyboard.press("Control+Enter");
+    await expect(waiting(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("article").filter({ hasText: "This one." })).toBeVisible();
+    await expect(noteField(page)).toHaveValue("");
+    await live(page);
+    await expect(page.getByRole("article").filter({ hasText: "Not this one." })).toHaveCount(0);
+  });
+
+  await test.step("a decision that waits is made", async () => {
+    await closeOffline();
+    await context.setOffline(false);
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(stateNow).toBe("resolved");
+  });
+});
