@@ -30,6 +30,11 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   );
 }
 
+/** Whose password is typed, for what remembers passwords. */
+export const KnownEmail = ({ email }: { email: string }) => (
+  <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+);
+
 type CodeFieldProps = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {
   label: string;
   hint: string;

@@ -2,27 +2,46 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLoadMessages } from "#components/page/later-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { leaveForSignIn } from "#lib/browser/query-client.ts";
-import { reportActivity, sessionTimes, signOut } from "#lib/browser/session.ts";
-import type { SessionTimes } from "#lib/contract/access/user.ts";
+import { endSession, reportActivity, sessionTimes, signOutAndLeave } from "#lib/browser/session.ts";
+import { leaveFor, onSessionNews, sessionEnded, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
+import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import { SessionCover } from "./session-cover.tsx";
+import { useSessionEndedAt } from "./signed-out.ts";
 
 const TICK_MS = 1_000;
+/** How long one is asked whether a session goes on, once it should be over. */
+const ANSWER_MS = 3_000;
 /** What a person does; what arrives by itself is none of it. */
 const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type Ending = { phase: "idle" | "absolute"; seconds: number };
 
 /**
- * Reports activity to the server, warns before the session ends for want of it, and leaves once it has ended. Another
- * tab may have lengthened it meanwhile: the server is queried before the warning.
+ * Reports activity to the server, warns before the session ends for want of it, and covers the page once it has ended.
+ * Another tab may have lengthened it meanwhile: the server is queried before the warning.
  */
-export function SessionWatch() {
+export function SessionWatch({ user: { email, name, role } }: { user: SessionUser }) {
   const [ending, setEnding] = useState<Ending | null>(null);
   const stay = useRef<() => void>(() => undefined);
+  const endedAt = useSessionEndedAt();
+  const signedOut = endedAt !== null;
+  const loadMessages = useLoadMessages();
+  const user = useMemo(() => ({ email, name, role }), [email, name, role]);
+  useEffect(
+    () =>
+      onSessionNews((news) => {
+        if (news === "signed-out") leaveFor("/login");
+        else void sessionTimes(user).then(signedInAgain, () => undefined);
+      }),
+    [user],
+  );
   useEffect(() => {
+    if (signedOut) return;
+    const times = () => sessionTimes(user);
+    let over = false;
     let ends: Ends | null = null;
     let known: Phase | null = null;
     let pending: Promise<void> | null = null;
@@ -30,14 +49,15 @@ export function SessionWatch() {
     const update = async (request: () => Promise<SessionTimes>) => {
       try {
         ends = endsFrom(await request(), Date.now());
-      } catch (error) {
+      } catch {
         // Without an answer the last one counts: when its time is over, nothing stays on the screen.
-        const over = ends !== null && phaseAt(ends, Date.now()) === "over";
-        if (over || (error instanceof ApiError && error.status === 401)) leaveForSignIn();
+        if (ends !== null && phaseAt(ends, Date.now()) === "over") sessionEnded();
       }
-      if (ends === null) return;
+      if (ends === null || over) return;
       const now = Date.now();
       known = phaseAt(ends, now);
+      // The words of the cover are there before it is, whatever the connection is like then.
+      if (known !== "fine") loadMessages("access");
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
     const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
@@ -54,7 +74,9 @@ export function SessionWatch() {
     const tick = () => {
       const now = Date.now();
       const phase = ends && phaseAt(ends, now);
-      if (phase === null || phase !== known || phase === "over") void refresh(sessionTimes);
+      // No answer came in time, or the machine has slept: the cover asks again.
+      if (ends && phase === "over" && now > firstOf(ends) + ANSWER_MS) return sessionEnded();
+      if (phase === null || phase !== known || phase === "over") void refresh(times);
       else if (ends && phase !== "fine") setEnding({ phase, seconds: secondsLeft(ends, now) });
     };
     const act = () => {
@@ -70,11 +92,14 @@ export function SessionWatch() {
     for (const name of ACTIVITY) window.addEventListener(name, act, { passive: true, capture: true });
     window.addEventListener("pageshow", tick);
     return () => {
+      over = true;
+      setEnding(null);
       clearInterval(timer);
       for (const name of ACTIVITY) window.removeEventListener(name, act, { capture: true });
       window.removeEventListener("pageshow", tick);
     };
-  }, []);
+  }, [signedOut, user, loadMessages]);
+  if (endedAt !== null) return <SessionCover user={user} endedAt={endedAt} />;
   return ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />;
 }
 
@@ -90,6 +115,8 @@ export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: nu
   limit: idle_limit * 1000,
 });
 
+const firstOf = ({ idle, absolute }: Ends): number => Math.min(idle, absolute);
+
 /** Two minutes before the end; where sessions are short, a third of one. */
 const warningOf = ({ limit }: Ends): number => Math.min(WARN_SECONDS * 1000, limit / 3);
 
@@ -97,7 +124,7 @@ type Phase = "fine" | "idle" | "absolute" | "over";
 
 /** Whether it is time to say something, and about which of the two ends. */
 export function phaseAt(ends: Ends, now: number): Phase {
-  const first = Math.min(ends.idle, ends.absolute);
+  const first = firstOf(ends);
   if (now >= first) return "over";
   if (now < first - warningOf(ends)) return "fine";
   return ends.absolute <= ends.idle ? "absolute" : "idle";
@@ -106,8 +133,7 @@ export function phaseAt(ends: Ends, now: number): Phase {
 /** How long after a report of activity the next one is due (ms). */
 export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
-export const secondsLeft = ({ idle, absolute }: Ends, now: number): number =>
-  Math.max(0, Math.ceil((Math.min(idle, absolute) - now) / 1000));
+export const secondsLeft = (ends: Ends, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));
 
 type Props = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
 
@@ -116,7 +142,9 @@ function SessionEnding({ phase, seconds, onStay }: Props) {
   const t = useTranslations(`access.ending.${phase}`);
   const dialog = useRef<HTMLDialogElement>(null);
   const [title, about] = [useId(), useId()];
-  const leave = useMutation({ mutationFn: signOut, onSettled: leaveForSignIn });
+  const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
+  // The page stays, for who signs in again at once.
+  const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
   const onwards = useRef<HTMLButtonElement>(null);
   // In the layout phase, when the dialog is still there: closing it gives the focus back to where it was.
   useLayoutEffect(() => {
@@ -170,7 +198,7 @@ function SessionEnding({ phase, seconds, onStay }: Props) {
             <Button variant="ghost" onClick={close}>
               {t("later")}
             </Button>
-            <Button ref={onwards} disabled={leave.isPending} onClick={() => leave.mutate()}>
+            <Button ref={onwards} disabled={renew.isPending} onClick={() => renew.mutate()}>
               {t("again")}
             </Button>
           </>

@@ -3,13 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
-import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
 
 type Props = {
@@ -20,8 +21,33 @@ type Props = {
   ended: boolean;
 };
 
-/** Email and password, and in a second step the code of a user with a second factor. */
+/** All that there is on the sign-in page. */
 export function SignInForm({ next, sandbox, ended }: Props) {
+  const t = useTranslations("access.signIn");
+  return (
+    <SignInSteps
+      title={t("title")}
+      about={t(ended ? "ended" : "purpose")}
+      // A full page load: nothing of the former user stays in memory.
+      onSignedIn={({ role }) => window.location.assign(next ?? landingOf(role))}
+    >
+      {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
+    </SignInSteps>
+  );
+}
+
+type StepsProps = {
+  title: string;
+  about: string;
+  /** Of the only account that may sign in; `onOther` leads to where others do. */
+  email?: string;
+  onSignedIn: (user: SessionUser) => void;
+  onOther?: () => void;
+  children?: ReactNode;
+};
+
+/** Email and password, and in a second step the code of a user with a second factor. */
+export function SignInSteps({ title, about, email, onSignedIn, onOther, children }: StepsProps) {
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const interactive = useInteractive();
@@ -32,8 +58,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     mutationFn: signIn,
     // What was typed is not kept beyond the answer.
     gcTime: 0,
-    // A full page load: nothing of the former user stays in memory.
-    onSuccess: ({ role }) => window.location.assign(next ?? landingOf(role)),
+    onSuccess: onSignedIn,
     onError: (error, { email, password: right }) => {
       if (wantsCode(error)) return setPerson({ email, password: right });
       if (codeOf(error) === "UNAUTHORIZED") setPerson(null);
@@ -47,7 +72,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
     const form = new FormData(event.currentTarget);
     const typed = (name: string) => String(form.get(name) ?? "");
     if (person) attempt.mutate({ ...person, code: typed("code") });
-    else attempt.mutate({ email: typed("email"), password: typed("password") });
+    else attempt.mutate({ email: email ?? typed("email"), password: typed("password") });
   };
   const busy = attempt.isPending || attempt.isSuccess;
   const says =
@@ -57,26 +82,41 @@ export function SignInForm({ next, sandbox, ended }: Props) {
       {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}
     </Button>
   );
+  const again = () => {
+    setPerson(null);
+    attempt.reset();
+  };
+  const other = (leave: () => void) => (
+    <Button variant="ghost" className="w-full" disabled={busy} onClick={leave}>
+      {t("again")}
+    </Button>
+  );
   if (person) {
-    const again = () => {
-      setPerson(null);
-      attempt.reset();
-    };
     return (
       <FormCard key="code" title={t("codeTitle")} purpose={t("codePurpose", { email: person.email })} onSubmit={send}>
         <CodeField key={attempt.submittedAt} label={t("code")} hint={t("codeHint")} autoFocus />
         <FormProblem says={says} />
         {submit}
-        <Button variant="ghost" className="w-full" disabled={busy} onClick={again}>
-          {t("again")}
-        </Button>
+        {other(onOther ?? again)}
       </FormCard>
     );
   }
   return (
-    <FormCard key="password" title={t("title")} purpose={t(ended ? "ended" : "purpose")} onSubmit={send}>
+    <FormCard key="password" title={title} purpose={about} onSubmit={send}>
       <SafariNote />
-      <Field label={t("email")} name="email" type="email" autoComplete="username" required maxLength={320} autoFocus />
+      {email === undefined ? (
+        <Field
+          label={t("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={320}
+          autoFocus
+        />
+      ) : (
+        <KnownEmail email={email} />
+      )}
       <Field
         ref={password}
         label={t("password")}
@@ -85,11 +125,13 @@ export function SignInForm({ next, sandbox, ended }: Props) {
         autoComplete="current-password"
         required
         maxLength={1000}
+        autoFocus={email !== undefined}
       />
       <FormProblem says={says} />
       <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
       {submit}
-      {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
+      {onOther && other(onOther)}
+      {children}
     </FormCard>
   );
 }

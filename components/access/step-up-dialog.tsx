@@ -6,10 +6,9 @@ import { type FormEvent, type RefObject, useId, useState } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { leaveForSignIn } from "#lib/browser/query-client.ts";
+import { isSignedOut } from "#lib/browser/api.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
-import { CodeField, useSignInProblem, wantsCode } from "./credentials.tsx";
+import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
 
@@ -33,7 +32,6 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
     },
     onError: (error, given) => {
       if (wantsCode(error)) setPassword(given.password);
-      else if (error instanceof ApiError && error.status === 401) leaveForSignIn();
       else if (codeOf(error) === "PASSWORD_WRONG") setPassword(null);
     },
   });
@@ -50,7 +48,9 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
     confirm.reset();
   };
   const says =
-    confirm.isError && codeOf(confirm.error) !== "SECOND_FACTOR_REQUIRED" ? signInProblem(confirm.error) : undefined;
+    confirm.isError && codeOf(confirm.error) !== "SECOND_FACTOR_REQUIRED" && !isSignedOut(confirm.error)
+      ? signInProblem(confirm.error)
+      : undefined;
   return (
     <dialog
       ref={ref}
@@ -65,8 +65,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
           </h2>
           <p className="text-muted-foreground text-sm">{t("why")}</p>
         </div>
-        {/* Whose password it is, for what remembers passwords. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <KnownEmail email={email} />
         {password === null ? (
           <Field
             key="password"

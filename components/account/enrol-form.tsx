@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
+import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -22,6 +23,7 @@ type Props = {
 export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCancelled }: Props) {
   const t = useTranslations("account.enrol");
   const problem = useErrorWords("account.problem");
+  useDropWhenSignedOut(onCancelled);
   const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
     email,
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),

@@ -3,6 +3,7 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -142,6 +143,7 @@ type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
 function CodesDialog({ codes, onStored }: CodesDialogProps) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
+  useDropWhenSignedOut(onStored);
   return (
     <ShownOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
       <ol

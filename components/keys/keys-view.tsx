@@ -20,7 +20,7 @@ import { RotationSection } from "./rotation-section.tsx";
 
 /** The last change, reported above the list. */
 type Did =
-  | { what: "stored" | "unstored"; revealed: Revealed }
+  | ({ what: "stored" | "unstored" } & Pick<Revealed, "id" | "name" | "fingerprint">)
   | { what: "deleted" | "replaced" | "cancelled" | "adopted"; name: string };
 type Open = { what: "create" } | { what: "delete" | "replace"; key: ListedKey };
 
@@ -35,7 +35,7 @@ export function KeysView({ email }: { email: string }) {
   const [did, setDid] = useState<Did | null>(null);
   // The revealed value stays until it is acknowledged, whatever is refetched meanwhile.
   const next = held.data?.find(({ kind }) => kind === "api_key");
-  if (!revealed && next && !(did && "revealed" in did && did.revealed.id === next.id)) setRevealed(next);
+  if (!revealed && next && !(did && "fingerprint" in did && did.id === next.id)) setRevealed(next);
 
   const refresh = () =>
     void Promise.all([keysKeys.all, keyReplacementKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -52,7 +52,10 @@ export function KeysView({ email }: { email: string }) {
     });
   };
   const revealEnded = (what: "stored" | "unstored") => {
-    if (revealed) setDid({ what, revealed });
+    if (revealed) {
+      const { id, name, fingerprint } = revealed;
+      setDid({ what, id, name, fingerprint });
+    }
     setRevealed(null);
     void client.invalidateQueries({ queryKey: revealKeys.all });
     refresh();
@@ -75,8 +78,8 @@ export function KeysView({ email }: { email: string }) {
       <Notice
         says={
           did &&
-          ("revealed" in did
-            ? t(did.what, { name: did.revealed.name, fingerprint: did.revealed.fingerprint })
+          ("fingerprint" in did
+            ? t(did.what, { name: did.name, fingerprint: did.fingerprint })
             : t(did.what, { name: did.name }))
         }
         warning={did?.what === "unstored"}

@@ -42,12 +42,16 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
     queryKey: ["messages", of, locale],
     queryFn: () => loadLater(of, locale),
     staleTime: Number.POSITIVE_INFINITY,
+    // Files of the build, which need no session.
+    networkMode: "always",
   });
 
+type Props = { of: LaterNamespace; meanwhile?: ReactNode; children: ReactNode };
+
 /** What needs messages of this namespace, drawn once they are there. While those of another language load, it stays as it is. */
-export function LaterMessages({ of, children }: { of: LaterNamespace; children: ReactNode }) {
+export function LaterMessages({ of, meanwhile, children }: Props) {
   const { data } = useQuery({ ...laterOptions(of, useLocale() as Locale), placeholderData: keepPreviousData });
-  return data && <PageMessagesProvider messages={data}>{children}</PageMessagesProvider>;
+  return data ? <PageMessagesProvider messages={data}>{children}</PageMessagesProvider> : meanwhile;
 }
 
 /** Has messages loaded before they are wanted: a key that is pressed right after the one that opens a dialog is for it. */

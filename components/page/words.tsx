@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Failure } from "#components/ui/message.tsx";
-import { ApiError } from "#lib/browser/api.ts";
+import { ApiError, isSignedOut } from "#lib/browser/api.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
 
@@ -64,9 +64,11 @@ export const codeOf = (error: unknown): string | null => (error instanceof ApiEr
 /** What an error, or an error code, means and what to do next: the message of a namespace under that code, or `other`. */
 export function useErrorWords(namespace: string) {
   const t = useTranslations(namespace);
+  const shared = useTranslations("shell");
   return (error: unknown, values?: Record<string, string | number>): string => {
     const code = typeof error === "string" ? error : (codeOf(error) ?? "");
-    return t(isKey(code) && t.has(code) ? code : "other", values);
+    if (isKey(code) && t.has(code)) return t(code, values);
+    return isSignedOut(error) ? shared("sessionEnded") : t("other", values);
   };
 }
 

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ApiError } from "#lib/browser/api.ts";
-import { leaveForSignIn } from "#lib/browser/query-client.ts";
 import { sandboxKeys } from "#lib/browser/sandbox.ts";
 
 /** Does something to the embedded service; its state is refetched at once. */
@@ -10,9 +9,6 @@ export function useSandboxAction<Input, Answer = unknown>(act: (input: Input) =>
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) leaveForSignIn();
-    },
     onSettled: () => client.invalidateQueries({ queryKey: sandboxKeys.all }),
   });
 }

@@ -1,13 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
-import { acknowledgeReveal } from "#lib/browser/secrets.ts";
+import { acknowledgeReveal, revealKeys } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { envLine } from "./secret-value.tsx";
 
@@ -25,7 +26,8 @@ type Props = {
 
 /**
  * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
- * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too.
+ * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too, and
+ * with the session all of it goes.
  */
 export function RevealDialog({ revealed, onStored, onUnstored, children }: Props) {
   const t = useTranslations("secrets.reveal");
@@ -35,6 +37,11 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
     onSuccess: onStored,
   });
   const over = useOver(revealed.expires_at);
+  const client = useQueryClient();
+  useDropWhenSignedOut(() => {
+    client.setQueryData<Reveal[]>(revealKeys.all, []);
+    onUnstored();
+  });
   return (
     <ShownOnceDialog
       title={t(`title.${revealed.kind}`, { name: revealed.name })}

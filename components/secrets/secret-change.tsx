@@ -6,7 +6,6 @@ import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { leaveForSignIn } from "#lib/browser/query-client.ts";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
@@ -31,7 +30,6 @@ export function useSecretChange<Input, Answer>(
     gcTime: 0,
     onError: (error) => {
       if (isStepUp(error)) dialog.current?.showModal();
-      else if (error instanceof ApiError && error.status === 401) leaveForSignIn();
     },
     onSettled: () => onSettled?.(),
   });

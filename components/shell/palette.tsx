@@ -20,7 +20,7 @@ import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { foundPeopleOptions, seekPeople } from "#lib/browser/people.ts";
 import { rememberTheme } from "#lib/browser/preferences.ts";
-import { signOutAndLeave } from "#lib/browser/query-client.ts";
+import { signOutAndLeave } from "#lib/browser/session.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { showKeys } from "./keys-help.tsx";

@@ -31,7 +31,7 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
     <LiveProvider>
       <ClockProvider>
         <TimeZone />
-        <SessionWatch />
+        <SessionWatch user={user} />
         <KeysHelp />
         <SkipLink href="#main">{t("skip")}</SkipLink>
         <div className="flex min-h-dvh">
@@ -87,7 +87,7 @@ type EnrolmentFrameProps = { user: SessionUser; theme: Theme; children: ReactNod
 export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
   return (
     <ClockProvider>
-      <SessionWatch />
+      <SessionWatch user={user} />
       <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-border border-b bg-background/95 px-4 backdrop-blur-sm md:px-6">
         <div className="flex-1">
           <Wordmark />

@@ -12,7 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { signOutAndLeave } from "#lib/browser/query-client.ts";
+import { signOutAndLeave } from "#lib/browser/session.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 
 const initialsOf = (name: string): string =>

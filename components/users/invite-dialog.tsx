@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
+import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -71,6 +72,7 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
   const format = useFormatter();
   const onwards = useRef<HTMLButtonElement>(null);
   const until = format.dateTime(new Date(link.expires_at), MINUTE_WITH_ZONE);
+  useDropWhenSignedOut(onClosed);
   return (
     <ShownOnceDialog
       title={t(`title.${link.purpose}`, { name })}

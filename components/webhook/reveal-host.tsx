@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { Notice } from "#components/secrets/notice.tsx";
 import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
+import { whenSignedIn } from "#lib/browser/signed-out.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
@@ -57,7 +58,8 @@ export function RevealHost({ children }: { children: ReactNode }) {
     const { kind, name, fingerprint } = revealed;
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
     void client.invalidateQueries({ queryKey: webhookKeys.all });
-    if (goTo !== undefined) router.push(goTo);
+    // Who has no session has no other page.
+    if (goTo !== undefined) void whenSignedIn().then(() => router.push(goTo));
   };
   return (
     <HostContext value={host}>

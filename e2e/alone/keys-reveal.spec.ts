@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/axe.ts";
-import { expect, test } from "#e2e/support/fixtures.ts";
+import { coverOf, SIGNED_OUT_NOISE, signInOver } from "#e2e/support/cover.ts";
+import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson, entryOf, filled, words } from "#e2e/support/keys.ts";
 
 const { reveal } = words.secrets;
@@ -90,6 +91,33 @@ test("After ten minutes the value is gone from the page too, and what to do is s
   for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: reveal.unstored }).click();
+  await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
+  await expect(entryOf(page, name)).toBeVisible();
+});
+
+test("With its session the value goes from the page, and whose key it was is said after signing in", async ({
+  page,
+  browser,
+  installation,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(SIGNED_OUT_NOISE);
+  const name = "left alone";
+  await signInAs("admin");
+  await page.goto("/keys");
+  await create(name, page);
+  const value = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+  const { items } = await (await page.request.get("/api/account/sessions")).json();
+  const own = items.find(({ current }: { current: boolean }) => current);
+  const other = await anotherPerson(browser, installation, "admin");
+  const headers = { origin: installation.origin };
+  expect((await other.request.delete(`/api/account/sessions/${own.id}`, { headers })).status()).toBe(204);
+  await other.context().close();
+  await expect(coverOf(page)).toBeVisible();
+  expect(await page.content()).not.toContain(value);
+  await signInOver(page, accountOf(installation, "admin").password);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
   await expect(entryOf(page, name)).toBeVisible();
 });

@@ -1,6 +1,9 @@
 import type { Page, Request } from "@playwright/test";
+import { currentCode } from "#e2e/support/accounts.ts";
+import { coverOf, SIGNED_OUT_NOISE, signInOver } from "#e2e/support/cover.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson } from "#e2e/support/keys.ts";
+import { live } from "#e2e/support/list.ts";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 
 /*
@@ -48,19 +51,23 @@ test("the end of an idle session is announced, and it ends or goes on as one say
       await expect(field).toBeFocused();
       await cutOff.context().close();
     }),
-    test.step("is announced, ends, leaves nothing on the screen, and comes back to its place", async () => {
+    test.step("is announced, ends, leaves nothing on the screen, and goes on where it was", async () => {
       const gone = await anotherPerson(browser, installation, "support");
       await gone.goto("/verifications?status=finished");
+      const search = gone.getByRole("search").getByRole("textbox", { name: "Search" });
+      await live(gone);
+      await search.fill("EXP");
+      await expect(gone).toHaveURL(/\/verifications\?.*q=EXP/);
       await expect(leaving(gone)).toBeVisible();
       await expect(leaving(gone)).toContainText(/0:(20|[01]\d)/);
-      await expect(gone.getByRole("heading", { name: "Sign in" })).toBeVisible();
-      await expect(gone.getByText("Your session has ended. Sign in to continue where you left off.")).toBeVisible();
+      await expect(coverOf(gone)).toBeVisible();
       await expect(gone.getByRole("navigation", { name: "Main navigation" })).toBeHidden();
-      const { email, password } = accountOf(installation, "support");
-      await gone.getByLabel("Email").fill(email);
-      await gone.getByLabel("Password").fill(password);
-      await gone.keyboard.press("Enter");
-      await expect(gone).toHaveURL("/verifications?status=finished");
+      await expect(leaving(gone)).toHaveCount(0);
+      await signInOver(gone, accountOf(installation, "support").password);
+      await expect(coverOf(gone)).toHaveCount(0);
+      await expect(gone).toHaveURL(/\/verifications\?.*q=EXP/);
+      await expect(search).toHaveValue("EXP");
+      await expect(search).toBeFocused();
       await gone.context().close();
     }),
   ]);
@@ -85,7 +92,10 @@ test("who needs a second factor sets it up first: there is nothing else until th
   page,
   signInAs,
   apiAs,
+  installation,
+  expectedNoise,
 }) => {
+  expectedNoise.push(SIGNED_OUT_NOISE);
   const api = await apiAs("admin");
   const refused = await api.get("/api/verifications");
   expect([refused.status(), (await refused.json()).code]).toEqual([403, "SECOND_FACTOR_MISSING"]);
@@ -102,4 +112,15 @@ test("who needs a second factor sets it up first: there is nothing else until th
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
+
+  await test.step("and gives it again over a page whose session has ended", async () => {
+    await expect(coverOf(page)).toBeVisible();
+    await signInOver(page, accountOf(installation, "admin").password);
+    const code = coverOf(page).getByLabel("Code");
+    await expect(code).toBeFocused();
+    await page.keyboard.type(currentCode(secret));
+    await page.keyboard.press("Enter");
+    await expect(coverOf(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#lib/contract/error.ts";
+import { sessionEnded } from "./signed-out.ts";
 
 /** What a handler answered instead of data. `code` is what logic looks at; `message` is for logs, pages have their own. */
 export class ApiError extends Error {
@@ -28,6 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+/** There is no session, or none any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code === "UNAUTHORIZED";
+
 type Options = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
@@ -36,6 +41,8 @@ type Options = {
   signal?: AbortSignal;
   /** Is sent to its end although the page is gone. */
   keepalive?: true;
+  /** The call signs somebody in: its 401 is about what was typed, not about a session. */
+  signsIn?: boolean;
 };
 
 /** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
@@ -64,7 +71,11 @@ export async function call(path: string, options: Options = {}): Promise<Respons
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) {
+    const error = await refusal(response);
+    if (isSignedOut(error) && !options.signsIn) sessionEnded();
+    throw error;
+  }
   return response;
 }
 

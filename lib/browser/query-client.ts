@@ -1,37 +1,5 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { ApiError } from "./api.ts";
-import { signOut } from "./session.ts";
-
-let leaving = false;
-
-/**
- * Off to the sign-in page and back, wherever the session was found to have ended. What is on the screen goes at once: the
- * next page may be long in coming, or not come at all.
- */
-export function leaveForSignIn(): void {
-  if (leaving) return;
-  leaving = true;
-  const here = `${window.location.pathname}${window.location.search}`;
-  go(`/login?ended=1&next=${encodeURIComponent(here)}`);
-}
-
-/** Signs out. What the page still requests meanwhile is refused, and does not count as an expired session. */
-export async function signOutAndLeave(): Promise<void> {
-  leaving = true;
-  try {
-    await signOut();
-  } catch (error) {
-    leaving = false;
-    throw error;
-  }
-  go("/login");
-}
-
-/** A whole new page: nothing of this person stays in memory. */
-function go(address: string): void {
-  document.body.hidden = true;
-  window.location.assign(address);
-}
+import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { ApiError, isSignedOut } from "./api.ts";
 
 /**
  * A query client, one a browser and one a request on the server. Live messages say when to fetch again, so nothing is
@@ -45,20 +13,17 @@ export function makeQueryClient(): QueryClient {
   });
   return new QueryClient({
     mutationCache,
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (typeof window !== "undefined" && error instanceof ApiError && error.status === 401) leaveForSignIn();
-      },
-    }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) =>
-          failures < 2 &&
-          error instanceof ApiError &&
-          (error.status === 0 || error.status >= 500) &&
-          error.code !== "SERVICE_UNAUTHORIZED",
+          // Without a session it waits for the next one (`signed-out.ts`).
+          isSignedOut(error) ||
+          (failures < 2 &&
+            error instanceof ApiError &&
+            (error.status === 0 || error.status >= 500) &&
+            error.code !== "SERVICE_UNAUTHORIZED"),
       },
       // Without a connection it fails at once. What waits for one says so: `SAVED_LATER`.
       mutations: { networkMode: "always" },

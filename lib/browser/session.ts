@@ -1,6 +1,7 @@
 import type { Confirmation, Credentials } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api } from "./api.ts";
+import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };
 
@@ -9,20 +10,50 @@ type Answer = { user: SessionUser; session: SessionTimes };
  * would otherwise be sent in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser> {
-  const { user } = await api<Pick<Answer, "user">>("/api/session", { method: "POST", body: credentials });
+  const { user } = await api<Pick<Answer, "user">>("/api/session", {
+    method: "POST",
+    body: credentials,
+    signsIn: true,
+  });
   await api<Answer>("/api/session").catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) {
       throw new ApiError(401, "COOKIE_REFUSED", "the browser did not keep the session cookie", null);
     }
     throw error;
   });
+  tellTabs("signed-in");
   return user;
 }
 
-export const signOut = (): Promise<void> => api<void>("/api/session", { method: "DELETE" });
+export const endSession = (): Promise<void> => api<void>("/api/session", { method: "DELETE" });
 
-/** In how many seconds the session ends. Asking does not lengthen it. */
-export const sessionTimes = async (): Promise<SessionTimes> => (await api<Answer>("/api/session")).session;
+/** Signs out, in all tabs. What they still request meanwhile is refused, and does not count as a session that has ended. */
+export async function signOutAndLeave(): Promise<void> {
+  setLeaving(true);
+  try {
+    await endSession();
+  } catch (error) {
+    setLeaving(false);
+    throw error;
+  }
+  tellTabs("signed-out");
+  leaveFor("/login");
+}
+
+type Owner = Pick<SessionUser, "email" | "role">;
+
+/** Whether a page that was made for the one may be shown to the other. */
+export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === other.email && one.role === other.role;
+
+/**
+ * In how many seconds the session of this page ends. Asking does not lengthen it. Where somebody else has signed in
+ * meanwhile, in another tab, the page is loaded anew for them.
+ */
+export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
+  const { user, session } = await api<Answer>("/api/session");
+  if (!isSameOwner(user, owner)) leaveFor(here());
+  return session;
+}
 
 /** The user is active, on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> =>

@@ -55,6 +55,23 @@ export const account: Screen = {
       },
     },
     {
+      name: "session-over",
+      title: "A session that has ended",
+      says: "The page waits below, and goes on after the password.",
+      looks: [look(), look(360, "dark", "es-MX")],
+      async pose(posing) {
+        await signIn(posing);
+        const { page, words } = posing;
+        await page.goto("/account");
+        await expect(page.getByRole("status").getByText(words.shell.live.live)).toBeVisible();
+        await page.context().clearCookies({ name: "__Host-cotejo" });
+        // The page asks again for what it shows, and finds it out.
+        await page.context().setOffline(true);
+        await page.context().setOffline(false);
+        await expect(page.getByRole("dialog", { name: words.access.ending.over.title })).toBeVisible();
+      },
+    },
+    {
       name: "invitation",
       title: "An invitation",
       says: "Invited users choose their own password; the link works once.",

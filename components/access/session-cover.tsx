@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { LaterMessages } from "#components/page/later-messages.tsx";
+import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
+import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { SignInSteps } from "./sign-in-form.tsx";
+
+const LOOK_MS = 1_000;
+/** How long a page is kept for its owner to come back. */
+const KEPT_MS = 30 * 60_000;
+
+type Props = { user: SessionUser; endedAt: number };
+
+/**
+ * Covers the page whose session has ended, and asks its owner to sign in again: what they have typed is still there then.
+ * The page is inert, not drawn (`globals.css`), gets no keys, and goes after half an hour.
+ */
+export function SessionCover({ user, endedAt }: Props) {
+  const t = useTranslations("access.ending.over");
+  const words = { title: t("title"), about: t("about", { email: user.email }) };
+  const cover = useCover(words.title);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (Date.now() - endedAt >= KEPT_MS) leaveFor(signInAddress());
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [endedAt]);
+  useEffect(() => {
+    // It may go on: a connection was lost, or one has signed in elsewhere.
+    const ask = () => void sessionTimes(user).then(signedInAgain, () => undefined);
+    ask();
+    window.addEventListener("online", ask);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      window.removeEventListener("online", ask);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [user]);
+  return (
+    <dialog
+      ref={cover}
+      data-cover
+      aria-modal
+      aria-label={words.title}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+      // Where a browser closes it all the same.
+      onClose={() => cover.current?.open === false && cover.current.showModal()}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-background text-foreground"
+    >
+      <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
+        <LaterMessages
+          of="access"
+          meanwhile={
+            <div className="space-y-3">
+              <h1 className="font-semibold text-lg tracking-tight">{words.title}</h1>
+              <a href={signInAddress()} className="underline">
+                {t("elsewhere")}
+              </a>
+            </div>
+          }
+        >
+          <SignInSteps
+            {...words}
+            email={user.email}
+            onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
+            onOther={() => leaveFor(signInAddress())}
+          />
+        </LaterMessages>
+      </div>
+    </dialog>
+  );
+}
+
+/** The dialog above all others for as long as it is there; when it goes, the focus is where it was. */
+function useCover(title: string) {
+  const cover = useRef<HTMLDialogElement>(null);
+  // In the layout phase: nothing of the page is painted once more, and the dialog is still there when it is closed.
+  useLayoutEffect(() => {
+    const dialog = cover.current;
+    if (!dialog) return;
+    dialog.showModal();
+    const page = document.documentElement;
+    page.dataset.covered = "";
+    const pageTitle = document.title;
+    document.title = `${title} · Cotejo`;
+    // An answer that is still to come may open a dialog, which would lie above this one.
+    const opened = new MutationObserver((changes) => {
+      if (changes.every(({ target }) => target === dialog || !(target instanceof HTMLDialogElement))) return;
+      dialog.close();
+      dialog.showModal();
+    });
+    opened.observe(document.body, { attributeFilter: ["open"], subtree: true });
+    const keepKeys = (event: KeyboardEvent) => event.stopImmediatePropagation();
+    window.addEventListener("keydown", keepKeys, { capture: true });
+    return () => {
+      opened.disconnect();
+      window.removeEventListener("keydown", keepKeys, { capture: true });
+      document.title = pageTitle;
+      delete page.dataset.covered;
+      dialog.close();
+    };
+  }, [title]);
+  return cover;
+}

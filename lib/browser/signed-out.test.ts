@@ -1,0 +1,107 @@
+import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
+import { api } from "./api.ts";
+import { makeQueryClient, SAVED_LATER } from "./query-client.ts";
+import { sessionEndedAt, signedInAgain, whenSignedIn } from "./signed-out.ts";
+
+/** What the server answers next. */
+let answer: { status: number; body: object };
+const OVER = { status: 401, body: { success: false, code: "UNAUTHORIZED", message: "Sign in first." } };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async () => Response.json(answer.body, { status: answer.status }));
+});
+afterEach(() => {
+  signedInAgain();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+function mounted() {
+  const client = makeQueryClient();
+  client.mount();
+  return client;
+}
+
+it.each([
+  ["a request of a session that has ended", OVER, {}, true],
+  ["a wrong password", OVER, { method: "POST", signsIn: true }, false],
+  ["a code that is wanted", { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } }, { method: "POST" }, false],
+  ["a role that may not", { status: 403, body: { code: "FORBIDDEN" } }, { method: "DELETE" }, false],
+] as const)("%s", async (_what, refused, options, ends) => {
+  answer = refused;
+  await expect(api("/api/x", options)).rejects.toThrow();
+  expect(sessionEndedAt() !== null).toBe(ends);
+});
+
+test("a query that finds it out waits with what it has, and goes on by itself after the next sign-in", async () => {
+  const client = mounted();
+  answer = { status: 200, body: { n: 1 } };
+  const observer = new QueryObserver(client, { queryKey: ["n"], queryFn: () => api("/api/n"), staleTime: 0 });
+  const stop = observer.subscribe(() => undefined);
+  await settle();
+  answer = OVER;
+  void client.invalidateQueries();
+  await settle(60_000);
+  expect(observer.getCurrentResult()).toMatchObject({ data: { n: 1 }, isError: false, fetchStatus: "paused" });
+  answer = { status: 200, body: { n: 2 } };
+  const onwards = vi.fn();
+  void whenSignedIn().then(onwards);
+  await settle();
+  expect(onwards).not.toHaveBeenCalled();
+  signedInAgain();
+  await settle();
+  expect(onwards).toHaveBeenCalledOnce();
+  expect(observer.getCurrentResult()).toMatchObject({ data: { n: 2 }, fetchStatus: "idle" });
+  stop();
+  client.unmount();
+});
+
+test("a save that finds it out fails, and can be sent again", async () => {
+  const client = mounted();
+  const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: () => api("/api/n", { method: "POST" }) });
+  answer = OVER;
+  await expect(save.mutate()).rejects.toThrow("Sign in first.");
+  answer = { status: 200, body: { saved: true } };
+  signedInAgain();
+  await expect(save.mutate()).resolves.toEqual({ saved: true });
+  client.unmount();
+});
+
+test.each([
+  ["closed with its form", (save: MutationObserver, stop: () => void) => void (save && stop())],
+  ["cancelled", (save: MutationObserver) => save.reset()],
+])("a save that waits for a connection and is %s is not sent", async (_how, cancel) => {
+  const client = mounted();
+  const sent = vi.fn(async () => undefined);
+  const observe = () => {
+    const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: sent });
+    return { save, stop: save.subscribe(() => undefined) };
+  };
+  onlineManager.setOnline(false);
+  const [dropped, kept] = [observe(), observe()];
+  for (const { save } of [dropped, kept]) {
+    void save.mutate();
+    await settle();
+    expect(save.getCurrentResult().isPaused).toBe(true);
+  }
+  cancel(dropped.save as MutationObserver, dropped.stop);
+  onlineManager.setOnline(true);
+  await settle(60_000);
+  expect(sent).toHaveBeenCalledOnce();
+  expect(kept.save.getCurrentResult().isSuccess).toBe(true);
+  client.unmount();
+});
+
+test("what cannot wait fails at once without a connection", async () => {
+  const client = mounted();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  onlineManager.setOnline(false);
+  const act = new MutationObserver(client, { mutationFn: () => api("/api/n", { method: "POST" }) });
+  await expect(act.mutate()).rejects.toMatchObject({ code: "OFFLINE" });
+  onlineManager.setOnline(true);
+  client.unmount();
+});

@@ -1,0 +1,78 @@
+import { onlineManager } from "@tanstack/react-query";
+
+/*
+ * Whether the session of this page has ended, as its clock or a refused request says. React Query counts as offline
+ * meanwhile: queries wait for the next sign-in instead of failing, and nothing on the page is replaced by an error.
+ */
+
+/** By this browser's clock (ms); null while signed in. */
+let endedAt: number | null = null;
+let leaving = false;
+const listeners = new Set<() => void>();
+
+export const sessionEndedAt = (): number | null => endedAt;
+
+/** Calls back when the session has ended or one has signed in again; returns how to stop that. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(at: number | null): void {
+  onlineManager.setOnline(at === null);
+  if (endedAt === at || (endedAt !== null && at !== null)) return;
+  endedAt = at;
+  for (const listener of listeners) listener();
+}
+
+/** The page is covered until somebody signs in. What a page still requests while it is being left says nothing. */
+export function sessionEnded(): void {
+  if (!leaving) change(Date.now());
+}
+
+export const signedInAgain = (): void => change(null);
+
+/** Resolves at once for who is signed in. */
+export function whenSignedIn(): Promise<void> {
+  if (endedAt === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = onSessionChange(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+export const setLeaving = (is: boolean): void => {
+  leaving = is;
+};
+
+/** A whole new page: nothing of this person stays in memory. What is on the screen goes at once, since it may be long in coming. */
+export function leaveFor(address: string): void {
+  leaving = true;
+  document.body.hidden = true;
+  window.location.assign(address);
+}
+
+/** The page that is shown, for the sign-in page to lead back to. */
+export const here = (): string => `${window.location.pathname}${window.location.search}`;
+
+export const signInAddress = (): string => `/login?ended=1&next=${encodeURIComponent(here())}`;
+
+/** What the tabs of a browser tell each other, since they share one session. */
+export type SessionNews = "signed-in" | "signed-out";
+
+const CHANNEL = "cotejo-session";
+
+export function tellTabs(news: SessionNews): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(news);
+  channel.close();
+}
+
+/** Returns how to stop listening. */
+export function onSessionNews(hear: (news: SessionNews) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);
+  return () => channel.close();
+}
