@@ -42,8 +42,8 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
     queryKey: ["messages", of, locale],
     queryFn: () => loadLater(of, locale),
     staleTime: Number.POSITIVE_INFINITY,
-    // Files of the build, which need no session.
-    networkMode: "always",
+    // Without a session queries wait (`signed-out.ts`); what one signs in with cannot.
+    ...(of === "access" && { networkMode: "always" as const }),
   });
 
 type Props = { of: LaterNamespace; meanwhile?: ReactNode; children: ReactNode };
