@@ -1,4 +1,3 @@
-import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.ts";
 import type { Source } from "./source.ts";
