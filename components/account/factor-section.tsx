@@ -148,7 +148,7 @@ function CodesDialog({ codes, onStored }: CodesDialogProps) {
     <ShownOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
       <ol
         translate="no"
-        className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm sm:grid-cols-2"
+        className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm"
       >
         {codes.map((code) => (
           <li key={code} className="select-all">
