@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
@@ -24,6 +24,11 @@ type Props = {
 /** All that there is on the sign-in page. */
 export function SignInForm({ next, sandbox, ended }: Props) {
   const t = useTranslations("access.signIn");
+  const client = useQueryClient();
+  useEffect(() => {
+    // Led here within the page of somebody without a session: nothing of that page stays in memory.
+    if (client.getQueryCache().getAll().length > 0) window.location.reload();
+  }, [client]);
   return (
     <SignInSteps
       title={t("title")}

@@ -167,3 +167,27 @@ test("after half an hour a covered page is not kept any longer", async ({ page, 
   await page.clock.fastForward("01:00");
   await expect(page).toHaveURL(/\/login\?ended=1&next=%2Fpeople$/);
 });
+
+test("a link that is followed while the session was revoked elsewhere leaves nothing of the page in memory", async ({
+  page,
+  apiAs,
+  installation,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_FAILED/);
+  const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "support");
+  await page.goto("/people");
+  await live(page);
+  // Nothing that it requests tells the page.
+  await page.route("**/api/**", (route) => route.abort());
+  await end();
+  await navigation(page).getByRole("link", { name: "Verifications" }).click();
+  await expect(page.getByRole("button", { name: access.signIn.submit })).toBeEnabled();
+  await expect(page).toHaveURL(/\/login\?next=%2Fverifications/);
+  await expect(async () => {
+    const loads = await page.evaluate(() =>
+      performance.getEntriesByType("navigation").map((load) => load.toJSON().type),
+    );
+    expect(loads).toEqual(["reload"]);
+  }).toPass();
+});
