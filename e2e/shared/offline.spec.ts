@@ -29,6 +29,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
   const dialog = page.getByRole("dialog");
   const closeOffline = async () => {
     await bar.getByRole("button", { name: "Decide…" }).click();
+    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
     await page.keyboard.press("3");
     await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
     await context.setOffline(true);
