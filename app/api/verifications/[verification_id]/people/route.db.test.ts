@@ -45,6 +45,31 @@ describe("GET /api/verifications/{id}/people", () => {
     }
   });
 
+  it("answers as many people as are read of one file, and of more says why they are not read", async () => {
+    await dashboard.signInAs("support");
+    const crowded = await dashboard.service.play("full-upload");
+    const add = (count: number, first: number) =>
+      dashboard.service.change(
+        crowded,
+        ...Array.from({ length: count }, (_, index) => ({
+          kind: "person_added",
+          people_id: Number.MAX_SAFE_INTEGER - first - index,
+          full_name: `Accionista número ${index} de la Sociedad Mercantil`,
+          role: "shareholder",
+        })),
+      );
+    const known = await dashboard.service.people(crowded);
+    await add(500 - known.length, 0);
+    const whole = await get(crowded);
+    expect(whole.status).toBe(200);
+    expect((await whole.json()).full_list).toHaveLength(500);
+    await add(1, 1_000);
+    await later();
+    const { full_list, freshness } = await (await get(crowded)).json();
+    expect(full_list).toHaveLength(500);
+    expect(freshness.stale).toMatchObject({ code: "SERVICE_TOO_LARGE" });
+  });
+
   it("answers people and how fresh they are, and no address of a PDF", async () => {
     await dashboard.signInAs("support");
     const text = await (await get()).text();
