@@ -156,7 +156,7 @@ describe("an authentic delivery", () => {
       "an event name with U+0000",
       '{"event_name":"a\\u0000b","data":{}}',
       "unknown_event: event_name: not one of the eleven events",
-      "ab",
+      "a\ufffdb",
       null,
     ],
     [
