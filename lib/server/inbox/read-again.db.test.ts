@@ -61,3 +61,22 @@ it("reads again what was stored with a shortened key, with all that is known of 
   expect(await query("SELECT xmin::text, * FROM inbox WHERE verification_id = 'ver_whole'")).toEqual(others);
   expect(await readMarkedAgain(database)).toBe(0);
 });
+
+it("reads the others again where one cannot be", async () => {
+  await receive(
+    label("added", "ver_a", "old", 10),
+    read("ver_b", 10, { status: "pending" }),
+    label("added", "ver_c", "old", 10),
+  );
+  await query(
+    "UPDATE inbox SET body = convert_to(replace(convert_from(body, 'UTF8'), 'old', 'new'), 'UTF8') WHERE event_name IS NOT NULL",
+  );
+  await query("UPDATE inbox SET contract_version = 0 WHERE verification_id IN ('ver_a', 'ver_b', 'ver_c')");
+  await query("UPDATE snapshot_bodies SET body = 'no JSON'");
+  await expect(readMarkedAgain(database)).rejects.toThrow("not JSON");
+  const labels = await query("SELECT label FROM label_changes WHERE verification_id IN ('ver_a', 'ver_c')");
+  expect(labels).toEqual([{ label: "new" }, { label: "new" }]);
+  expect(await query("SELECT verification_id FROM inbox WHERE contract_version = 0")).toEqual([
+    { verification_id: "ver_b" },
+  ]);
+});

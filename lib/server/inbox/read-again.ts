@@ -5,20 +5,26 @@ import { claimRows } from "./claim.ts";
 import { applyBatch, prepareBatch, queueReviews } from "./drain-batch.ts";
 import { TAKE_UP } from "./replay.ts";
 
-const NEXT = "SELECT verification_id FROM inbox WHERE contract_version = 0 AND verification_id IS NOT NULL LIMIT 1";
+const MARKED = "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND verification_id IS NOT NULL";
 
 /**
  * Reads again what a migration has marked, because the contract that read it took one key for another: all facts of such
  * a verification are made anew from what came in, in one transaction each, so that none is there twice and no page shows
- * a part of them. Returns how many verifications.
+ * a part of them. Returns how many verifications; throws what the first of them failed at, once all were tried.
  */
 export async function readMarkedAgain({ pool }: Pick<Database, "pool">, signal?: AbortSignal): Promise<number> {
-  for (let done = 0; ; done += 1) {
-    const { rows } = await pool.query<{ verification_id: string }>(NEXT);
-    const [next] = rows;
-    if (next === undefined || signal?.aborted) return done;
-    await inTransaction(pool, (client) => readAgain(client, next.verification_id));
+  const { rows } = await pool.query<{ verification_id: string }>(MARKED);
+  const failures: unknown[] = [];
+  for (const { verification_id } of rows) {
+    if (signal?.aborted) break;
+    try {
+      await inTransaction(pool, (client) => readAgain(client, verification_id));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
+  return rows.length;
 }
 
 async function readAgain(client: Client, verification_id: string): Promise<void> {
