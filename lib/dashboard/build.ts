@@ -8,6 +8,7 @@ const SOURCES = [
   "app",
   "components",
   "instrumentation-client.ts",
+  "instrumentation.ts",
   "lib",
   "messages",
   "public",
