@@ -94,6 +94,8 @@ describe("views", () => {
       "x".repeat(MOST_VIEW_QUERY),
     ])
       expect(await add({ ...HIGH, query })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    for (const name of ["\u202e\u200f", "\u0007"])
+      expect(await add({ ...HIGH, name })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
     const { body: view } = await add({ ...HIGH, query: "q=EXP-2041&sort=-findings" });
     expect(view.query).toBe("q=EXP-2041&sort=-findings");
     expect(await change(view.view_id, { query: "q=Maderas" })).toMatchObject({ status: 400 });

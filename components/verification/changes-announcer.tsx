@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "#components/page/words.tsx";
+import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import {
   itemProblem,
@@ -112,5 +113,7 @@ const assignedIn = ({ labels }: VerificationDetail) =>
   new Map(
     labels
       .filter((label) => label.removed_at === null)
-      .map((label) => [label.label, { name: label.display_name ?? label.label, at: label.added_at }] as const),
+      .map(
+        (label) => [label.label, { name: label.display_name ?? shownText(label.label), at: label.added_at }] as const,
+      ),
   );

@@ -6,6 +6,7 @@ import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
+import { shownText } from "#lib/contract/text.ts";
 import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
 
 /** Labels that are assigned, then those that were taken off. */
@@ -53,7 +54,7 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
           )}
         >
           <Tag aria-hidden className="size-3.5 shrink-0" />
-          <span className="wrap-anywhere min-w-0">{label.display_name ?? label.label}</span>
+          <span className="wrap-anywhere min-w-0">{label.display_name ?? shownText(label.label)}</span>
         </span>
         {label.category !== null && (
           <span className="wrap-anywhere text-muted-foreground text-xs">
@@ -83,7 +84,9 @@ function LabelDetails({ label: { label, display_name, history } }: { label: Veri
       <summary className="w-fit rounded text-muted-foreground">
         {steps.length > 0 ? t("history", { count: steps.length }) : t("details")}
       </summary>
-      {display_name !== null && <code className="wrap-anywhere mt-1.5 block text-muted-foreground">{label}</code>}
+      {display_name !== null && (
+        <code className="wrap-anywhere mt-1.5 block text-muted-foreground">{shownText(label)}</code>
+      )}
       {steps.length > 0 && (
         <ol className="mt-1.5 space-y-1">
           {keyed(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (

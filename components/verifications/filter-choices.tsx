@@ -8,6 +8,7 @@ import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { shownText } from "#lib/contract/text.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
@@ -152,7 +153,7 @@ export function NameAndKey({ name, value }: { name: string | null; value: string
   return (
     <>
       {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
-      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{value}</span>
+      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{shownText(value)}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import { shownText } from "#lib/contract/text.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, FindingsSource, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
@@ -30,25 +31,25 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
   const outcome = useTranslations("people.outcomes");
   const days = useDayWords();
   return ({ name, value }: Pick<Applied<VerificationFilter>, "name" | "value">): FilterWords => {
-    const named = { name: t(`names.${name}`), value };
+    const named = { name: t(`names.${name}`), value: shownText(value) };
     switch (name) {
       case "status":
-        return { ...named, value: status(value) ?? value };
+        return { ...named, value: status(value) ?? named.value };
       case "documents_status":
-        return { ...named, value: documents(value) ?? value };
+        return { ...named, value: documents(value) ?? named.value };
       case "severity":
       case "without_severity":
-        return { ...named, value: severity(value) ?? value };
+        return { ...named, value: severity(value) ?? named.value };
       case "findings_source":
         return { ...named, value: t(`sources.${value as FindingsSource}`) };
       case "item_type":
-        return { ...named, value: itemType(value) ?? value };
+        return { ...named, value: itemType(value) ?? named.value };
       case "label":
-        return { ...named, value: nameOf(name, value) ?? value };
+        return { ...named, value: nameOf(name, value) ?? named.value };
       case "account": {
         // Two accounts may have one name.
         const known = nameOf(name, value);
-        return known === null ? named : { ...named, value: known, title: value };
+        return known === null ? named : { ...named, value: known, title: named.value };
       }
       case "review":
         return { ...named, value: review(`state.${value}` as "state.open") };
@@ -58,7 +59,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       case "assignee": {
         const known = assignee(value);
         // Two people may have one name.
-        return known === value ? named : { ...named, value: known, title: value };
+        return known === value ? named : { ...named, value: known, title: named.value };
       }
       case "has_item_error":
         return { ...named, value: t("yes") };

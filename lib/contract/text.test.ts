@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { examples } from "#test/effort.ts";
 import { freeText, identifier, numericId, optional } from "./fields.ts";
-import { canonicalJson, decodeSegment, storableText } from "./text.ts";
+import { canonicalJson, decodeSegment, shownName, shownText, shownValue, storableText } from "./text.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", "ñ", "😀", "\u0000", "\ud83d", "\ude00", "\n"), maxLength: 30 });
 
@@ -138,5 +138,24 @@ describe("a segment of a path", () => {
     ["%E0%A4%A", null],
   ])("the segment %j means %j", (segment, text) => {
     expect(decodeSegment(segment)).toBe(text);
+  });
+});
+
+describe("text as it is shown", () => {
+  it.each<[string, string, string]>([
+    ["loses what directs text", "a\u202eb\u2066c\u2069\u200e\u061c", "abc"],
+    ["is one line", " a\tb\r\nc\u2028d\u0000 ", "a b c d"],
+    ["has no control characters of any plane", "a\u009b31mb\u001b[0m", "a 31mb [0m"],
+    ["keeps what joins letters and signs", "👩‍💻 ñ می‌خواهم", "👩‍💻 ñ می‌خواهم"],
+    ["may be nothing", "\u202e\u200f\u0007", ""],
+  ])("%s", (_what, text, shown) => expect(shownText(text)).toBe(shown));
+
+  it("of a name of which nothing is left is none", () => {
+    expect([null, "", "\u202e", "a\u202e"].map(shownName)).toEqual([null, null, null, "a"]);
+  });
+
+  it("is every text of a value", () => {
+    const value = { "na\u202eme": ["a\u0007", { b: "\u2066b" }], count: 2, none: null, yes: true };
+    expect(shownValue(value)).toEqual({ name: ["a", { b: "b" }], count: 2, none: null, yes: true });
   });
 });

@@ -22,6 +22,27 @@ export function storableText(text: string, max: number): string {
   return free.slice(0, halved ? max - 1 : max).toWellFormed();
 }
 
+/**
+ * A name that others chose, as it is shown: in one line, and without characters that direct text, which make what stands
+ * beside it read otherwise. It is stored, compared and searched as it came.
+ */
+export const shownText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/\p{Bidi_Control}+/gu, "")
+    .trim();
+
+/** The same of a name that may be missing; one of which nothing is left is none. */
+export const shownName = (text: string | null): string | null => (text && shownText(text)) || null;
+
+/** A value as JSON has it, with every text in it as it is shown. */
+export function shownValue<T>(value: T): T {
+  if (typeof value === "string") return shownText(value) as T;
+  if (Array.isArray(value)) return value.map(shownValue) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [shownText(name), shownValue(entry)])) as T;
+}
+
 /** JSON with sorted keys and no white space: equal data gives equal text, whatever order it arrived in. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;

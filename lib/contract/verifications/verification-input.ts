@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { shownText } from "#lib/contract/text.ts";
 import { isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
 import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
@@ -77,7 +78,11 @@ const pointers = z
 export const titleFieldsInput = z.strictObject({ title: pointers, tax_id: pointers });
 
 const view = {
-  name: z.string().trim().min(1).max(MOST_VIEW_NAME),
+  name: z
+    .string()
+    .trim()
+    .max(MOST_VIEW_NAME)
+    .refine((name) => shownText(name) !== ""),
   query: z.string().max(MOST_VIEW_QUERY).refine(isViewQuery),
   shared: z.boolean(),
 };

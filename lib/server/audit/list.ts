@@ -9,6 +9,7 @@ import {
 } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
+import { shownName, shownValue } from "#lib/contract/text.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
@@ -44,7 +45,9 @@ export async function listAudit(
   return {
     items: (await tellProposals(rows, pool)).map((row) => ({
       ...row,
-      tag: tags.get(verificationIn(row)) ?? null,
+      before: shownValue(row.before),
+      after: shownValue(row.after),
+      tag: shownName(tags.get(verificationIn(row)) ?? null),
       people: peopleIn(row).flatMap((people_id) => {
         const name = names.get(`${people_id} ${verificationIn(row)}`);
         return name === undefined ? [] : [{ people_id, name }];

@@ -7,6 +7,7 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
+import { shownName } from "#lib/contract/text.ts";
 import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
@@ -94,6 +95,7 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
   return {
     delivery_id: id,
     ...facts,
+    tag: shownName(facts.tag),
     signed_at: instantFromMs(signed_at * 1000),
     event_at: stated?.at ?? null,
     event_at_text: stated?.text ?? null,

@@ -2,6 +2,7 @@ import { curpIn, holdsCurp } from "#lib/contract/curp-shape.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts";
+import { shownName } from "#lib/contract/text.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /** More are left to the search of people. */
@@ -40,7 +41,12 @@ export async function othersLike(
   if (curp === null) return { items: [], has_more: false };
   const { rows } = await pool.query<Row>(OTHERS, [verification_id, curp]);
   return {
-    items: rows.slice(0, MOST).map(({ body, ...row }) => ({ ...row, role: roleIn(body, row.people_id) })),
+    items: rows.slice(0, MOST).map(({ body, ...row }) => ({
+      ...row,
+      tag: shownName(row.tag),
+      title: shownName(row.title),
+      role: roleIn(body, row.people_id),
+    })),
     has_more: rows.length > MOST,
   };
 }

@@ -8,6 +8,7 @@ import {
   type PersonSummary,
 } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
+import { shownName } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import {
@@ -53,6 +54,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
   return {
     items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
       ...row,
+      tag: shownName(row.tag),
       curp: curp === null ? null : shortenCurp(curp),
     })),
     next_cursor: last

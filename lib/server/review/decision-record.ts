@@ -1,6 +1,7 @@
 import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
+import { shownValue } from "#lib/contract/text.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
@@ -38,7 +39,7 @@ export async function readDecisionRecord(
     const policy = await policyOf(tx, policy_version);
     const words = policy.catalogue.find(({ code }) => code === reason_code);
     const record: DecisionRecord = {
-      file,
+      file: shownValue(file),
       resolution,
       steps: steps.map(({ kind, at, user_name, ...step }) => ({
         kind,

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { excessOf } from "#lib/contract/bounds.ts";
 import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
+import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import type {
@@ -190,7 +191,7 @@ function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
   const added = ordered.findLast((change) => change.kind === "added");
   return {
     label,
-    display_name: latest?.display_name ?? null,
+    display_name: shownName(latest?.display_name ?? null),
     category: latest?.category ?? null,
     comment: latest?.comment ?? null,
     added_at: added?.effective_at ?? null,

@@ -1,4 +1,5 @@
 import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
+import { shownText } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
@@ -57,7 +58,12 @@ export function statementOf(event: VerificationEvent, t: number, items: readonly
     case "verification.v2.label_removed": {
       const { entity, comment } = event.data;
       const kind = event.event_name === "verification.v2.label_added" ? "label_added" : "label_removed";
-      return { kind, label: entity.label, name: entity.display_name || entity.label, comment: comment || null };
+      return {
+        kind,
+        label: entity.label,
+        name: shownText(entity.display_name || entity.label),
+        comment: comment || null,
+      };
     }
     case "verification_people.curp_search_completed": {
       const { people_id, people_error } = event.data;

@@ -1,5 +1,6 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
+import { shownName, shownText } from "#lib/contract/text.ts";
 import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
@@ -33,6 +34,11 @@ export function summaryFromRow(
   } = row;
   return {
     ...rest,
+    account_name: shownName(rest.account_name),
+    tag: shownName(rest.tag),
+    title: shownName(rest.title),
+    tax_id: shownName(rest.tax_id),
+    label_names: rest.label_names.map(shownText),
     findings: {
       high: findings_high,
       medium: findings_medium,

@@ -1,5 +1,6 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
+import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { MOST_VIEWS, type View } from "#lib/contract/verifications/view.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
@@ -14,7 +15,11 @@ const COLUMNS = "id AS view_id, user_id, name, query, shared, created_at";
 
 const mayShare = ({ role }: Reader): boolean => may(role, "views.share");
 
-const viewOf = ({ user_id, ...row }: Row, reader: Reader): View => ({ ...row, editable: isEditable(row, reader) });
+const viewOf = ({ user_id, ...row }: Row, reader: Reader): View => ({
+  ...row,
+  name: shownText(row.name),
+  editable: isEditable(row, reader),
+});
 
 /** A reader sees those that are shared and those that they made. */
 const isEditable = ({ shared }: Pick<Row, "shared">, reader: Reader): boolean => !shared || mayShare(reader);

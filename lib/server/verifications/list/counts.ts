@@ -1,3 +1,4 @@
+import { shownName } from "#lib/contract/text.ts";
 import {
   DOCUMENTS_STATUSES,
   type FilterOption,
@@ -72,7 +73,7 @@ export async function listOptions({ pool }: Pick<Database, "pool"> = database())
   const named = async (kind: "label" | "account", statement: string) => {
     const found = await options(kind);
     const { rows } = await pool.query<{ value: string; name: string }>(statement, [found.map(({ value }) => value)]);
-    const names = new Map(rows.map(({ value, name }) => [value, name]));
+    const names = new Map(rows.map(({ value, name }) => [value, shownName(name)]));
     return found.map((option) => ({ ...option, name: names.get(option.value) ?? null }));
   };
   const [status, documents_status, label, account, item_error, item_type] = await Promise.all([

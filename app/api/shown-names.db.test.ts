@@ -1,0 +1,100 @@
+import { NextRequest } from "next/server";
+import { beforeAll, expect, it, vi } from "vitest";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { database } from "#lib/server/db/database.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
+import { dashboardForEach } from "#test/call-route.ts";
+import { receiveInto } from "#test/receive.ts";
+import { GET as audit } from "./audit/route.ts";
+import { GET as deliveries } from "./deliveries/route.ts";
+import { POST as people } from "./people/search/route.ts";
+import { GET as events } from "./verifications/[verification_id]/events/route.ts";
+import { GET as detail } from "./verifications/[verification_id]/route.ts";
+import { GET as exported } from "./verifications/export/route.ts";
+import { GET as options } from "./verifications/options/route.ts";
+import { GET as list } from "./verifications/route.ts";
+import { POST as addView, GET as views } from "./views/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async () => undefined);
+
+/** Reads `TAG-1‮fdp.exe` as something else, and begins another line. */
+const odd = (name: string) => `\u2066${name}\u202e\u0085fdp.exe\u200f`;
+const shown = (name: string) => `${name} fdp.exe`;
+const UNSEEN = /[\p{Bidi_Control}\u0085]/u;
+const verification_id = "ver_odd_names";
+
+beforeAll(() =>
+  receiveInto(dashboard().database)(
+    deliver("verification.v2.created", {
+      verification_id,
+      verification_tag: odd("TAG-1"),
+      account_name: odd("Account"),
+      account_id: "acc_odd",
+      created_at: secondsIn(1),
+    }),
+    deliver(
+      "verification.v2.label_added",
+      {
+        verification_id,
+        entity: { id: verification_id, label: "odd", display_name: odd("Label") },
+        added_at: secondsIn(2),
+      },
+      2,
+    ),
+    read(verification_id, 10, { full_list: [{ people_id: 1, full_name: "Ana" }] }, "people"),
+  ),
+);
+
+const answer = async (
+  handler: (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>,
+  { query = "", body }: { query?: string; body?: object } = {},
+) => {
+  const request = new NextRequest(`http://localhost:3000/api?${query}`, {
+    method: body ? "POST" : "GET",
+    headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const response = await handler(request, { params: Promise.resolve({ verification_id }) });
+  expect([200, 201]).toContain(response.status);
+  return response.text();
+};
+
+it("names of files, labels, accounts and views lose on every page what would make them read otherwise, and stay as they came", async () => {
+  // A worker may have taken some of what came in.
+  const pending = () => database().pool.query("SELECT FROM inbox WHERE state = 'pending'");
+  await expect.poll(async () => (await pending()).rowCount).toBe(0);
+  await answer(addView, { body: { name: odd("View"), query: "status=finished", shared: false } });
+  await writeAudit(database().pool, {
+    action: "api_key.created",
+    ids: { verification_id },
+    actor: ITSELF,
+    after: { name: odd("Key") },
+  });
+  const answers: [string, string, string[]][] = [
+    ["list", await answer(list), ["TAG-1", "Account", "Label"]],
+    ["detail", await answer(detail), ["TAG-1", "Label"]],
+    ["options", await answer(options), ["Account", "Label"]],
+    ["deliveries", await answer(deliveries), ["TAG-1"]],
+    ["people", await answer(people, { body: { q: "ana" } }), ["TAG-1"]],
+    ["views", await answer(views), ["View"]],
+    ["audit", await answer(audit), ["TAG-1", "Key"]],
+    ["export", await answer(exported), ["TAG-1", "Account"]],
+  ];
+  for (const [name, text, names] of answers) {
+    for (const one of names) expect([name, text.includes(shown(one)), one]).toEqual([name, true, one]);
+    expect([name, UNSEEN.exec(text)?.[0]]).toEqual([name, undefined]);
+  }
+  // The payload is what was sent; what is read from it is not.
+  const { items } = JSON.parse(await answer(events));
+  const statements = items.map(({ statement }: { statement: object }) => JSON.stringify(statement)).join();
+  expect(statements).toContain(shown("Label"));
+  expect(statements).not.toMatch(UNSEEN);
+  const { rows } = await database().pool.query(
+    "SELECT tag, label_names, (SELECT name FROM views) AS name FROM verification_summaries WHERE verification_id = $1",
+    [verification_id],
+  );
+  expect(rows).toEqual([{ tag: odd("TAG-1"), label_names: [odd("Label")], name: odd("View") }]);
+});
