@@ -20,7 +20,10 @@ export function Dialog({ title, about, busy, wide = false, onClosed, children }:
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    dialog.current?.querySelector("input")?.focus();
+    const first = dialog.current?.querySelector("input");
+    const chosen = first?.type === "radio" && dialog.current?.querySelector("input[type=radio]:checked");
+    if (chosen instanceof HTMLElement) chosen.focus();
+    else first?.focus();
     return () => {
       // It goes without having been closed: the browser then leaves the focus on nothing.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();

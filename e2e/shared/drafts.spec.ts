@@ -92,6 +92,7 @@ test("the words of a decision are there when its dialog is opened again, with wh
   await decide();
   await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
   await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Reject" })).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue(code);
   await expect(dialog).toContainText("Draft from");
   await expectAccessibleAtBothWidths(page);
