@@ -1,6 +1,8 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
+import { EarlyKeys } from "#components/page/early-keys.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
@@ -12,10 +14,11 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ user, mustEnrol, mustChangePassword }, theme, messages] = await Promise.all([
+  const [{ user, mustEnrol, mustChangePassword }, theme, messages, requested] = await Promise.all([
     requireSession(),
     preferredTheme(),
     frameMessages(),
+    headers(),
   ]);
   const { id, email, name, role } = user;
   const notices = <AccountNotices notices={await listNotices(id)} />;
@@ -32,6 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   }
   return (
     <PageMessagesProvider messages={messages}>
+      <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
         <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
           {notices}

@@ -7,12 +7,12 @@ import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { dashboardForEach } from "#test/call-route.ts";
 import { receiveInto } from "#test/receive.ts";
 import { GET as audit } from "./audit/route.ts";
+import { GET as options } from "./choices/verifications/route.ts";
 import { GET as deliveries } from "./deliveries/route.ts";
+import { GET as exported } from "./exports/verifications/route.ts";
 import { POST as people } from "./people/search/route.ts";
 import { GET as events } from "./verifications/[verification_id]/events/route.ts";
 import { GET as detail } from "./verifications/[verification_id]/route.ts";
-import { GET as exported } from "./verifications/export/route.ts";
-import { GET as options } from "./verifications/options/route.ts";
 import { GET as list } from "./verifications/route.ts";
 import { POST as addView, GET as views } from "./views/route.ts";
 

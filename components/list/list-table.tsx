@@ -11,13 +11,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
 import { ListRow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
-import { rowForKey } from "./row-keys.ts";
+import { ROW_KEYS, rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
 import type { Selection } from "./selection.ts";
 import type { LiveList } from "./use-live-rows.ts";
@@ -257,6 +258,7 @@ const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index);
 /** A list before its first rows, in its final size. */
 export function ListSkeleton<Row>({ of, definition }: Pick<Props<Row>, "of" | "definition">) {
   const t = useTranslations(`${of}.table.columns`);
+  useWaitingKeys(true, ROW_KEYS);
   const { columns, layout } = definition;
   return (
     <div aria-hidden className={cn("mask-b-from-40% text-[0.8125rem]", layout.table)}>

@@ -1,3 +1,6 @@
+/** The characters that are about rows; they wait for them. */
+export const ROW_KEYS: readonly string[] = ["j", "k", "x"];
+
 /**
  * The row that a key goes to, or null when the key is not about rows. `page` is how many rows a screenful has; at the
  * ends one stays where one is.

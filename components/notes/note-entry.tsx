@@ -14,7 +14,8 @@ import { changeNote, deleteNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
-import { NEW_NOTE, NoteText } from "./note-form.tsx";
+import { NoteText } from "./note-form.tsx";
+import { NEW_NOTE } from "./note-key.tsx";
 
 type State = "shown" | "editing" | "deleting";
 

@@ -4,7 +4,7 @@ import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
-import { usePageKeys } from "#components/page/page-keys.ts";
+import { useWantedField } from "#components/page/key-buffer.ts";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -12,6 +12,7 @@ import { Failure } from "#components/ui/message.tsx";
 import { addNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
+import { NEW_NOTE } from "./note-key.tsx";
 
 const FIELD =
   "block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-foreground text-sm placeholder:text-muted-foreground [field-sizing:content]";
@@ -44,9 +45,6 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
 
 type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data" | "isError" | "refetch"> };
 
-/** The field of a new note: there is one on a page, where the focus goes when the note that had it is gone. */
-export const NEW_NOTE = "new-note";
-
 /** Writes a note; what failed to be saved stays in the field, and what is typed is there again after a reload. */
 export function NoteForm({ verificationId, notes }: Props) {
   const t = useTranslations("notes");
@@ -63,11 +61,7 @@ export function NoteForm({ verificationId, notes }: Props) {
     },
   });
   const idle = text.trim() === "" || add.isPending;
-  usePageKeys((event) => {
-    if (event.key !== "n") return;
-    event.preventDefault();
-    document.getElementById(NEW_NOTE)?.focus();
-  });
+  useWantedField(NEW_NOTE);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!idle) add.mutate();

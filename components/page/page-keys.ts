@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
 
 /** Where keys are text, or about what is open above the page. */
-const ELSEWHERE =
+export const ELSEWHERE =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [popover]";
 
 /**
@@ -17,22 +17,24 @@ const ELSEWHERE =
 export function isPageKey(event: Key, single: boolean): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return false;
   if (!single && !event.altKey && event.key.length === 1) return false;
-  const { target } = event;
-  return !(
-    typeof target === "object" &&
-    target !== null &&
-    "closest" in target &&
-    typeof target.closest === "function" &&
-    target.closest(ELSEWHERE) !== null
-  );
+  return !takesKeys(event.target);
 }
+
+/** Whether keys are text there, or about what is open above the page. */
+export const takesKeys = (target: unknown): boolean =>
+  typeof target === "object" &&
+  target !== null &&
+  "closest" in target &&
+  typeof target.closest === "function" &&
+  target.closest(ELSEWHERE) !== null;
 
 /** Shortcuts that work wherever on the page the focus is; `onKey` prevents the default of those it takes. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isPageKey(event, singleKeysWanted())) onKey(event);
   });
-  useEffect(() => {
+  // Before it is painted: whoever sees the page can press them.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { holdForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "#components/ui/button.tsx";
 
@@ -17,10 +18,14 @@ export function WriteToCustomer({ verificationId }: { verificationId: string }) 
   const t = useTranslations("review-file");
   const writes = useCurrentUser().may("reviews.decide");
   const [open, setOpen] = useState(false);
+  const show = () => {
+    holdForField();
+    setOpen(true);
+  };
   usePageKeys((event) => {
     if (event.key !== KEY || !writes) return;
     event.preventDefault();
-    setOpen(true);
+    show();
   });
   if (!writes) return null;
   const action = t("request.open");
@@ -31,7 +36,7 @@ export function WriteToCustomer({ verificationId }: { verificationId: string }) 
         size="xs"
         title={t("withKey", { action, key: KEY })}
         aria-keyshortcuts={KEY}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <PencilLine aria-hidden className="size-3.5" />
         {action}

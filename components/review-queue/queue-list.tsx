@@ -7,9 +7,10 @@ import { OUTDATED } from "#components/list/definition.ts";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { WaitingRows } from "#components/list/live-notes.tsx";
-import { rowForKey } from "#components/list/row-keys.ts";
+import { ROW_KEYS, rowForKey } from "#components/list/row-keys.ts";
 import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
+import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
@@ -171,6 +172,7 @@ function NearEnd({ onSeen }: { onSeen: () => void }) {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 function QueueSkeleton({ label }: { label: string }) {
+  useWaitingKeys(true, ROW_KEYS);
   return (
     <Waiting label={label} className="mask-b-from-40%">
       {SKELETON_ROWS.map((index) => (

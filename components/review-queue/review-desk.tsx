@@ -2,11 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
+import { holdForField } from "#components/page/key-buffer.ts";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { AfterReview } from "#components/review/review-step.ts";
 import { UndoStep } from "#components/review/undo-step.tsx";
@@ -36,6 +39,10 @@ type Props = {
 /** Its code comes with the first row that is selected. */
 const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
 
+const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx").then((module) => module.TakeDialog), {
+  ssr: false,
+});
+
 /**
  * The queue and the file side by side, on a phone one after the other. Which lane and which file are open is in the address;
  * going from one to the next loads no page.
@@ -59,7 +66,12 @@ export function ReviewDesk({ decides, assigns }: Props) {
     window.scrollTo(0, 0);
     pane.current?.focus({ preventScroll: true });
   };
-  const take = useTake((id) => open(id, "mine"));
+  const [asksToTake, setAsksToTake] = useState(false);
+  const take = useTake((id) => {
+    // A dialog that is open would keep the focus.
+    flushSync(() => setAsksToTake(false));
+    if (id !== null) open(id, "mine");
+  });
   const backToQueue = () => {
     const wide = queue.zone.ref.current?.checkVisibility() ?? false;
     const opened = queue.rows.findIndex(({ verification_id }) => verification_id === file);
@@ -79,7 +91,10 @@ export function ReviewDesk({ decides, assigns }: Props) {
     if (event.altKey || event.repeat) return;
     if (event.key === "t" && decides) {
       event.preventDefault();
-      take.next();
+      if (take.step.isPending) return;
+      holdForField();
+      take.forget();
+      setAsksToTake(true);
     }
     // The search of this page is the palette's: it finds any file, in whatever lane it is.
     if (event.key === "/" && openPalette()) event.preventDefault();
@@ -110,12 +125,12 @@ export function ReviewDesk({ decides, assigns }: Props) {
           <p role="status" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
             {take.nothing && t("take.none")}
           </p>
-          {decides && <TakeButton busy={take.busy} onTake={take.next} />}
+          {decides && <TakeButton busy={take.step.isPending} onTake={take.next} />}
         </div>
       </div>
       {/* With a file it is in the bar of that. */}
       {file === null && <UndoStep />}
-      <Failure says={take.failed ? t("take.failed") : null} />
+      <Failure says={take.step.isError && !asksToTake ? t("take.failed") : null} />
       <div
         className={cn(
           !isEmpty && "gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] print:block",
@@ -150,23 +165,28 @@ export function ReviewDesk({ decides, assigns }: Props) {
           !isEmpty && <NoFile />
         )}
       </div>
+      {asksToTake && (
+        <LaterMessages of="review-actions">
+          <TakeDialog step={take.step} onSubmit={take.next} onClosed={() => setAsksToTake(false)} />
+        </LaterMessages>
+      )}
     </AfterReview>
   );
 }
 
 /** Takes the next file that is nobody's; the lists that it moves between are requested at once. */
-function useTake(onTaken: (id: string) => void) {
+function useTake(onTaken: (id: string | null) => void) {
   const client = useQueryClient();
-  const { mutate, reset, isPending, isError, data } = useMutation({
+  const step = useMutation({
     mutationFn: takeNextReview,
     onSuccess: (taken) => {
       void askAgain(client, reviewKeys.lanes());
       void askAgain(client, verificationKeys.lists());
-      if (taken) onTaken(taken.verification_id);
+      onTaken(taken?.verification_id ?? null);
     },
   });
-  const next = () => isPending || mutate();
-  return { next, forget: reset, busy: isPending, failed: isError, nothing: data === null };
+  const next = () => step.isPending || step.mutate();
+  return { next, forget: step.reset, step, nothing: step.data === null };
 }
 
 function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {

@@ -14,6 +14,23 @@ export type Action =
   | "reopen"
   | "decide";
 
+/** The keys of the actions: each opens a dialog that says what it does, so that none changes anything by itself. */
+export const ACTION_KEYS: Record<Action, string> = {
+  open: "o",
+  toMe: "i",
+  assign: "a",
+  wait: "w",
+  approve: "y",
+  return: "b",
+  withdraw: "b",
+  ratify: "y",
+  reopen: "o",
+  decide: "r",
+};
+
+/** Every key of a file: also those of a note and of the letter to the customer, and that which undoes a step. */
+export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "z"];
+
 type User = { id: string; may: (permission: Permission) => boolean };
 
 /** What this user can do with a review, in the order of the buttons: what most people come for is last. */

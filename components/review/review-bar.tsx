@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { holdForField, useWaitingKeys } from "#components/page/key-buffer.ts";
 import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -14,7 +15,7 @@ import { assignReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import type { ShownReview } from "./bound-review.ts";
-import { type Action, actionsOf } from "./review-actions.ts";
+import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
 import { UndoStep } from "./undo-step.tsx";
@@ -25,20 +26,6 @@ const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module
 const Dialogs = dynamic(loadDialogs, { ssr: false });
 /** The page can be used first. */
 const LOAD_MS = 500;
-
-/** The keys of the actions: each opens a dialog that says what it does, so that none changes anything by itself. */
-const KEYS: Record<Action, string> = {
-  open: "o",
-  toMe: "i",
-  assign: "a",
-  wait: "w",
-  approve: "y",
-  return: "b",
-  withdraw: "b",
-  ratify: "y",
-  reopen: "o",
-  decide: "r",
-};
 
 /** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
 export function ReviewBar({ detail, review }: { detail: VerificationDetail; review: Review }) {
@@ -64,6 +51,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   const ask = (action: Action) => {
     if (step.isPending) return;
     step.reset();
+    holdForField();
     setDialog({ action, opened: live });
   };
   const press = (action: Action) => {
@@ -72,8 +60,13 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
+  useWaitingKeys(
+    step.isPending,
+    actions.map((action) => ACTION_KEYS[action]),
+  );
   usePageKeys((event) => {
-    const action = actions.find((one) => KEYS[one] === event.key);
+    if (step.isPending) return;
+    const action = actions.find((one) => ACTION_KEYS[one] === event.key);
     if (!action) return;
     event.preventDefault();
     ask(action);
@@ -88,8 +81,8 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
               key={action}
               size="sm"
               variant={action === actions.at(-1) && MAIN.has(action) ? "default" : "outline"}
-              title={t("withKey", { action: t(`action.${action}`), key: KEYS[action] })}
-              aria-keyshortcuts={KEYS[action]}
+              title={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}
+              aria-keyshortcuts={ACTION_KEYS[action]}
               aria-disabled={step.isPending}
               onClick={() => press(action)}
             >

@@ -20,6 +20,12 @@ export type DialogProps = Bound & {
   onClosed: () => void;
 };
 
+/** What a dialog needs to know of what it does. */
+export type DialogStep = Pick<
+  ReturnType<typeof useReviewStep>,
+  "isPending" | "isPaused" | "isSuccess" | "error" | "reset"
+>;
+
 type FrameProps = {
   title: string;
   about: ReactNode;
@@ -27,7 +33,7 @@ type FrameProps = {
   submit?: string;
   cancel?: string;
   wide?: boolean;
-  step: ReturnType<typeof useReviewStep>;
+  step: DialogStep;
   news: News | null;
   over: boolean;
   /** What is missing yet: then nothing is sent. */

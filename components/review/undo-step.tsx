@@ -2,7 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { holdForField } from "#components/page/key-buffer.ts";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,24 +15,30 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { undoReview } from "#lib/browser/reviews.ts";
 import { setLastStep, useLastStep } from "./last-step.ts";
 
+const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
+
 /** One's own last step, said and offered to be taken back for ten seconds, also where one has gone on to another file. */
 export function UndoStep() {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
   const last = useLastStep();
+  const [asked, setAsked] = useState<typeof last>(null);
   const undo = useMutation({
     mutationFn: ({ verification_id, version }: { verification_id: string; version: string }) =>
       undoReview(verification_id, version),
     onSettled: (_review, _error, { verification_id }) => {
       setLastStep(null);
+      setAsked(null);
       return client.invalidateQueries({ queryKey: verificationKeys.detail(verification_id) });
     },
   });
   usePageKeys((event) => {
     if (event.key !== "z" || !last || undo.isPending) return;
     event.preventDefault();
-    undo.mutate(last);
+    holdForField();
+    undo.reset();
+    setAsked(last);
   });
   return (
     <div>
@@ -54,6 +64,11 @@ export function UndoStep() {
         </div>
       )}
       <Failure says={undo.error && problem(undo.error)} />
+      {asked && (
+        <LaterMessages of="review-actions">
+          <UndoDialog step={undo} last={asked} onSubmit={() => undo.mutate(asked)} onClosed={() => setAsked(null)} />
+        </LaterMessages>
+      )}
     </div>
   );
 }

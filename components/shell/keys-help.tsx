@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
+import { dropHeldKeys, holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
@@ -19,11 +20,10 @@ export function KeysHelp() {
   });
   useEffect(() => {
     // Without its code there is nothing to show.
-    const show = () =>
-      import("./keys-dialog.tsx").then(
-        ({ KeysDialog }) => setDialog(() => KeysDialog),
-        () => undefined,
-      );
+    const show = () => {
+      holdForField();
+      import("./keys-dialog.tsx").then(({ KeysDialog }) => setDialog(() => KeysDialog), dropHeldKeys);
+    };
     window.addEventListener(SHOW, show);
     return () => window.removeEventListener(SHOW, show);
   }, []);

@@ -7,6 +7,7 @@ import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { HeldKeysNote } from "./held-keys-note.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { LiveMark, LiveProvider } from "./live.tsx";
 import { MobileNav, SidebarNav } from "./navigation.tsx";
@@ -33,6 +34,7 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
         <TimeZone />
         <SessionWatch user={user} />
         <KeysHelp />
+        <HeldKeysNote />
         <SkipLink href="#main">{t("skip")}</SkipLink>
         <div className="flex min-h-dvh">
           <aside

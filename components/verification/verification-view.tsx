@@ -5,11 +5,14 @@ import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId } from "react";
+import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
+import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
+import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -123,6 +126,7 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
         <SinceLastLook detail={detail} people={people}>
           <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
             <ChangesAnnouncer detail={detail} />
+            <NoteKey />
             <PrintedHead file={verification} freshness={freshness} />
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
               <VerificationHeader
@@ -238,6 +242,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 /** The page's places in their final sizes, while what fills them is looked up. */
 function VerificationSkeleton() {
   const t = useTranslations("verification");
+  useWaitingKeys(true, FILE_KEYS);
   return (
     <div className="@container space-y-4">
       <p role="status" className="sr-only">

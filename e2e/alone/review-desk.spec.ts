@@ -48,6 +48,9 @@ async function setMonthAside(api: APIRequestContext, sandbox: Sandbox): Promise<
 async function takeNext(page: Page): Promise<string> {
   const before = fileOf(page);
   await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Take the next file" })).toBeVisible();
+  expect(fileOf(page)).toBe(before);
+  await page.keyboard.press("Control+Enter");
   await expect.poll(() => fileOf(page)).not.toBe(before);
   await expect(bar(page)).toContainText("(you)");
   return fileOf(page) ?? "";
@@ -162,6 +165,9 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await page.keyboard.press("j");
     await expect(links.nth(1)).toBeFocused();
     await page.keyboard.press("z");
+    await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toBeVisible();
+    await expect(links).toHaveCount(2);
+    await page.keyboard.press("Control+Enter");
     await expect(links).toHaveCount(3);
   });
 
@@ -203,6 +209,8 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   await test.step("where nothing is left, that is said", async () => {
     await page.route("**/api/review/next", (route) => route.fulfill({ status: 204 }));
     await page.keyboard.press("t");
+    await expect(page.getByRole("dialog", { name: "Take the next file" })).toBeVisible();
+    await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("status").filter({ hasText: "Nothing left to take" })).toBeVisible();
     await lane(page, "Stalled").click();
     await expect(page.getByRole("heading", { name: "Nothing is stalled" })).toBeVisible();

@@ -47,6 +47,8 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expect(bar(page)).toContainText("Accepted by");
   await expect(bar(page)).toContainText("The certificate came by mail.");
   await page.keyboard.press("z");
+  await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toContainText(`${tag}: accepted.`);
+  await page.keyboard.press("Control+Enter");
   await expect(bar(page)).toContainText("Ready to decide");
   await expect(bar(page)).not.toContainText("Accepted by");
 

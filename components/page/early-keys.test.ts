@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepEarlyKeys, takeEarlyKeys } from "./early-keys.tsx";
+
+class Place {
+  closest: (selector: string) => object | null;
+  constructor(isField: boolean) {
+    this.closest = (selector) => (isField && selector === "input" ? {} : null);
+  }
+}
+let cookie: string;
+
+beforeEach(() => {
+  cookie = "locale=en; theme=dark";
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("Element", Place);
+  vi.stubGlobal("document", {
+    get cookie() {
+      return cookie;
+    },
+  });
+  // As it is sent: text, which knows nothing of this module.
+  new Function(`(${keepEarlyKeys})("input")`)();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Presses a key, and says whether the page was left without it. */
+function press(key: string, more: object = {}, place = new Place(false)): boolean {
+  const event = new Event("keydown", { cancelable: true });
+  Object.defineProperties(event, { target: { value: place } });
+  window.dispatchEvent(Object.assign(event, { key, altKey: false, ctrlKey: false, metaKey: false, ...more }));
+  return event.defaultPrevented;
+}
+
+const type = (...keys: string[]) => keys.map((key) => press(key));
+
+it("keeps what is typed from a shortcut on, once, and then leaves keys alone", () => {
+  expect(type("n", "O", " ", "Shift", "ñ", "Enter", "2")).toEqual([true, true, true, false, true, true, true]);
+  expect(takeEarlyKeys()).toEqual(["n", "O", " ", "ñ", "\n", "2"]);
+  expect(type("o")).toEqual([false]);
+  expect(takeEarlyKeys()).toEqual([]);
+});
+
+it.each([" ", "Enter", "Tab", "ArrowDown", "1", "Backspace"])(
+  "begins with no %j, which scrolls, follows a link, moves",
+  (key) => {
+    expect(type(key)).toEqual([false]);
+    expect(takeEarlyKeys()).toEqual([]);
+  },
+);
+
+it("keeps nothing after a key that has moved the focus, and lets no letter through", () => {
+  expect(type("r", "Tab", "o")).toEqual([true, false, true]);
+  expect(takeEarlyKeys()).toEqual(["r"]);
+});
+
+it("takes back what Backspace deletes, and all of it by Escape or a click", () => {
+  type("n", "x", "Backspace", "y");
+  expect(takeEarlyKeys()).toEqual(["n", "y"]);
+});
+
+it.each(["keydown", "pointerdown"])("gives up by Escape or a click: %s", (kind) => {
+  type("n", "o");
+  if (kind === "keydown") press("Escape");
+  else window.dispatchEvent(new Event("pointerdown"));
+  expect(takeEarlyKeys()).toEqual([]);
+});
+
+it("takes nothing from a field, from the browser, or from those who have turned single keys off", () => {
+  expect([press("n", {}, new Place(true)), press("n", { ctrlKey: true }), press("n", { altKey: true })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  cookie = "locale=en; keys=off";
+  expect(type("n")).toEqual([false]);
+  expect(takeEarlyKeys()).toEqual([]);
+});

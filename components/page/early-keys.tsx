@@ -1,0 +1,58 @@
+"use client";
+
+import { useServerInsertedHTML } from "next/navigation";
+import { useRef } from "react";
+import { ELSEWHERE } from "./page-keys.ts";
+
+type Early = { cotejoEarlyKeys?: () => string[] };
+
+/**
+ * Keeps what is typed from the moment that a document is painted until its scripts run. It is sent as text within the
+ * document, so it uses nothing from outside of it. Keys that are not characters do what they do; what is typed after one is
+ * not kept, since nobody knows where it belongs.
+ */
+export function keepEarlyKeys(elsewhere: string): void {
+  const keys: string[] = [];
+  let sealed = false;
+  const drop = () => {
+    keys.length = 0;
+    sealed = false;
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    if (altKey || ctrlKey || metaKey || document.cookie.split("; ").includes("keys=off")) return;
+    if (target instanceof Element && target.closest(elsewhere)) return;
+    const begun = keys.length > 0;
+    if (key === "Escape") return drop();
+    if (!begun && !/^[a-z?/]$/i.test(key)) return;
+    if (key === "Backspace") keys.pop();
+    else if (key !== "Enter" && [...key].length > 1) {
+      if (!/^(Shift|CapsLock|Dead)$/.test(key)) sealed = true;
+      return;
+    } else if (!sealed && keys.length < 500) keys.push(key === "Enter" ? "\n" : key);
+    event.preventDefault();
+  };
+  window.addEventListener("keydown", press, true);
+  window.addEventListener("pointerdown", drop, true);
+  (window as Early).cotejoEarlyKeys = () => {
+    window.removeEventListener("keydown", press, true);
+    window.removeEventListener("pointerdown", drop, true);
+    return keys.splice(0);
+  };
+}
+
+/** Takes over: the script stops. */
+export const takeEarlyKeys = (): string[] => (window as Early).cotejoEarlyKeys?.() ?? [];
+
+/** The script, in the head of each document. React never sees it, whose way to make scripts the policy forbids. */
+export function EarlyKeys({ nonce }: { nonce: string }) {
+  const sent = useRef(false);
+  useServerInsertedHTML(() => {
+    if (sent.current) return null;
+    sent.current = true;
+    const script = `(${keepEarlyKeys})(${JSON.stringify(ELSEWHERE)})`;
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: code of ours and a constant, with the nonce of the document.
+    return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
+  });
+  return null;
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type HeldKeys, holdKey, holdUntil, type PressedKey, textOf } from "./held-keys.ts";
+
+const key = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altGraph: false,
+  ...more,
+});
+
+/** What is held after these keys; null where one of them gave it up. */
+const after = (held: HeldKeys, ...keys: PressedKey[]): HeldKeys | null =>
+  keys.reduce<HeldKeys | null>((before, next) => {
+    const result = before && holdKey(before, next);
+    return result === "passes" ? before : result;
+  }, held);
+
+const typed = (...names: string[]) => names.map((name) => key(name));
+
+it("keeps every character in its order, whatever modifiers come between", () => {
+  const character = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 1 });
+  const modifier = fc.constantFrom("Shift", "CapsLock", "Dead", "AltGraph", "F5", "Process");
+  fc.assert(
+    fc.property(fc.array(fc.oneof(character, modifier), { maxLength: 400 }), (names) => {
+      const held = after(holdUntil("field"), ...typed(...names));
+      expect(held?.keys).toEqual(names.filter((name) => name.length === 1));
+      expect(held?.sealed).toBe(false);
+    }),
+  );
+});
+
+it("keeps what AltGr and other keyboards write", () => {
+  const held = after(
+    holdUntil("field"),
+    key("@", { ctrlKey: true, altKey: true, altGraph: true }),
+    ...typed("ñ", "😀"),
+  );
+  expect(held?.keys).toEqual(["@", "ñ", "😀"]);
+});
+
+it.each(["Tab", "ArrowDown", "PageDown", "Delete"])(
+  "keeps nothing that is typed after %s, which can't be done later",
+  (name) => {
+    expect(after(holdUntil("field"), ...typed("1", name, "o", "Backspace", "Enter"))).toEqual({
+      until: "field",
+      keys: ["1"],
+      sealed: true,
+    });
+  },
+);
+
+it("keeps nothing that is typed after what would send a form", () => {
+  const held = after(holdUntil("field"), key("a"), key("Enter", { ctrlKey: true }), key("r"));
+  expect(held).toMatchObject({ keys: ["a"], sealed: true });
+});
+
+it("leaves combinations to the browser", () => {
+  for (const more of [{ ctrlKey: true }, { metaKey: true }])
+    expect(holdKey(holdUntil("page", "n"), key("r", more))).toBe("passes");
+});
+
+it.each([key("Escape"), key("j", { altKey: true })])("is given up by %j", (given) => {
+  expect(holdKey(holdUntil("page", "n", "o"), given)).toBeNull();
+});
+
+it("takes back characters, and with the shortcut itself all of it", () => {
+  expect(after(holdUntil("page", "n"), ...typed("o", "Backspace"))?.keys).toEqual(["n"]);
+  expect(after(holdUntil("page", "n"), ...typed("Backspace"))).toBeNull();
+  expect(after(holdUntil("field"), ...typed("o", "Backspace", "Backspace"))?.keys).toEqual([]);
+});
+
+it("is bounded", () => {
+  const held = after(holdUntil("field"), ...Array<PressedKey>(2_000).fill(key("x")));
+  expect(held).toMatchObject({ sealed: true });
+  expect(held?.keys).toHaveLength(500);
+});
+
+it("is lines in a field that has lines, and ends at Enter in any other", () => {
+  const held = after(holdUntil("field"), ...typed("a", "Enter", "b"));
+  expect(textOf(held?.keys ?? [], true)).toBe("a\nb");
+  expect(textOf(held?.keys ?? [], false)).toBe("a");
+});

@@ -1,0 +1,44 @@
+/** Keys that were pressed while what they are for was loading. */
+export type HeldKeys = {
+  /** `page`: a page with these shortcuts; `field`: the field or dialog that a shortcut has asked for. */
+  until: "page" | "field";
+  /** Characters in the order in which they were pressed; Enter is a line feed. */
+  keys: readonly string[];
+  /** Something was pressed that cannot be done later: what is pressed after it is not kept. */
+  sealed: boolean;
+};
+
+export type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey"> & { altGraph: boolean };
+
+/** More than anybody types before a page is loaded. */
+const MOST_KEYS = 500;
+
+/** What the browser and the system do with these is left to them. */
+const PASSES = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
+
+export const holdUntil = (until: HeldKeys["until"], ...keys: string[]): HeldKeys => ({ until, keys, sealed: false });
+
+/** `passes`: it is not held; else what is held from then on, null where the key gives it up. */
+export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
+  if (PASSES.test(key)) return "passes";
+  const combined = !altGraph && (altKey || ctrlKey || metaKey);
+  if (combined && key === "Enter") return { ...held, sealed: true };
+  if (combined && altKey) return null;
+  if (combined) return "passes";
+  if (key === "Escape") return null;
+  if (held.sealed) return held;
+  if (key === "Backspace") {
+    // Without the shortcut that it began with there is nothing to wait for.
+    const keys = held.keys.slice(0, -1);
+    return held.until === "page" && keys.length === 0 ? null : { ...held, keys };
+  }
+  const character = key === "Enter" ? "\n" : key;
+  const isKept = [...character].length === 1 && held.keys.length < MOST_KEYS;
+  return isKept ? { ...held, keys: [...held.keys, character] } : { ...held, sealed: true };
+}
+
+/** What of it a field takes: one of a single line ends where Enter was pressed. */
+export function textOf(keys: readonly string[], lines: boolean): string {
+  const text = keys.join("");
+  return lines ? text : (text.split("\n")[0] ?? "");
+}

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, table } from "#e2e/support/list.ts";
+
+const NOTE = "ok, wait or decide";
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Add a note" });
+const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+const held = (page: Page) => page.getByRole("status").filter({ hasText: "What you type is kept" });
+
+/** Each script of the build arrives this much later. */
+const slowScripts = (page: Page, ms: number) =>
+  page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    // Of a page that was left meanwhile there is nothing to go on with.
+    await route.continue().catch(() => undefined);
+  });
+
+/** What was typed is the note, and nothing else has happened. */
+async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
+  await expect(field(page)).toHaveValue(text);
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+for (const slow of [false, true]) {
+  test(`a note begun by its key is whole from the first moment of a page on${slow ? ", also while its scripts are slow" : ""}`, async ({
+    page,
+    play,
+    observer,
+  }) => {
+    const reviewOf = async (id: string) => {
+      const { state, resolution, assignee } = (await (await observer.get(`/api/verifications/${id}`)).json()).review;
+      return { state, resolution, assignee };
+    };
+    if (slow) await slowScripts(page, 400);
+    // A file each: what is typed on one is there again when it is opened again.
+    for (const wait of [0, 50, 100, 200, 500]) {
+      const { id } = await play("finished");
+      const before = await reviewOf(id);
+      await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
+      await expect(bar(page)).toContainText("Ready to decide");
+      await page.waitForTimeout(wait);
+      await page.keyboard.type(`n${NOTE}`);
+      await expectNothingButTheNote(page);
+      expect(await reviewOf(id)).toEqual(before);
+    }
+  });
+}
+
+test("at the desk a file's keys wait for it, and are taken back by Escape", async ({ page, play }) => {
+  const { id } = await play("finished");
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/verifications/${id}`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`/review?file=${id}`);
+  await live(page);
+  await page.keyboard.type(`ro`);
+  await expect(held(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(held(page)).toHaveCount(0);
+  await page.keyboard.type(`n${NOTE}`);
+  await expect(held(page)).toBeVisible();
+  answer?.();
+  await expectNothingButTheNote(page);
+  expect(new URL(page.url()).searchParams.get("file")).toBe(id);
+});
+
+test("what is pressed after the key of a dialog that is still loading is for that dialog", async ({ page, play }) => {
+  const { id } = await play("finished");
+  await slowScripts(page, 600);
+  await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
+  await expect(bar(page)).toContainText("Ready to decide");
+  await page.keyboard.type("r3");
+  const dialog = page.getByRole("dialog", { name: /^Decide/ });
+  await expect(dialog.getByRole("radio", { name: "Close without" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.type("a");
+  await expect(page.getByRole("dialog", { name: "Assign" })).toBeVisible();
+});
+
+test("a row's keys wait for the rows", async ({ page, play }) => {
+  const { tag } = await play("finished");
+  await slowScripts(page, 400);
+  await page.goto(`/verifications?q=${tag}`, { waitUntil: "commit" });
+  await expect(table(page)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(rowOf(page, tag).getByRole("link")).toBeFocused();
+});
