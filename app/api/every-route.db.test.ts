@@ -38,6 +38,7 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/setup": "writes its own entry: the user has no session before",
   "PUT /api/verifications/[verification_id]/drafts/[kind]": "pages do it while one types, and nobody else sees it",
   "DELETE /api/verifications/[verification_id]/drafts/[kind]": "what it ends nobody else has seen",
+  "PUT /api/verifications/[verification_id]/presence": "pages do it by themselves, and nothing is stored",
   "PUT /api/verifications/[verification_id]/seen": "pages do it by themselves, and nobody else sees it",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
   "POST /api/searches/verifications": "a reading: a title that names a person must not appear in a URL",

@@ -7,6 +7,7 @@ import { memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
+import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { isForElsewhere } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -59,6 +60,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
           <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
             {title === null ? tax_id : name}
           </span>
+          <ColleaguesMark verificationId={id} />
           <When row={row} />
         </span>
         <span className="flex items-center gap-2 text-xs">

@@ -5,6 +5,7 @@ import { TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Colleagues } from "#components/presence/colleagues.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
@@ -66,6 +67,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       ready={ready}
       onSubmit={decide}
     >
+      <Colleagues verificationId={file.verification_id} />
       <fieldset
         onKeyDown={(event) => {
           const place = ["1", "2", "3"].indexOf(event.key);

@@ -9,6 +9,8 @@ import { holdForField, useWaitingKeys } from "#components/page/key-buffer.ts";
 import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
+import { Colleagues } from "#components/presence/colleagues.tsx";
+import { usePresence } from "#components/presence/use-presence.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Failure } from "#components/ui/message.tsx";
 import { assignReview } from "#lib/browser/reviews.ts";
@@ -60,6 +62,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
+  usePresence(file.verification_id, dialog !== null && MAIN.has(dialog.action));
   useWaitingKeys(
     step.isPending,
     actions.map((action) => ACTION_KEYS[action]),
@@ -92,6 +95,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
         </div>
       </div>
       <div className="mt-2 space-y-2 empty:hidden">
+        <Colleagues verificationId={file.verification_id} />
         <Failure says={step.error && problem(step.error)} />
       </div>
       {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}

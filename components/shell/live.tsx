@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
+import { setPresence } from "#lib/browser/presence.ts";
 import { askAgain, paced } from "#lib/browser/query-client.ts";
 import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
@@ -104,6 +105,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     );
     const disconnect = connectLive((update) => {
       if (update.type === "state") setState(update.state);
+      else if (update.type === "presence") setPresence(update.present);
       else if (update.type === "hello") void askAgain(client, []);
       else refetch(update.messages);
     });

@@ -2,6 +2,7 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useClock } from "#components/page/time.tsx";
+import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { iconClass } from "#components/ui/icon.ts";
@@ -12,7 +13,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
  * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is read aloud. On a
  * phone there is room for the icon alone.
  */
-export function ReviewCell({ row: { review } }: { row: VerificationSummary }) {
+export function ReviewCell({ row: { verification_id, review } }: { row: VerificationSummary }) {
   const inFull = useReviewInFull();
   const short = useShort();
   if (review === null) return null;
@@ -22,6 +23,7 @@ export function ReviewCell({ row: { review } }: { row: VerificationSummary }) {
   const { icon, tone } = late ? LATE : lookOf(review);
   return (
     <>
+      <ColleaguesMark verificationId={verification_id} />
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
         {words}
         {end !== null && due_at !== null && (

@@ -51,7 +51,7 @@ it("a stream that was replaced reconnects after a minute or when its tab is look
   sources[0]?.dispatchEvent(new Event("replaced"));
   // The server ends it too; a browser that had not closed it would reconnect by itself.
   expect(sources.map(isOpen)).toEqual([false]);
-  expect(updates.at(-1)).toEqual({ type: "state", state: "reconnecting" });
+  expect(updates).toContainEqual({ type: "state", state: "reconnecting" });
   vi.advanceTimersByTime(59_000);
   show("hidden");
   expect(sources).toHaveLength(1);
@@ -100,4 +100,20 @@ it("a stream that falls silent is not live any more, and is opened anew", () => 
   leave();
   vi.advanceTimersByTime(60_000);
   expect(sources.map(isOpen)).toEqual([false, false, false]);
+});
+
+it("who else has files open is nobody as soon as the stream is lost", () => {
+  const updates: LiveUpdate[] = [];
+  const leave = connectLive((each) => updates.push(each));
+  const file = { verification_id: "ver_1", colleagues: [{ user_id: "1", name: "Ana", deciding: true }] };
+  const say = (message: object) =>
+    sources[0]?.dispatchEvent(Object.assign(new Event("presence"), { data: JSON.stringify(message) }));
+  sources[0]?.dispatchEvent(new Event("hello"));
+  say({ whole: true, files: [file] });
+  expect(updates.at(-1)).toEqual({ type: "presence", present: [file] });
+  say({ whole: false, files: [{ ...file, verification_id: "ver_2" }] });
+  expect(updates.at(-1)).toEqual({ type: "presence", present: [file, { ...file, verification_id: "ver_2" }] });
+  sources[0]?.dispatchEvent(new Event("error"));
+  expect(updates.at(-1)).toEqual({ type: "presence", present: [] });
+  leave();
 });

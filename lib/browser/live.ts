@@ -1,4 +1,6 @@
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import type { FilePresence, PresenceMessage } from "#lib/contract/verifications/presence.ts";
+import { withMessage } from "./presence.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
@@ -6,6 +8,8 @@ export type LiveState = "connecting" | "live" | "reconnecting";
 export type LiveUpdate =
   | { type: "hello" }
   | { type: "changed"; messages: LiveMessage[] }
+  /** Who else has which file open: all there is. */
+  | { type: "presence"; present: FilePresence[] }
   | { type: "state"; state: LiveState };
 
 const CHANNEL = "cotejo-live";
@@ -50,9 +54,16 @@ export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void 
 function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let state: LiveState = "connecting";
+    let present: FilePresence[] = [];
+    const meet = (message: PresenceMessage) => {
+      present = withMessage(present, message);
+      publish({ type: "presence", present });
+    };
     const enter = (next: LiveState) => {
       state = next;
       publish({ type: "state", state });
+      // Nobody says who has gone meanwhile.
+      if (state !== "live") meet({ whole: true, files: [] });
     };
     let source: EventSource;
     let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -83,6 +94,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         // At once: how often what is shown is asked for again is for its reader to pace.
         publish({ type: "changed", messages: readMessages(event.data) });
       });
+      source.addEventListener("presence", (event) => meet(JSON.parse(event.data)));
       source.addEventListener("replaced", () => {
         close();
         enter("reconnecting");
@@ -104,7 +116,9 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     };
     open();
     channel.addEventListener("message", ({ data }) => {
-      if (data.type === "state?") channel.postMessage({ type: "state", state });
+      if (data.type !== "state?") return;
+      channel.postMessage({ type: "state", state });
+      channel.postMessage({ type: "presence", present });
     });
     leaving.addEventListener(
       "abort",

@@ -10,6 +10,7 @@ export const GET = route({ access: "verifications.read" }, async ({ request, ses
   const stream = liveStream({
     session: session.idHash,
     signal: request.signal,
+    user_id: session.user.id,
     role: session.user.role,
     roleNow: () => roleIn(session.idHash),
   });

@@ -22,6 +22,7 @@ afterAll(async () => {
   await created.drop();
 });
 
+const READER = "00000000-0000-4000-8000-000000000001";
 const changed = (...ids: string[]) => new Map(ids.map((id) => [id, new Set<FactKind>(["status", "items"])]));
 
 /** Collects events and hands each out once, in order. */
@@ -126,6 +127,7 @@ describe("the stream", () => {
     const stream = liveStream({
       session: "one",
       signal: new AbortController().signal,
+      user_id: READER,
       role,
       roleNow: async () => role,
       hub,
@@ -148,6 +150,7 @@ describe("the stream", () => {
     const reader = liveStream({
       session: "one",
       signal: request.signal,
+      user_id: READER,
       role: "support",
       roleNow: async () => "support",
       hub,
@@ -163,6 +166,7 @@ describe("the stream", () => {
       const stream = liveStream({
         session,
         signal: request.signal,
+        user_id: READER,
         role: "support",
         roleNow: async () => "support",
         hub,

@@ -1,6 +1,7 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import type { PresenceNotice } from "./presence.ts";
 
 export const LIVE_CHANNEL = "cotejo_live";
 
@@ -20,6 +21,21 @@ export async function notifyChanged(
   for (const payload of packMessages(changed, permission)) {
     await client.query("SELECT pg_notify($1, $2)", [LIVE_CHANNEL, payload]);
   }
+}
+
+/**
+ * Tells every dashboard that a tab has a file open. Nothing is stored; false where the verification is not known. Ids and
+ * names are bounded, so that it is below the limit.
+ */
+export async function notifyPresence(
+  notice: PresenceNotice,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    "SELECT FROM verification_summaries, pg_notify($1, $2) WHERE verification_id = $3",
+    [LIVE_CHANNEL, JSON.stringify(notice), notice.verification_id],
+  );
+  return rowCount === 1;
 }
 
 /** The payloads: JSON arrays of live messages, each below the limit in bytes. */

@@ -5,26 +5,37 @@ import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
+import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
 
-/** `changed` carries a JSON array of live messages; `hello` says that something may have been missed: refetch. */
-export type LiveEvent = { event: "changed" | "hello"; data: string };
+/**
+ * `changed` carries a JSON array of live messages, `presence` who has files open; `hello` says that something may have been
+ * missed: refetch.
+ */
+export type LiveEvent = { event: "changed" | "hello" | "presence"; data: string };
 
 type Subscriber = {
   send: (event: LiveEvent) => void;
   /** Of the reader at this moment. */
   role: () => Role;
+  /** Somebody has come to these files, or left them. */
+  meet?: (verification_ids: readonly string[]) => void;
 };
+
+/** How often it is looked for people who have not been heard of. */
+const FORGET_EVERY_MS = 2_000;
 
 /**
  * The one LISTEN connection of this process, fanned out to every stream (design §4, Live): to each the messages that its
  * reader may get. After losing it every subscriber gets `hello`, since notifications sent meanwhile are gone.
  */
 export class LiveHub {
+  readonly presence = new PresenceMemory();
   readonly #subscribers = new Set<Subscriber>();
   readonly #databaseUrl: string;
   readonly #onError: (error: Error) => void;
   readonly #closing = new AbortController();
   #listening: Promise<void> | undefined;
+  #forgetting: ReturnType<typeof setInterval> | undefined;
 
   constructor(databaseUrl: string, onError: (error: Error) => void) {
     this.#databaseUrl = databaseUrl;
@@ -34,6 +45,10 @@ export class LiveHub {
   /** Adds a subscriber, connecting if it is the first. Returns how to leave. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
+    this.#forgetting ??= setInterval(
+      () => this.#meet(this.presence.forget(performance.now())),
+      FORGET_EVERY_MS,
+    ).unref();
     this.#listening ??= listen(
       this.#databaseUrl,
       {
@@ -52,17 +67,27 @@ export class LiveHub {
 
   async close(): Promise<void> {
     this.#subscribers.clear();
+    clearInterval(this.#forgetting);
     this.#closing.abort();
     await this.#listening;
   }
 
   #publish(payload: string): void {
-    const messages = JSON.parse(payload) as LiveMessage[];
+    const said: unknown = JSON.parse(payload);
+    const notice = presenceNotice.safeParse(said).data;
+    if (notice) this.#meet(this.presence.hear(notice, performance.now()));
+    if (!Array.isArray(said)) return;
+    const messages: LiveMessage[] = said;
     const forAll = messages.every(({ permission }) => permission === undefined);
     for (const { send, role } of this.#subscribers) {
       const shown = forAll ? messages : messages.filter((message) => mayGet(role(), message));
       if (shown.length > 0) send({ event: "changed", data: forAll ? payload : JSON.stringify(shown) });
     }
+  }
+
+  #meet(verification_ids: readonly string[]): void {
+    if (verification_ids.length === 0) return;
+    for (const { meet } of this.#subscribers) meet?.(verification_ids);
   }
 }
 
@@ -104,6 +129,7 @@ export function liveStream(options: {
   /** Names the session for all its life. */
   session: string;
   signal: AbortSignal;
+  user_id: string;
   role: Role;
   /** The reader's role as long as the session is open; null once it is not. */
   roleNow: () => Promise<Role | null>;
@@ -136,12 +162,28 @@ export function liveStream(options: {
         if (ofSession.size >= MOST_OF_A_SESSION) oldest?.();
         streams.set(options.session, ofSession.add(replace));
         let { role } = options;
-        const unsubscribe = hub.subscribe({ send, role: () => role });
+        const colleagues = new PresenceReader(
+          hub.presence,
+          () => ({ user_id: options.user_id, role }),
+          (message) => send({ event: "presence", data: JSON.stringify(message) }),
+        );
+        const pass = (event: LiveEvent) => {
+          send(event);
+          if (event.event === "hello") colleagues.tellAll();
+        };
+        const unsubscribe = hub.subscribe({
+          send: pass,
+          role: () => role,
+          meet: (verification_ids) => colleagues.tell(verification_ids),
+        });
         const timer = setInterval(async () => {
           const now = await options.roleNow().catch(() => null);
           if (ended) return;
           if (now === null) return end();
-          role = now;
+          if (now !== role) {
+            role = now;
+            colleagues.tellAll();
+          }
           send({ event: "ping", data: "{}" });
         }, options.recheckMs ?? RECHECK_MS);
         leave = () => {
@@ -152,7 +194,7 @@ export function liveStream(options: {
         };
         options.signal.addEventListener("abort", end, { once: true });
         controller.enqueue(encoder.encode("retry: 1000\n\n"));
-        send({ event: "hello", data: "{}" });
+        pass({ event: "hello", data: "{}" });
       },
       cancel() {
         ended = true;

@@ -1,0 +1,169 @@
+import { NextRequest } from "next/server";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import type { Colleague, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { startSession } from "#lib/server/access/sessions.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
+import { database } from "#lib/server/db/database.ts";
+import { LiveHub } from "#lib/server/live/stream.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
+import { jar } from "#test/next-headers.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { GET } from "./live/route.ts";
+import { PUT } from "./verifications/[verification_id]/presence/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async () => undefined);
+const opened: AbortController[] = [];
+let files = 0;
+let file: string;
+
+beforeEach(async () => {
+  files += 1;
+  file = `ver_presence_${files}`;
+  await insertSummaries(database().pool, [{ verification_id: file }]);
+});
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.abort();
+});
+afterAll(() => (globalThis as { cotejoLiveHub?: LiveHub }).cotejoLiveHub?.close());
+
+const TAB = "a".repeat(32);
+const say = (state: PresenceState, tab = TAB, verification_id = file) =>
+  callRoute(PUT, { method: "PUT", params: { verification_id }, body: { tab, state } });
+
+/** Another person of a role, signed in from here on. */
+async function signInAsNew(name: string, role: Role): Promise<void> {
+  const { id } = await ensureUser({ email: `${name}@example.mx`, name, role, password: "correct horse battery" });
+  const cookie = await sessionCookie();
+  cookie.id = await startSession(id);
+  await cookie.save();
+}
+
+/** The stream of whoever is signed in: who they are told has the file open, message by message. */
+async function openStream() {
+  const request = new AbortController();
+  opened.push(request);
+  const answer = await GET(new NextRequest("http://localhost:3000/api/live", { signal: request.signal }), {
+    params: Promise.resolve({}),
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader() ?? expect.unreachable();
+  let text = "";
+  const told: Colleague[][] = [];
+  const take = () => {
+    const frames = text.split("\n\n");
+    text = frames.pop() ?? "";
+    for (const frame of frames) {
+      const data = /^event: presence\ndata: (.*)$/.exec(frame)?.[1];
+      const message = data ? (JSON.parse(data) as PresenceMessage) : undefined;
+      const own = message?.files.find(({ verification_id }) => verification_id === file);
+      if (own) told.push(own.colleagues);
+    }
+  };
+  (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value;
+      take();
+    }
+  })();
+  // It listens from now on.
+  await expect
+    .poll(
+      async () =>
+        (await database().pool.query("SELECT FROM pg_stat_activity WHERE application_name = 'cotejo live'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+  return told;
+}
+
+const briefly = (told: readonly Colleague[][]) =>
+  told.map((colleagues) => colleagues.map(({ name, deciding }) => (deciding ? `${name} decides` : name)));
+
+it("tells each reader who else has a file open, and who is deciding to those who decide", async () => {
+  await dashboard().signInAs("support");
+  const support = await openStream();
+  await signInAsNew("luisa", "compliance");
+  const luisa = await openStream();
+  await dashboard().signInAs("compliance");
+  const own = await openStream();
+  for (const state of ["open", "deciding", "open", "left"] as const)
+    expect(await say(state)).toMatchObject({ status: 204 });
+  await expect.poll(() => briefly(luisa)).toEqual([["compliance"], ["compliance decides"], ["compliance"], []]);
+  await expect.poll(() => briefly(support)).toEqual([["compliance"], []]);
+  expect(own).toEqual([]);
+});
+
+it("tells it to every dashboard, also to a reader who comes later", async () => {
+  const other = new LiveHub(dashboard().databaseUrl, () => undefined);
+  const met: string[][] = [];
+  const hello = Promise.withResolvers<void>();
+  other.subscribe({ send: () => hello.resolve(), role: () => "support", meet: (ids) => met.push([...ids]) });
+  await hello.promise;
+  await openStream();
+  await dashboard().signInAs("compliance");
+  await say("deciding");
+  await expect.poll(() => met).toEqual([[file]]);
+  expect(other.presence.at(file)).toMatchObject([{ name: "compliance", deciding: true }]);
+  await other.close();
+  await signInAsNew("tomas", "compliance");
+  const late = await openStream();
+  await expect.poll(() => briefly(late)).toEqual([["compliance decides"]]);
+});
+
+it("lengthens no session, writes nothing to the trail, and is stored nowhere", async () => {
+  const { pool } = database();
+  await pool.query("UPDATE sessions SET active_at = now() - interval '14 minutes'");
+  const active = async () => (await pool.query("SELECT max(active_at)::text AS at FROM sessions")).rows[0].at;
+  const entries = async () => (await pool.query("SELECT FROM audit_log")).rowCount;
+  const before = [await active(), await entries()];
+  const tab = "0123456789abcdef".repeat(2);
+  for (const state of ["open", "left"] as const) expect((await say(state, tab)).status).toBe(204);
+  expect([await active(), await entries()]).toEqual(before);
+  await expectStoredNowhere(tab);
+});
+
+it("is of any role, but only those who decide are deciding", async () => {
+  for (const role of ROLES) {
+    await dashboard().signInAs(role);
+    expect((await say("open")).status).toBe(204);
+    expect((await say("deciding")).status).toBe(role === "compliance" ? 204 : 403);
+  }
+});
+
+it("takes nothing else, nothing of unknown files, and nothing without a session", async () => {
+  const put = (body: unknown) => callRoute(PUT, { method: "PUT", params: { verification_id: file }, body });
+  for (const body of [
+    {},
+    { tab: TAB },
+    { tab: "A".repeat(32), state: "open" },
+    { tab: `${TAB}a`, state: "open" },
+    { tab: TAB, state: "writing" },
+    { tab: TAB, state: "open", name: "Ana" },
+  ]) {
+    expect(await put(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+  }
+  for (const state of ["open", "deciding"] as const) {
+    await dashboard().signInAs("compliance");
+    expect((await say(state, TAB, "ver_of_nobody")).status).toBe(404);
+  }
+  expect((await say("left", TAB, "ver_of_nobody")).status).toBe(204);
+  jar.clear();
+  expect((await say("open")).status).toBe(401);
+});
+
+it("forgets whoever has lost their session once nothing has been heard of them for 30 s", async () => {
+  await signInAsNew("rita", "support");
+  const told = await openStream();
+  await dashboard().signInAs("compliance");
+  await say("open");
+  await expect.poll(() => briefly(told)).toEqual([["compliance"]]);
+  await database().pool.query(
+    "UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = 'compliance@example.mx')",
+  );
+  expect((await say("open")).status).toBe(401);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 30_000);
+  await expect.poll(() => briefly(told), { timeout: 5_000 }).toEqual([["compliance"], []]);
+});

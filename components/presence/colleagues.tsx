@@ -1,0 +1,80 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { cn } from "#components/ui/cn.ts";
+import type { Colleague } from "#lib/contract/verifications/presence.ts";
+import { useColleagues } from "./use-presence.ts";
+
+/** Further ones are counted. */
+const MOST_NAMED = 3;
+
+/** Who is deciding, then who else has it open, a sentence each. */
+function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
+  const t = useTranslations("shell.presence");
+  const locale = useLocale();
+  const namesOf = (people: readonly Colleague[]) => {
+    const named = people.slice(0, MOST_NAMED).map(({ name }) => name);
+    const more = people.length - named.length;
+    const all = more > 0 ? [...named, t("more", { count: String(more) })] : named;
+    return new Intl.ListFormat(locale).format(all);
+  };
+  const say = (people: readonly Colleague[], what: "deciding" | "open") =>
+    people.length === 0 ? [] : [t(people.length === 1 ? `${what}One` : `${what}Many`, { names: namesOf(people) })];
+  return (colleagues) => [
+    ...say(
+      colleagues.filter(({ deciding }) => deciding),
+      "deciding",
+    ),
+    ...say(
+      colleagues.filter(({ deciding }) => !deciding),
+      "open",
+    ),
+  ];
+}
+
+type Props = { verificationId: string };
+
+/** Beside a file: who else has it open. It is read out as it changes. */
+export function Colleagues({ verificationId, className }: Props & { className?: string }) {
+  const colleagues = useColleagues(verificationId);
+  const words = usePresenceWords();
+  const isDecided = colleagues.some(({ deciding }) => deciding);
+  return (
+    <p
+      role="status"
+      className={cn(
+        "flex items-center gap-1.5 text-xs empty:hidden print:hidden",
+        isDecided ? "font-medium text-high" : "text-muted-foreground",
+        className,
+      )}
+    >
+      {colleagues.length > 0 && (
+        <>
+          <Users aria-hidden className="size-3.5 shrink-0" />
+          <span className="wrap-anywhere">{words(colleagues).join(" ")}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The same in a row, as a mark: the words are on hover and for screen readers. */
+export function ColleaguesMark({ verificationId }: Props) {
+  const colleagues = useColleagues(verificationId);
+  const words = usePresenceWords();
+  if (colleagues.length === 0) return null;
+  const said = words(colleagues).join(" ");
+  return (
+    <span
+      title={said}
+      className={cn(
+        "inline-flex shrink-0 items-center gap-0.5 text-xs",
+        colleagues.some(({ deciding }) => deciding) ? "text-high" : "text-muted-foreground",
+      )}
+    >
+      <Users aria-hidden className="size-3" />
+      <span className="sr-only">{said}</span>
+    </span>
+  );
+}

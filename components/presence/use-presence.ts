@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { colleaguesAt, sayPresence, subscribeToPresence } from "#lib/browser/presence.ts";
+import { type Colleague, PRESENCE_EVERY_MS } from "#lib/contract/verifications/presence.ts";
+
+/** Says that the reader has a file open, again and again while the page is seen, and at once that it is left. */
+export function usePresence(verification_id: string, deciding: boolean): void {
+  useEffect(() => {
+    const say = () => {
+      if (document.visibilityState === "visible") sayPresence(verification_id, deciding ? "deciding" : "open");
+    };
+    say();
+    const timer = setInterval(say, PRESENCE_EVERY_MS);
+    document.addEventListener("visibilitychange", say);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", say);
+    };
+  }, [verification_id, deciding]);
+  useEffect(() => {
+    const leave = () => sayPresence(verification_id, "left");
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [verification_id]);
+}
+
+const nobody: readonly Colleague[] = [];
+
+/** Who else has it open. */
+export const useColleagues = (verification_id: string): readonly Colleague[] =>
+  useSyncExternalStore(
+    subscribeToPresence,
+    () => colleaguesAt(verification_id),
+    () => nobody,
+  );

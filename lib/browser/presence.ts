@@ -1,0 +1,51 @@
+import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
+import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
+import { api } from "./api.ts";
+
+/** This tab, until it is loaded anew. */
+let tab: string | undefined;
+
+/** `randomUUID` is only there where the connection is secure. */
+const newTab = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Says that this tab has a file open. What fails is said again, or forgotten, by itself. */
+export function sayPresence(verification_id: string, state: PresenceState): void {
+  tab ??= newTab();
+  const body: PresenceInput = { tab, state };
+  api(`/api/verifications/${encodeURIComponent(verification_id)}/presence`, {
+    method: "PUT",
+    body,
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+let files: ReadonlyMap<string, readonly Colleague[]> = new Map();
+const listeners = new Set<() => void>();
+const NOBODY: readonly Colleague[] = [];
+
+/** Who else has a file open, as far as this reader may know; the same object until that changes. */
+export const colleaguesAt = (verification_id: string): readonly Colleague[] => files.get(verification_id) ?? NOBODY;
+
+export function subscribeToPresence(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Replaces what is known of all files. */
+export function setPresence(present: readonly FilePresence[]): void {
+  files = new Map(
+    present.map(({ verification_id, colleagues }) => {
+      const before = colleaguesAt(verification_id);
+      return [verification_id, JSON.stringify(before) === JSON.stringify(colleagues) ? before : colleagues];
+    }),
+  );
+  for (const listener of listeners) listener();
+}
+
+/** What is known after a message. */
+export function withMessage(present: readonly FilePresence[], { whole, files }: PresenceMessage): FilePresence[] {
+  const named = new Set(files.map(({ verification_id }) => verification_id));
+  const kept = whole ? [] : present.filter(({ verification_id }) => !named.has(verification_id));
+  return [...kept, ...files.filter(({ colleagues }) => colleagues.length > 0)];
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { PRESENCE_STATES } from "./presence.ts";
+
+/** A tab of a browser, by a random name that it gives itself. */
+const tab = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** `PUT /api/verifications/{id}/presence`. */
+export const presenceInput = z.strictObject({ tab, state: z.enum(PRESENCE_STATES) });
+export type PresenceInput = z.infer<typeof presenceInput>;

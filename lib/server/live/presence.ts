@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import {
+  type Colleague,
+  type FilePresence,
+  PRESENCE_FORGOTTEN_MS,
+  type PresenceMessage,
+} from "#lib/contract/verifications/presence.ts";
+import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
+
+/** What one dashboard announces to all: that a tab of somebody has a file open. */
+export const presenceNotice = presenceInput.extend({
+  verification_id: identifier,
+  user_id: z.uuid(),
+  name: z.string().max(200),
+});
+export type PresenceNotice = z.infer<typeof presenceNotice>;
+
+/** Of one person; the tab that was heard of longest ago makes room. */
+const MOST_TABS = 10;
+/** In all; beyond it nobody is added until somebody leaves. */
+const MOST = 1_000;
+
+type Entry = Colleague & { verification_id: string; heardAt: number };
+
+/** Who has which file open, in the memory of this process alone. A tab has one file open at a time. */
+export class PresenceMemory {
+  /** By person and tab, the one heard of last at the end. */
+  readonly #entries = new Map<string, Entry>();
+
+  /** Takes in a notice, at a time in milliseconds of a clock that never goes back; answers which files differ by it. */
+  hear({ tab, state, verification_id, user_id, name }: PresenceNotice, now: number): string[] {
+    const key = `${user_id} ${tab}`;
+    const before = this.#entries.get(key);
+    // A tab that has gone on to another file may say last that it has left the one before.
+    if (state === "left" && before?.verification_id !== verification_id) return [];
+    this.#entries.delete(key);
+    const gone = before ? [before] : [];
+    if (state !== "left") {
+      const own = [...this.#entries].filter(([, entry]) => entry.user_id === user_id);
+      const [oldest] = own;
+      if (own.length >= MOST_TABS && oldest) {
+        this.#entries.delete(oldest[0]);
+        gone.push(oldest[1]);
+      }
+      if (this.#entries.size < MOST) {
+        this.#entries.set(key, { verification_id, user_id, name, deciding: state === "deciding", heardAt: now });
+      }
+    }
+    return [...new Set([verification_id, ...gone.map((entry) => entry.verification_id)])];
+  }
+
+  /** Forgets whoever has not been heard of for too long; answers which files differ by it. */
+  forget(now: number): string[] {
+    const late = [...this.#entries].filter(([, { heardAt }]) => now - heardAt >= PRESENCE_FORGOTTEN_MS);
+    for (const [key] of late) this.#entries.delete(key);
+    return [...new Set(late.map(([, { verification_id }]) => verification_id))];
+  }
+
+  /** Who has a file open, each person once, by name. */
+  at(verification_id: string): Colleague[] {
+    const people = new Map<string, Colleague>();
+    for (const { verification_id: at, user_id, name, deciding } of this.#entries.values()) {
+      if (at !== verification_id) continue;
+      people.set(user_id, { user_id, name, deciding: deciding || people.get(user_id)?.deciding === true });
+    }
+    const orderOf = ({ name, user_id }: Colleague) => `${name} ${user_id}`;
+    return [...people.values()].sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  }
+
+  files(): string[] {
+    return [...new Set([...this.#entries.values()].map(({ verification_id }) => verification_id))];
+  }
+}
+
+/** What a person may know: not themselves, and only those who decide may know who is deciding. */
+const shownTo = (reader: { user_id: string; role: Role }, present: readonly Colleague[]): Colleague[] =>
+  present
+    .filter(({ user_id }) => user_id !== reader.user_id)
+    .map((colleague) => ({ ...colleague, deciding: colleague.deciding && may(reader.role, "reviews.decide") }));
+
+/** What one reader is told: only what differs for them, so that the moment of a message tells nothing more than it says. */
+export class PresenceReader {
+  readonly #told = new Map<string, string>();
+  readonly #memory: PresenceMemory;
+  readonly #reader: () => { user_id: string; role: Role };
+  readonly #send: (message: PresenceMessage) => void;
+
+  constructor(
+    memory: PresenceMemory,
+    reader: () => { user_id: string; role: Role },
+    send: (message: PresenceMessage) => void,
+  ) {
+    this.#memory = memory;
+    this.#reader = reader;
+    this.#send = send;
+  }
+
+  /** Tells all there is. */
+  tellAll(): void {
+    this.#told.clear();
+    this.#send({ whole: true, files: this.#news(this.#memory.files()) });
+  }
+
+  /** Tells what differs of these files. */
+  tell(verification_ids: readonly string[]): void {
+    const files = this.#news(verification_ids);
+    if (files.length > 0) this.#send({ whole: false, files });
+  }
+
+  #news(verification_ids: readonly string[]): FilePresence[] {
+    const news: FilePresence[] = [];
+    for (const verification_id of verification_ids) {
+      const colleagues = shownTo(this.#reader(), this.#memory.at(verification_id));
+      const text = JSON.stringify(colleagues);
+      if ((this.#told.get(verification_id) ?? "[]") === text) continue;
+      if (colleagues.length === 0) this.#told.delete(verification_id);
+      else this.#told.set(verification_id, text);
+      news.push({ verification_id, colleagues });
+    }
+    return news;
+  }
+}
