@@ -10,7 +10,7 @@ const NOTHING = "/verifications?q=nothing-is-called-like-this";
 const FILTERED =
   "/verifications?status=pending,pending_validation,finished&severity=high,medium&has_item_error=true&quiet_days=14";
 
-const SEARCH = /\/api\/verifications\/search$/;
+const SEARCH = /\/api\/searches\/verifications$/;
 
 const filterButton = (page: Page, name: RegExp) =>
   page.getByRole("region", { name: "Filters" }).getByRole("button", { name });
@@ -84,7 +84,7 @@ test.describe("in either theme axe finds nothing", () => {
     await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
     await expect(page.getByRole("button", { name: /\d+ updated/ })).toBeVisible();
     expect(await violationsInBothThemes(page), "held still").toEqual([]);
-    await page.route(/\/api\/verifications(\?|\/search$)/, (route) => route.fulfill(BROKEN));
+    await page.route(/\/api\/(verifications\?|searches\/verifications$)/, (route) => route.fulfill(BROKEN));
     await page.mouse.move(0, 0);
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
     await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
@@ -132,7 +132,7 @@ test.describe("in either theme axe finds nothing", () => {
     const failing = newTag();
     await sandbox.faultFor(failing, { kind: "status", status: 500 });
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
-    await page.route(/\/api\/verifications\/import$/, async (route) => {
+    await page.route(/\/api\/imports\/verifications$/, async (route) => {
       await held;
       await route.continue();
     });

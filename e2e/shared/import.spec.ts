@@ -37,7 +37,7 @@ test.describe("adding verifications by id", () => {
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(dialog(page)).toContainText("2 entries that look like a CURP are left out");
-    const request = page.waitForRequest(/\/api\/verifications\/import$/);
+    const request = page.waitForRequest(/\/api\/imports\/verifications$/);
     await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
     expect((await request).postDataJSON()).toEqual({ ids: [id, unknown] });
     await expect(dialog(page).getByText("2 of 2 done · 1 already known · 1 unknown to the service")).toBeVisible();
@@ -56,7 +56,7 @@ test.describe("adding verifications by id", () => {
     const [failing, unknown] = [newTag(), newTag()];
     await sandbox.faultFor(failing, { kind: "status", status: 500 });
     await openDialog(page);
-    await page.route(/\/api\/verifications\/import$/, (route) => route.fulfill(BROKEN));
+    await page.route(/\/api\/imports\/verifications$/, (route) => route.fulfill(BROKEN));
     await paste(page, `${failing} ${unknown}`);
     await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
     await expect(dialog(page).getByText(/^It was interrupted:/)).toBeVisible();
@@ -65,7 +65,7 @@ test.describe("adding verifications by id", () => {
     await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
     await expect(dialog(page).getByText("Nothing is lost: you can try them again.")).toBeVisible();
     await sandbox.clearFaults();
-    const request = page.waitForRequest(/\/api\/verifications\/import$/);
+    const request = page.waitForRequest(/\/api\/imports\/verifications$/);
     await dialog(page).getByRole("button", { name: "Try 1 verification again" }).click();
     expect((await request).postDataJSON()).toEqual({ ids: [failing] });
     await expect(dialog(page).getByText("2 of 2 done · 2 unknown to the service")).toBeVisible();

@@ -15,7 +15,7 @@ const STATES = {
   failed: "The list could not be loaded",
 };
 
-const ANY_LIST = /\/api\/verifications(\?|\/search$)/;
+const ANY_LIST = /\/api\/(verifications\?|searches\/verifications$)/;
 
 /** One of the states is there, and no other is. */
 async function only(page: Page, state: keyof typeof STATES) {

@@ -97,7 +97,7 @@ export const list: Screen = {
       async pose(posing) {
         const { page, words } = posing;
         // Text is posted.
-        await page.route(/\/api\/verifications\/search$/, (route) => route.fulfill(BROKEN));
+        await page.route(/\/api\/searches\/verifications$/, (route) => route.fulfill(BROKEN));
         await openList(posing);
         await page.getByRole("search").getByRole("textbox").fill("Sierra Madre");
         await expect(page.getByText(words.verifications.page.failed.title)).toBeVisible();
