@@ -3,10 +3,17 @@ import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newUser } from "#e2e/support/users.ts";
+import { liftConsent } from "#lib/server/access/consent.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
 
 const { users } = MESSAGES.en;
 
-/* Required it stays so: nothing but the host takes it back. No other spec of this installation changes users. */
+/* Only the host takes back what is required; other specs of this installation invite users. */
+test.afterEach(async ({ installation }) => {
+  const database = openDatabase(installation.database?.url ?? "", { name: "consent's spec" });
+  await liftConsent(database).finally(() => database.close());
+});
+
 test("where consent is required, a new link waits until another administrator agrees, who gets it", async ({
   page,
   browser,
