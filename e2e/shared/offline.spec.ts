@@ -27,19 +27,22 @@ test("without a connection a save says that it waits, is cancelled, and is made 
   await live(page);
   const bar = page.getByRole("region", { name: "Review of this file" });
   const dialog = page.getByRole("dialog");
+  const loseConnection = async () => {
+    await context.setOffline(true);
+    await expect(page.getByText(marks.offline, { exact: true })).toBeAttached();
+  };
   const closeOffline = async () => {
     await bar.getByRole("button", { name: "Decide…" }).click();
     await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
     await page.keyboard.press("3");
     await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
-    await context.setOffline(true);
+    await loseConnection();
     await page.keyboard.press("Control+Enter");
     await expect(waiting(page)).toBeVisible();
   };
 
   await test.step("a decision that is cancelled is dropped", async () => {
     await closeOffline();
-    await expect(page.getByText(marks.offline, { exact: true })).toBeAttached();
     await expect(page.getByText(marks.live, { exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
@@ -56,7 +59,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
   });
 
   await test.step("a note is kept in its field, and saved by itself unless one takes it back", async () => {
-    await context.setOffline(true);
+    await loseConnection();
     await noteField(page).fill("Not this one.");
     await page.keyboard.press("Control+Enter");
     await waiting(page).getByRole("button", { name: saveWaits.cancel }).click();
