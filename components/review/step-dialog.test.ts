@@ -1,0 +1,62 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import english from "#messages/en/review-actions.json" with { type: "json" };
+import englishShell from "#messages/en/shell.json" with { type: "json" };
+import spanish from "#messages/es-MX/review-actions.json" with { type: "json" };
+import spanishShell from "#messages/es-MX/shell.json" with { type: "json" };
+import { StepDialog } from "./step-dialog.tsx";
+
+const LOCALES = [
+  ["en", { "review-actions": english, shell: englishShell, "review-file": { problem: {} } }],
+  ["es-MX", { "review-actions": spanish, shell: spanishShell, "review-file": { problem: {} } }],
+] as const;
+
+type Step = Parameters<typeof StepDialog>[0]["step"];
+
+/** The dialog while its step is sent, or waits for a connection. */
+function drawn([locale, messages]: (typeof LOCALES)[number], isPaused: boolean): string {
+  const step = { isPending: true, isPaused, isSuccess: false, error: null } as Step;
+  const dialog = createElement(StepDialog, {
+    title: "Title",
+    about: null,
+    submit: "Submit",
+    step,
+    news: null,
+    over: false,
+    onSubmit: () => undefined,
+    onClosed: () => undefined,
+  });
+  const provided = { locale, messages, timeZone: "UTC", children: dialog };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
+}
+
+const buttons = (html: string) =>
+  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(([, attributes = "", text = ""]) => ({
+    text,
+    off: /disabled=""|aria-disabled="true"/.test(attributes),
+  }));
+
+describe.each(LOCALES)("in %s", (locale, messages) => {
+  const { cancel, working } = messages["review-actions"];
+  const { says } = messages.shell.saveWaits;
+
+  it("a step that waits for a connection says so, and can be cancelled", () => {
+    const html = drawn([locale, messages] as (typeof LOCALES)[number], true);
+    expect(html).toMatch(new RegExp(`role="status".*${says}`));
+    expect(buttons(html)).toEqual([
+      { text: cancel, off: false },
+      { text: "Submit", off: true },
+    ]);
+  });
+
+  it("one that is sent cannot", () => {
+    const html = drawn([locale, messages] as (typeof LOCALES)[number], false);
+    expect(html).not.toContain(says);
+    expect(buttons(html)).toEqual([
+      { text: cancel, off: true },
+      { text: working, off: true },
+    ]);
+  });
+});
