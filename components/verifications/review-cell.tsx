@@ -23,7 +23,6 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
   const { icon, tone } = late ? LATE : lookOf(review);
   return (
     <>
-      <ColleaguesMark verificationId={verification_id} />
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
         {words}
         {end !== null && due_at !== null && (
@@ -39,7 +38,9 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
             , <time dateTime={due_at}>{due}</time>
           </>
         )}
-      </span>
+      </span>{" "}
+      {/* Last: on a phone the state has the place. */}
+      <ColleaguesMark verificationId={verification_id} />
     </>
   );
 }
