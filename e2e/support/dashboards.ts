@@ -10,7 +10,7 @@ export async function startDashboard(
   { database, sandboxUrl }: Pick<Installation, "database" | "sandboxUrl">,
   port: number,
   build = "",
-): Promise<() => Promise<void>> {
+): Promise<() => Promise<number | null>> {
   if (!database) throw new Error("an embedded database serves its own installation");
   const origin = `http://localhost:${port}`;
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
@@ -29,11 +29,14 @@ export async function startDashboard(
   return () => stop(child);
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
+/** Its exit code; null where a signal ended it. */
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+  return child.exitCode;
 }
 
 /** Not read by any process that serves a build. */

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { accountOf, anonymous, callerWith, installation, origin, signIn } from "./http.ts";
+import { startDashboard } from "#e2e/support/dashboards.ts";
+import { freePort } from "#test/free-ports.ts";
+import { accountOf, anonymous, callerAs, callerWith, installation, origin, send, signIn } from "./http.ts";
 
 const port = Number(new URL(origin).port);
 
@@ -32,8 +34,8 @@ it.skipIf(process.platform !== "linux")(
     expect((await anonymous("/api/health/live")).status).toBe(200);
     for (const path of ["/api/health/live", "/login", "/api/live", "/_next/hmr", "/nothing"]) {
       for (const upgrade of ["websocket", "h2c"]) {
-        const head = [`GET ${path} HTTP/1.1`, "host: localhost", `upgrade: ${upgrade}`];
-        expect(await said(...head, "connection: Upgrade, close")).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+        const head = [`GET ${path} HTTP/1.1`, `host: localhost:${port}`, `upgrade: ${upgrade}`];
+        expect(await said(...head, "connection: Upgrade, close")).toMatch(/^HTTP\/1\.1 (200|307|401|404) /);
         const gone = connect(port, "127.0.0.1", () => {
           gone.end(`${[...head, "connection: Upgrade"].join("\r\n")}\r\n\r\n`);
         });
@@ -65,3 +67,65 @@ it("HEAD of the live stream opens none, and says as GET does that nobody on the 
   expect(replaced).toBe(false);
   await reader?.cancel();
 });
+
+it.each([
+  ["/api/verifications/import", { ids: ["ver_of_nobody"] }],
+  ["/api/review/bulk", { ids: ["ver_of_nobody"], change: { assignee: null } }],
+])("The progress of %s says that nobody on the way may change it", async (path, body) => {
+  const answer = await send(await callerAs("compliance"), path, body);
+  const { headers, status } = answer;
+  expect([status, headers.get("content-type"), headers.get("cache-control"), headers.get("content-encoding")]).toEqual([
+    200,
+    "application/x-ndjson; charset=utf-8",
+    "no-store, no-transform",
+    null,
+  ]);
+});
+
+it("A sign-in whose length a proxy leaves out works", async () => {
+  const text = JSON.stringify(accountOf("support"));
+  const chunks = text.match(/.{1,20}/gs)?.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`) ?? [];
+  const head = [
+    "POST /api/session HTTP/1.1",
+    `host: ${new URL(origin).host}`,
+    `origin: ${origin}`,
+    "content-type: application/json",
+    "transfer-encoding: chunked",
+    "connection: close",
+  ];
+  expect(await said(...head, "", ...chunks.map((chunk) => chunk.slice(0, -2)), "0")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it("SIGTERM ends a dashboard all of whose connections are taken, by itself", async () => {
+  const own = await freePort();
+  const stop = await startDashboard(installation, own);
+  const sockets: Socket[] = [];
+  // A network holds no more than a quarter. Some wait in the middle of a request, some have been answered, some said nothing.
+  const heads = [
+    `POST /api/session HTTP/1.1\r\nhost: localhost:${own}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    `GET /api/health/live HTTP/1.1\r\nhost: localhost:${own}\r\n\r\n`,
+    `GET /api/health/live HTTP/1.1\r\nhost: localhost:${own}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+    "GET /login HTTP/1.1\r\n",
+    "",
+  ];
+  try {
+    for (let count = 0; count < 4_200; count += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => {
+          const localAddress = `127.0.${(count + index) % 5}.2`;
+          const socket = connect({ port: own, host: "127.0.0.1", localAddress });
+          sockets.push(socket);
+          return new Promise<void>((resolve) => {
+            socket.on("error", () => resolve()).on("close", () => resolve());
+            socket.write(heads[(count + index) % heads.length] ?? "", () => resolve());
+            socket.resume();
+          });
+        }),
+      );
+    }
+    expect(await stop()).toBe(0);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await stop();
+  }
+}, 120_000);
