@@ -8,7 +8,10 @@ import type { InstalledRelease } from "./install-release.ts";
  * Every release with its commit, oldest first: a clone may lack tags. One is added once it is made, since no commit can name
  * itself.
  */
-const RELEASES = [{ version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" }] as const;
+const RELEASES = [
+  { version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" },
+  { version: "0.2.0", commit: "78f4af8e5dfcc7a4f5e5de2a9d1c8f4c5420de65" },
+] as const;
 
 export const ROOT = join(import.meta.dirname, "..");
 
