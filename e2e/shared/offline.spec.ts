@@ -49,7 +49,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
     await expect(dialog).toHaveCount(0);
     await closeOffline();
     // What is changed is to be sent again.
-    await page.keyboard.press("1");
+    await dialog.getByRole("radio", { name: "Accept" }).check();
     await expect(waiting(page)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);

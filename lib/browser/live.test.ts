@@ -92,7 +92,7 @@ it("a stream that falls silent is not live any more, and is opened anew", () => 
   }
   expect(sources).toHaveLength(1);
   vi.advanceTimersByTime(20_000);
-  expect(updates.at(-1)).toEqual({ type: "state", state: "reconnecting" });
+  expect(updates.findLast(({ type }) => type === "state")).toEqual({ type: "state", state: "reconnecting" });
   expect(sources.map(isOpen)).toEqual([false, true]);
   // Nor does one that never begins.
   vi.advanceTimersByTime(20_000);
