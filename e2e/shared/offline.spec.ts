@@ -69,10 +69,10 @@ test("without a connection a save says that it waits, is cancelled, and is made 
     await page.keyboard.press("Control+Enter");
     await expect(waiting(page)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole("article").filter({ hasText: "This one." })).toBeVisible();
+    await expect(page.getByRole("article", { name: /^Note by/ }).filter({ hasText: "This one." })).toBeVisible();
     await expect(noteField(page)).toHaveValue("");
     await live(page);
-    await expect(page.getByRole("article").filter({ hasText: "Not this one." })).toHaveCount(0);
+    await expect(page.getByRole("article", { name: /^Note by/ }).filter({ hasText: "Not this one." })).toHaveCount(0);
   });
 
   await test.step("a decision that waits is made", async () => {

@@ -68,7 +68,7 @@ test("a save that meets the end of its session is covered with its page, and sen
 
   await page.unroute("**/notes");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("article").filter({ hasText: said })).toBeVisible();
+  await expect(page.getByRole("article", { name: /^Note by/ }).filter({ hasText: said })).toBeVisible();
   await expect(noteField(page)).toHaveValue("");
 });
 
