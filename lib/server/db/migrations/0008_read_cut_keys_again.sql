@@ -1,7 +1,9 @@
--- expands: what was stored with a shortened key is marked to be read again
+-- no transaction, expands: what was stored with a shortened key is marked to be read again
 
 -- Of a row that is to be read again the contract is 0 (`lib/server/inbox/read-again.ts`).
-CREATE INDEX inbox_to_read_again ON inbox (verification_id) WHERE contract_version = 0;
+-- Deliveries are stored while it is built and payloads are looked through.
+DROP INDEX CONCURRENTLY IF EXISTS inbox_to_read_again;
+CREATE INDEX CONCURRENTLY inbox_to_read_again ON inbox (verification_id) WHERE contract_version = 0;
 
 -- Keys were cut at 200 UTF-16 code units, or one less within a pair.
 UPDATE inbox SET contract_version = 0
