@@ -77,7 +77,8 @@ export function DraftNote({ draft: { from, failed, discard }, children }: Props)
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs empty:hidden print:hidden"
+      // Its line is there before it says anything: what is below would move from under the pointer that has left the field.
+      className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs print:hidden"
     >
       {from !== null && <span>{t.rich("from", { at: () => <ExactInstant at={from} /> })}</span>}
       {failed && <span className="text-failed">{t("unsaved")}</span>}
