@@ -135,7 +135,7 @@ test("A menu that is opened before the page is hydrated is filled as soon as it 
 }) => {
   // Scripts are held back, and so is the load event. The browser looks for unused preloads some seconds after it, while the
   // file that is opened last may have had its styles requested and not been drawn.
-  expectedNoise.push(/\.css was preloaded using link preload but not used/);
+  expectedNoise.push(/\.css\S* was preloaded using link preload but not used/);
   await signInAs("support");
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {

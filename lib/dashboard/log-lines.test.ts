@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { captureConsole, createLogLines } from "./log-lines.ts";
 
 let lines: [string, object, string][];
@@ -44,6 +45,14 @@ it("of what the console is given nothing is said that a stranger may have writte
     ],
     ["error", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
     ["warn", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
+  ]);
+});
+
+it("an answer that broke off for a reason of ours is no error of ours", () => {
+  const lost = new CotejoError("FILE_UNREACHABLE", 502, "The file could not be reached.");
+  createLogLines(log).console("error", [new Error("failed to pipe response", { cause: lost })]);
+  expect(lines.map(([level, facts]) => [level, facts])).toMatchObject([
+    ["warn", { faults: [{ name: "Error" }, { name: "CotejoError", code: "FILE_UNREACHABLE" }] }],
   ]);
 });
 

@@ -24,8 +24,11 @@ export function createLogLines(log: LineLog): LogLines {
     const times = seldom(`${level} ${kind}`);
     if (times !== null) log[level]({ ...facts, times }, text);
   };
-  const fault = (level: keyof LineLog, error: unknown, text: string) => {
+  const fault = (given: keyof LineLog, error: unknown, text: string) => {
     const faults = describeFault(error);
+    // An answer that breaks off for a reason of ours, as a PDF whose source is lost: the code says it, and nothing is wrong here.
+    // By name, since Next's bundle has a class of its own.
+    const level = faults.some(({ name }) => name === "CotejoError") ? "warn" : given;
     // Places in the code, of which there are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);
   };

@@ -69,7 +69,7 @@ it("HEAD of the live stream opens none, and says as GET does that nobody on the 
 });
 
 it.each([
-  ["/api/verifications/import", { ids: ["ver_of_nobody"] }],
+  ["/api/imports/verifications", { ids: ["ver_of_nobody"] }],
   ["/api/review/bulk", { ids: ["ver_of_nobody"], change: { assignee: null } }],
 ])("The progress of %s says that nobody on the way may change it", async (path, body) => {
   const answer = await send(await callerAs("compliance"), path, body);
