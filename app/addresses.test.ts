@@ -2,7 +2,7 @@ import { dirname, sep } from "node:path";
 import { expect, it } from "vitest";
 import { filesNamed } from "#test/routes-on-disk.ts";
 
-/** Segments that take an id which the service chose: it may be any word. All others are numbers or UUIDs of ours. */
+/** Segments for ids of the service, which may be any word. The ids of all other segments are numbers or UUIDs of Cotejo. */
 const SERVICE_IDS = new Set(["[verification_id]", "[webhook_id]", "[api_key_id]", "[people_id]"]);
 
 it("no address of something that the service named is another route", () => {

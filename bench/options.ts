@@ -26,7 +26,7 @@ const shape = z.object({
   small: z.boolean().default(false),
   /** Of `siege`: the attacks whose name has this in it, such as `receiver` or `half bodies`. */
   only: z.string().default(""),
-  /** Of `truth`: what the verifications and what their deliveries meet are drawn from; another one each time where none is given. */
+  /** Seed of `truth`, from which verifications and delivery faults are drawn; random without one. */
   seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
 });
 

@@ -87,7 +87,7 @@ it("names of files, labels, accounts and views lose on every page what would mak
     for (const one of names) expect([name, text.includes(shown(one)), one]).toEqual([name, true, one]);
     expect([name, UNSEEN.exec(text)?.[0]]).toEqual([name, undefined]);
   }
-  // The payload is what was sent; what is read from it is not.
+  // The payload keeps every character of the delivery; names that the dashboard shows lose control characters.
   const { items } = JSON.parse(await answer(events));
   const statements = items.map(({ statement }: { statement: object }) => JSON.stringify(statement)).join();
   expect(statements).toContain(shown("Label"));

@@ -104,7 +104,7 @@ function insert(field: TextField, text: string): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
 }
 
-/** Holds keys wherever something asks for it; those that were pressed before there was any code are done first. */
+/** Buffers keys while a dialog or field loads. Keys pressed before hydration are replayed first. */
 export function listenForHeldKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (!held || takesKeys(event.target)) return;

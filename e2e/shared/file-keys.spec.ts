@@ -44,6 +44,7 @@ for (const slow of [false, true]) {
       await expect.poll(() => reviewOf(id)).toEqual(untouched);
       await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
       await expect(bar(page)).toContainText("Ready to decide");
+      // The delay before the first key is the case under test, not a wait for a state.
       await page.waitForTimeout(wait);
       await page.keyboard.type(`n${NOTE}`);
       await expectNothingButTheNote(page);

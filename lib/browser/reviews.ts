@@ -32,7 +32,7 @@ export const reviewLogOptions = (id: string) =>
 /** As a page shows it. */
 type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 
-/** What has become of a review since it was shown, asked for once it has another version. */
+/** The changes of a review since the version shown; requested once its version differs. */
 export const reviewSinceOptions = (id: string, { detail, review }: Shown, version: string) =>
   queryOptions({
     queryKey: reviewKeys.since(id, review.version, version),

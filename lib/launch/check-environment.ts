@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import pg from "pg";
 import type { Database } from "#lib/server/db/database.ts";
-import { masterKey, openSecret, VaultError } from "#lib/server/vault/vault.ts";
+import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 const OLDEST = 15;
@@ -47,7 +47,7 @@ const CURRENT_KEY = `
  */
 export async function checkSecret({ pool }: Pick<Database, "pool">, secret: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(CURRENT_KEY);
-  const masters = secret.split(",").map((part) => masterKey(part.trim()));
+  const masters = masterKeysOf(secret);
   try {
     for (const { id } of rows) await openSecret(pool, id, masters);
   } catch (error) {

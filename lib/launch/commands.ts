@@ -7,7 +7,7 @@ import { inspectBackup, type Restored, restoreBackup } from "#lib/server/backup/
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
 import { receiverSecrets } from "./plan.ts";
@@ -120,11 +120,7 @@ export async function launchReceiverSecret(launch: Launch): Promise<void> {
 function mastersOf(launch: Launch) {
   const { env, dataDir } = launch;
   const there = env.COTEJO_SECRET || existsSync(join(dataDir, "secret"));
-  return there
-    ? masterSecret(launch)
-        .split(",")
-        .map((part) => masterKey(part.trim()))
-    : [];
+  return there ? masterKeysOf(masterSecret(launch)) : [];
 }
 
 function reportOf(restored: Restored, about: { file: string; logFolder: string; took: string }): string {

@@ -4,7 +4,7 @@ import type { Env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { masterKey, moveToFirstMaster } from "#lib/server/vault/vault.ts";
+import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
@@ -88,8 +88,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
 
 /** The receiver opens only what is sealed for it: older versions have stored no copy. What fails here, the worker retries. */
 async function sealForReceiver({ log }: Launch, database: Database, secret: string): Promise<void> {
-  const masters = secret.split(",").map((part) => masterKey(part.trim()));
-  await moveToFirstMaster(database, masters).catch((error: unknown) =>
+  await moveToFirstMaster(database, masterKeysOf(secret)).catch((error: unknown) =>
     log.warn({ fault: error instanceof Error ? error.message : String(error) }, "not sealed for the receiver"),
   );
 }

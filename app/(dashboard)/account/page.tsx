@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("title") };
 }
 
-/** One's own account; the only page of who has to set up a second factor, or to change their password, first. */
+/** The user's account. Users who must set up a second factor or change their password get no other page until then. */
 export default async function AccountPage() {
   const user = await requirePermission("account.own");
   const [{ mustEnrol, mustChangePassword }, t, { account, secrets }] = await Promise.all([

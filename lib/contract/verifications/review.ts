@@ -215,7 +215,7 @@ export type ReviewLogEntry = {
   request: RequestPoint[];
 };
 
-/** What has become of a review since it was shown (`GET …/review/since`). */
+/** The changes of a review since a version (`GET …/review/since`). */
 export type ReviewSince = {
   /** As it is now. */
   version: string;

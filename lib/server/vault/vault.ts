@@ -37,6 +37,9 @@ export const masterKey = (secret: string): MasterKey => ({
 
 export type MasterKeys = readonly MasterKey[];
 
+/** The keys of a `COTEJO_SECRET`, comma-separated, the one that encrypts first. */
+export const masterKeysOf = (secrets: string): MasterKey[] => secrets.split(",").map((part) => masterKey(part.trim()));
+
 let keys: MasterKeys | undefined;
 
 /** Sets the master secrets of a process whose environment does not have them, as a command of the launcher. */

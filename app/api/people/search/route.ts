@@ -6,7 +6,7 @@ import { createCallLimit } from "#lib/server/base/limits.ts";
 import { route } from "#lib/server/http/route.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
-/** Of different texts like CURPs: nobody has as many people in front of them, and guessing gets nowhere. */
+/** How many different texts shaped like a CURP a user may search in a minute: enough for callers, too few to guess a CURP. */
 const withinCurpLimit = createCallLimit({ calls: 30, seconds: 60 });
 
 /**

@@ -7,7 +7,7 @@ import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ verification_id: identifier });
 
-/** What the caller has typed about it and not saved yet. */
+/** The caller's drafts about a verification. */
 export const GET = route({ access: "verifications.read", params }, async ({ params, session }) => {
   if (!session) throw unauthorized();
   const drafts: Drafts = { items: await listDrafts(params.verification_id, session.user) };

@@ -6,7 +6,7 @@ import { forbidden, notFound, unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { notifyPresence } from "#lib/server/live/notify.ts";
 
-/** That the caller has the file open in a tab. Pages say so by themselves, so it is no activity, and nothing is stored. */
+/** Announces that the caller has the file open. Pages call this on a timer, so the call extends no session; nothing is stored. */
 export const PUT = route(
   {
     access: "verifications.read",

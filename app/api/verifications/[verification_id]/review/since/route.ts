@@ -5,7 +5,7 @@ import { invalid, notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { readSince } from "#lib/server/review/since.ts";
 
-/** What has become of a review since a page was shown it. */
+/** The changes of a review since the version that a page shows. */
 export const GET = route(
   { access: "reviews.read", params: z.object({ verification_id: identifier }) },
   async ({ request, params }) => {
