@@ -30,7 +30,7 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   );
 }
 
-/** Whose password is typed, for what remembers passwords. */
+/** The user name field that password managers need. */
 export const KnownEmail = ({ email }: { email: string }) => (
   <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 );

@@ -47,7 +47,7 @@ export function SessionCover({ user, endedAt }: Props) {
       aria-label={words.title}
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      // Where a browser closes it all the same.
+      // Some browsers close a dialog despite `closedby`.
       onClose={() => cover.current?.open === false && cover.current.showModal()}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-background text-foreground"
     >

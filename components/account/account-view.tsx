@@ -79,7 +79,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
   );
 }
 
-/** What has to be done before anything else opens. */
+/** The step that an account has to take before any other page opens. */
 const First = ({ children }: { children: ReactNode }) => (
   <p role="note" className="flex items-start gap-2 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm">
     <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />

@@ -62,7 +62,7 @@ export function useDraft(verification_id: string, kind: DraftKind, text = "") {
 
 const NOTHING: DraftFields = { text: "", choice: null, code: null };
 
-/** What was typed before the draft was there goes on from it, as if it had been. */
+/** Appends text typed while the draft loaded to the draft. */
 export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => ({
   text: typed.text === "" ? saved.text : `${saved.text}\n${typed.text}`,
   choice: typed.choice ?? saved.choice,

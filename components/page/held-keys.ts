@@ -37,7 +37,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
   return isKept ? { ...held, keys: [...held.keys, character] } : { ...held, sealed: true };
 }
 
-/** What of it a field takes: one of a single line ends where Enter was pressed. */
+/** The text that a field takes of the keys: a field of one line ends at Enter. */
 export function textOf(keys: readonly string[], lines: boolean): string {
   const text = keys.join("");
   return lines ? text : (text.split("\n")[0] ?? "");

@@ -31,7 +31,7 @@ export const useHeldKeys = (): HeldKeys | null =>
 /** Holds what is typed from now on for the dialog or field that is being loaded, until that has the focus. */
 export const holdForField = (): void => change(holdUntil("field"));
 
-/** What was asked for does not come. */
+/** Discards the buffered keys: the requested field does not appear. */
 export const dropHeldKeys = (): void => change(null);
 
 /** Focuses the field with this id, at once or as soon as it is there (`useWantedField`). */
@@ -45,7 +45,7 @@ export function askForField(id: string): void {
   wanted = id;
 }
 
-/** Of the field itself: gives it the focus where it was asked for before it was there. */
+/** Focuses a field on mount where a key had requested it before. */
 export const useWantedField = (id: string): void =>
   useLayoutEffect(() => {
     if (wanted === id) document.getElementById(id)?.focus();
@@ -80,7 +80,7 @@ function deliver(keys: readonly string[]): void {
       insert(field, textOf(keys.slice(index), field instanceof HTMLTextAreaElement));
       return;
     }
-    // What it would send or follow was not in sight when it was pressed.
+    // Enter was pressed before its target was visible.
     if (key === "\n") return;
     target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     if (held) {
@@ -120,7 +120,7 @@ export function listenForHeldKeys(): () => void {
   };
   const focus = ({ target }: FocusEvent) => {
     if (!held || !takesKeys(target)) return;
-    // Whoever goes on typing elsewhere has given up.
+    // Focus in another field cancels the buffer.
     if (held.until === "page") return change(null);
     // A dialog may pass the focus on to one of its fields.
     queueMicrotask(() => held && release());

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CodeBlock } from "#components/ui/scroll-region.tsx";
 
-/** Of a larger one the beginning is shown: it is kept whole, and can be copied. */
+/** A larger payload is shown up to here; it is stored whole and can be copied. */
 const MOST_SHOWN = 128 * 1024;
 
 /** What was sent, laid out for reading; nothing of it is changed, and what is not shown is said. */

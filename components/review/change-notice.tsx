@@ -19,7 +19,7 @@ type Props = {
   onGoOn: () => void;
 };
 
-/** Who has done what since the dialog was opened, and how the facts differ; going on is for what is now. */
+/** The steps of others since the dialog was opened, and differing facts; continuing binds the dialog to the current version. */
 export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }: Props) {
   const t = useTranslations("review-actions.changed");
   const format = useFormatter();

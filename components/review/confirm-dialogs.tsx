@@ -6,7 +6,7 @@ import { type DialogStep, StepDialog } from "./step-dialog.tsx";
 
 type Props = { step: DialogStep; onSubmit: () => void; onClosed: () => void };
 
-/** What a key asks for that a button does at once. */
+/** Dialogs of keys whose button acts at once are bound to no version. */
 const KEY_ONLY = { news: null, over: false };
 
 export function TakeDialog(props: Props) {

@@ -59,7 +59,7 @@ export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
   }
 }
 
-/** What opening it sets aside is said before. */
+/** The dialog names the decision that reopening sets aside. */
 function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
   const again = review.state !== null;
   const t = useTranslations("review-actions");

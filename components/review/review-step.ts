@@ -11,7 +11,7 @@ import { type StepName, setLastStep } from "./last-step.ts";
 export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
 
 type Step = {
-  /** What is said of it; of a decision, by what it has come to: it may need approval by now. */
+  /** The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now. */
   name: StepName | ((answered: Review) => StepName);
   run: () => Promise<Review>;
 };

@@ -15,12 +15,12 @@ import type { useReviewStep } from "./review-step.ts";
 
 export type DialogProps = Bound & {
   file: { verification_id: string; name: string };
-  /** By what has changed since the dialog was opened, its step is not possible any more. */
+  /** The step of the dialog has become impossible since the dialog was opened. */
   over: boolean;
   onClosed: () => void;
 };
 
-/** What a dialog needs to know of what it does. */
+/** The state of the mutation that a dialog sends. */
 export type DialogStep = Pick<
   ReturnType<typeof useReviewStep>,
   "isPending" | "isPaused" | "isSuccess" | "error" | "reset"
@@ -53,7 +53,7 @@ export function StepDialog(props: FrameProps) {
   const problem = useErrorWords("review-file.problem");
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLElement>(null);
-  // What one's own step has changed is no news.
+  // Changes made by the user's own step are not announced.
   const news = step.isPending || step.isSuccess ? null : props.news;
   const over = news !== null && props.over;
   const saving = isSaving(step);
@@ -77,7 +77,7 @@ export function StepDialog(props: FrameProps) {
         ref={form}
         method="post"
         onSubmit={send}
-        // What waits is what was sent: with other words it is to be sent again.
+        // The paused request holds the old words: it has to be sent again.
         onInput={() => step.isPaused && step.reset()}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

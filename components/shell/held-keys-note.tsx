@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
 
-/** What takes less is not worth saying. */
+/** Shorter waits are not announced. */
 const SAID_AFTER_MS = 300;
 
 /** Says that what was asked for by a key is being loaded, and what becomes of what one types meanwhile. */

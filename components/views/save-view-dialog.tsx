@@ -139,7 +139,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
     else if (!save.isPending) save.mutate({ name: name.trim(), shared });
   };
   return (
-    // What waits is what was sent: with another name it is to be sent again.
+    // The paused request holds the old name: it has to be sent again.
     <form method="post" onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <Field
         label={t("name")}

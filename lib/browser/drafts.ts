@@ -74,7 +74,7 @@ export function keepDraft(client: QueryClient, change: Change, onSaved: (saved: 
   const known = client.getQueryData(queryKey)?.items;
   if (fields === null && !known?.some((one) => one.kind === kind)) return;
   if (known) {
-    // What it would bring is older than this.
+    // The pending answer is older than this change.
     void client.cancelQueries({ queryKey });
     const others = known.filter((one) => one.kind !== kind);
     const now: Draft[] = fields === null ? [] : [{ kind, ...fields, saved_at: new Date().toISOString() }];

@@ -36,7 +36,7 @@ export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
     }
   }
 
-  /** What waits, at once, unless another one is being sent. */
+  /** Sends the waiting value at once, unless a request is in flight. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

@@ -5,7 +5,7 @@ import { onlineManager } from "@tanstack/react-query";
  * meanwhile: queries wait for the next sign-in instead of failing, and nothing on the page is replaced by an error.
  */
 
-/** By this browser's clock (ms); null while signed in. */
+/** When the session ended, by the browser's clock (ms); null while signed in. */
 let endedAt: number | null = null;
 let leaving = false;
 const listeners = new Set<() => void>();

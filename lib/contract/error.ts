@@ -47,7 +47,7 @@ const ACCESS_ERROR_CODES = [
   "CONSENT_REQUIRED",
 ] as const;
 
-/** Of reviews: one is not as it was shown any more, or is resolved and has to be reopened first. */
+/** The review changed after the user loaded it, or is resolved and has to be reopened first. */
 const REVIEW_ERROR_CODES = ["STALE_REVIEW", "ALREADY_RESOLVED"] as const;
 
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */

@@ -25,7 +25,7 @@ export function startSelfCheck(hostname: string, port: number, { everyMs, patien
       answeredAt = performance.now();
       response.resume();
     });
-    // What fails has no answer; that says enough.
+    // A failed request counts as unanswered.
     request.on("error", () => undefined);
     const patience = setTimeout(() => request.destroy(), patienceMs).unref();
     request.on("close", () => clearTimeout(patience));

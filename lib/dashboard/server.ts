@@ -15,7 +15,7 @@ export type DashboardOptions = {
   isSeal(seal: string): Promise<boolean>;
   /** Where browsers find the dashboard (`APP_ORIGIN`). */
   origin: string;
-  /** Where there are any, a peer stands for many. */
+  /** Trusted proxies: one address then carries many clients. */
   trustedProxies: number;
   /** Hot reload has a connection and addresses of its own. */
   developing?: boolean;

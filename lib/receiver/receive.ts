@@ -45,7 +45,7 @@ export async function receiveDelivery(
   const { t } = header;
   const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
   if (timeliness === "too_old" || timeliness === "too_new") {
-    // By a clock that may be wrong nothing is judged for good.
+    // A wrong clock must not refuse a delivery for good.
     const isRight = (await context.clock.look()) === "right";
     return early(
       isRight ? refuse(context, timeliness, { ...unread, t }) : retryLater("the time is not known for certain"),

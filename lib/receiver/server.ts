@@ -123,7 +123,7 @@ export type Routes = {
   /** What is missing to take deliveries. */
   missing(): string[];
   onFault(error: unknown): void;
-  /** Whom a connection counts for. */
+  /** The source that a connection is counted for. */
   peerOf(socket: Socket): Peer;
 };
 

@@ -57,7 +57,7 @@ export function changed(review: StoredReview, change: Change, context: Context):
 
 function withState(review: StoredReview, change: Change, context: Context): Outcome {
   const { state } = review;
-  // Whoever decides anew reopens it first, and so has seen that it is resolved.
+  // A resolved review has to be reopened before a new decision, so that the user has seen the old one.
   if (state === "resolved" && change.state !== "open" && !isLeft(change)) return { refused: "ALREADY_RESOLVED" };
   // Without a resolution it is left as it was resolved: only who has it changes.
   if (change.state === state && state !== "waiting" && !change.resolution) return { review, entries: [] };
@@ -71,7 +71,7 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
 const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>
   state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
-/** By hand: out of a wait, or a decision set aside, where an assignee stays; or a proposal taken back. */
+/** Reopened by hand: ends a wait, sets a decision aside, or withdraws a proposal. The assignee stays. */
 function opened(review: StoredReview, { policy, now, user_id }: Context): Outcome {
   const { state } = review;
   if (state === "approval") return takenBack(review, user_id, review.assignee);

@@ -10,7 +10,7 @@ export type DecisionStep = {
   at: Instant;
   /** As they were called then; null where that is not known. */
   user: string | null;
-  /** What an approver said of it; those of whoever decided are the record's. */
+  /** The words of the approver; those of the decision's author are the record's. */
   words: string | null;
 };
 
@@ -26,7 +26,7 @@ export type DecisionRecord = {
   resolution: Resolution;
   /** In the order in which they were made; by the last of them it stands. */
   steps: DecisionStep[];
-  /** What has been proposed instead of it, and awaits approval; null where nothing has. */
+  /** A newer decision that awaits approval; null without one. */
   proposed: { resolution: Resolution; at: Instant; user: string | null } | null;
   /** A reason of the catalogue, in the words of the policy that was in force; of a code that it does not know both are null. */
   reason: { code: string; en: string | null; es: string | null } | null;

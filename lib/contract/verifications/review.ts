@@ -242,7 +242,7 @@ export type Decided = Pick<
   basis: object;
   /** It was taken back at once. */
   undone: boolean;
-  /** Of an approval: who proposed what was approved, and in which words. */
+  /** The proposal that an approval answered: its author and reason. */
   proposed_by: string | null;
   proposal_reason: string | null;
   /** What became of a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */

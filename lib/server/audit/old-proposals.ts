@@ -6,7 +6,7 @@ import { TOLD } from "#lib/server/db/review-log.ts";
 type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
 type Found = { entry_id: number; kind: LogKind; resolution: Resolution | null };
 
-/** What the log of reviews says that an entry of the trail came to. */
+/** The outcome of an audit entry, by the review log. */
 const FOUND = `
   SELECT entry.id AS entry_id, step.kind, step.resolution
   FROM audit_log AS entry JOIN audit_log AS begun ON begun.id = entry.intent_id

@@ -77,7 +77,7 @@ async function oneAtATime(tx: Client, what: string, which: string, { user }: Act
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([what, user?.id, which])]);
 }
 
-/** Of the last minute: the files that such searches of a user have shown. No row where there was none. */
+/** The files that a user's searches of one kind showed in the last minute; no row without such a search. */
 const SHOWN_LATELY = `
   SELECT ids -> 'verification_ids' AS shown FROM audit_log
   WHERE user_id = $1 AND at > now() - interval '1 minute' AND action = 'people.searched' AND after ->> 'text' = $2`;

@@ -40,7 +40,7 @@ export function networkOf(address: string | null): string {
   return firstGroups(address, 4);
 }
 
-/** What one attacker can have the whole of: a /24 of IPv4, a /48 of IPv6. */
+/** The network that connections are counted by: a /24 of IPv4, a /48 of IPv6, which one attacker can own whole. */
 export function widerNetworkOf(address: string | null): string {
   if (address === null) return "unknown";
   return isIPv6(address) ? firstGroups(address, 3) : address.split(".").slice(0, 3).join(".");

@@ -71,7 +71,7 @@ export const describeFault = (error: unknown): Fault[] =>
     return { name: cause.name, ...(code ? { code } : {}), at: places.slice(0, 5).map((line) => line.trim()) };
   });
 
-/** By it a text that is not to be logged can be told from others, and known by whoever has it. */
+/** A digest logged instead of a text: equal texts have equal digests. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 const MOST_CAUSES = 5;

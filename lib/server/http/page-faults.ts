@@ -4,7 +4,7 @@ import { databaseAway } from "./responses.ts";
 type Request = { databaseAway: boolean };
 const requests = new AsyncLocalStorage<Request>();
 
-/** Whom `instrumentation.ts` tells, which the build has its own modules of. */
+/** The global through which `instrumentation.ts`, bundled apart with its own modules, reports faults. */
 export type PageFaults = { cotejoPageFault?: (error: unknown) => void };
 const shared = globalThis as PageFaults;
 

@@ -10,7 +10,7 @@ import {
 } from "#lib/contract/verifications/presence.ts";
 import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
 
-/** What one dashboard announces to all: that a tab of somebody has a file open. */
+/** The notice by which a dashboard tells the others that a tab has a file open. */
 export const presenceNotice = presenceInput.extend({
   verification_id: identifier,
   user_id: z.uuid(),
@@ -75,13 +75,13 @@ export class PresenceMemory {
   }
 }
 
-/** What a person may know: not themselves, and only those who decide may know who is deciding. */
+/** The colleagues shown to a reader: without the reader, and `deciding` for holders of `reviews.decide` alone. */
 const shownTo = (reader: { user_id: string; role: Role }, present: readonly Colleague[]): Colleague[] =>
   present
     .filter(({ user_id }) => user_id !== reader.user_id)
     .map((colleague) => ({ ...colleague, deciding: colleague.deciding && may(reader.role, "reviews.decide") }));
 
-/** What one reader is told: only what differs for them, so that the moment of a message tells nothing more than it says. */
+/** Sends a reader only differences in their own view, so that the timing of messages reveals nothing hidden. */
 export class PresenceReader {
   readonly #told = new Map<string, string>();
   readonly #memory: PresenceMemory;

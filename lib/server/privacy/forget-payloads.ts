@@ -44,7 +44,7 @@ export async function forgetPayloads(
 const released = (of: string) => `
   UPDATE inbox SET kept = false WHERE id IN (SELECT id FROM inbox WHERE kept AND ${of} LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
-/** What was kept for a decision is looked at as all else. */
+/** Puts payloads that were kept for decisions back into the retention's scan. */
 async function release(tx: Client, subject: SnapshotSubject | null): Promise<number> {
   const { rowCount } =
     subject === null

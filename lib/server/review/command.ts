@@ -59,11 +59,11 @@ export const changeFacts = ({
   requested: request?.length,
 });
 
-/** What the audit trail keeps of what a change has come to: a decision that needs approval was proposed alone. */
+/** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */
 export const outcomeFacts = ({ state, resolution }: Review): object =>
   state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
 
-/** What it keeps of the answer to a proposal; one's own is withdrawn, and is one's own again. */
+/** The log entry of an answer to a proposal: `withdrawn` where its author answers, who is then assigned again. */
 export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
   approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
 

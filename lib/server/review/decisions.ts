@@ -9,7 +9,7 @@ import { csvLine } from "#lib/server/tables/csv.ts";
 /** Each end is a day in UTC, or an instant; a sample is drawn by the seed, the same each time. */
 export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string };
 
-/** What became of a proposal: whatever answered it, unless that was taken back, before it was decided anew. */
+/** The answer to a proposal: the first entry after it, and before the next decision, that was not undone. */
 const ANSWER = `
   SELECT * FROM (
     SELECT ${TOLD.kind} AS kind, log.at, log.user_name, ${TOLD.reason} AS reason

@@ -6,7 +6,7 @@ import type { KnownBasis } from "./stored.ts";
 
 type Now = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };
 
-/** What was shown under a version, beside what is now. */
+/** The review at the version shown, beside the current one. */
 export type Compared = {
   /** Nobody has changed the review since, and the facts differ in nothing that a decision is compared by. */
   same: boolean;

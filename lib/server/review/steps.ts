@@ -6,7 +6,7 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 /** More steps than a decision has. */
 const MOST = 50;
 
-/** Of the entries that decide something, as their own user says it. */
+/** The log entries of decisions, each with the words of its own author. */
 export type Step = {
   entry_id: number;
   kind: LogKind;
@@ -41,7 +41,7 @@ export function standingSteps(newestFirst: readonly Step[]): Step[] {
   return made.slice(0, first + 1).toReversed();
 }
 
-/** What whoever decided said of it: a ratification gives no reason of its own, and an approver's words are theirs. */
+/** The reason of the decision's author; ratifications have none, and the approver's words are separate. */
 export function saidOf(steps: readonly Step[]): Pick<Step, "reason_code" | "reason"> {
   const said = steps.findLast(
     (step) => step.kind !== "approved" && (step.reason_code !== null || step.reason !== null),

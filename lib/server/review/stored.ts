@@ -48,7 +48,7 @@ const WRITE = `
 
 type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
 
-/** What somebody has done of which the columns of a row need not say anything: another letter, one more ratification. */
+/** Steps that change no column of the row: another letter, another ratification. */
 const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: Row["standing"]) => ({
   wait,
   handled,

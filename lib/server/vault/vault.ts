@@ -56,7 +56,7 @@ export function masterKeys(): MasterKeys {
   return keys;
 }
 
-/** What opens values in this process: in the receiver, only what has a copy for it. */
+/** The keys that open values in this process; the receiver's open only the copies made for it. */
 function openingKeys(): readonly SealingKey[] {
   const { COTEJO_RECEIVER_SECRET: ofReceiver = [] } = env();
   if (!keys && !env().COTEJO_SECRET && ofReceiver.length > 0) return ofReceiver.map(sealingKey);

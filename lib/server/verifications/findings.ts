@@ -145,7 +145,7 @@ export function collectFindingsRuns(
 /** When a finished verification was reopened, and when an event and a reading first said that it is finished again. */
 type Reopening = { at: Instant; by_event: Instant | null; by_reading: Instant | null };
 
-/** What decides of every final run whether it is from before a reopening: the last one counts. */
+/** The times that tell whether a final run predates a reopening; the last one counts. */
 type Proof = { reopening: Reopening | undefined; finished: boolean; readings: ReadonlyMap<string, Instant> };
 
 /**

@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** What the newest reading of a verification says that tells whether its file has changed. */
+/** The fields of the newest reading that prove whether the file has changed. */
 export type NewestReading = {
   read_at: Instant;
   status: string | null;
