@@ -1,18 +1,42 @@
 import { CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode, Ref } from "react";
 
-type Props = Omit<ComponentProps<"form">, "title"> & { title: string; purpose: ReactNode };
+type SentFormProps = {
+  ref?: Ref<HTMLFormElement>;
+  onSend: (typed: FormData) => void;
+  className: string;
+  children: ReactNode;
+};
 
-/** A form that is all there is on its page. POST, so that a browser that sends it by itself puts nothing into an address. */
-export function FormCard({ title, purpose, children, ...form }: Props) {
+/**
+ * A form with a password. React keeps the submission of a form with an `action` until it has hydrated the page, while the
+ * browser would send an `onSubmit` form by itself until then; from then on `onSubmit` spares the fields React's reset.
+ */
+export function SentForm({ onSend, ...form }: SentFormProps) {
   return (
-    <form method="post" className="space-y-4 rounded-lg border border-border bg-card p-6" {...form}>
+    <form
+      action={onSend}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(new FormData(event.currentTarget));
+      }}
+      {...form}
+    />
+  );
+}
+
+type Props = { title: string; purpose: ReactNode; onSend: (typed: FormData) => void; children: ReactNode };
+
+/** A form that is all there is on its page. */
+export function FormCard({ title, purpose, onSend, children }: Props) {
+  return (
+    <SentForm onSend={onSend} className="space-y-4 rounded-lg border border-border bg-card p-6">
       <div className="space-y-1">
         <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
         <p className="wrap-anywhere text-muted-foreground text-sm">{purpose}</p>
       </div>
       {children}
-    </form>
+    </SentForm>
   );
 }
 
@@ -29,13 +53,3 @@ export function FormProblem({ says }: { says: string | null }) {
     </div>
   );
 }
-
-const never = () => () => undefined;
-
-/** False until scripts run: a form sent before that would be sent by the browser itself, not by us. */
-export const useInteractive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

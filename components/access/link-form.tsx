@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { type FormEvent, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -15,7 +15,7 @@ import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
-import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
+import { FormCard, FormProblem } from "./form-card.tsx";
 
 const onAnotherLink = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
@@ -83,7 +83,6 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   const t = useTranslations("access.link");
   const signInProblem = useSignInProblem();
   const format = useFormatter();
-  const interactive = useInteractive();
   const accept = useMutation({
     mutationFn: async (chosen: { name?: string; password: string }) => {
       const { email } = await acceptLink({ token, ...chosen });
@@ -99,10 +98,8 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
     gcTime: 0,
     onSuccess: (place) => window.location.assign(place),
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (form: FormData) => {
     if (accept.isPending) return;
-    const form = new FormData(event.currentTarget);
     const name = String(form.get("name") ?? "").trim();
     accept.mutate({ ...(name === "" ? {} : { name }), password: String(form.get("new-password")) });
   };
@@ -113,7 +110,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
     <FormCard
       title={t(`title.${owner.purpose}`)}
       purpose={t(`purpose.${owner.purpose}`, { name: owner.name, until })}
-      onSubmit={send}
+      onSend={send}
     >
       {/* Whose password it is, for what remembers passwords. */}
       <Field
@@ -130,7 +127,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       )}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
       <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
-      <Button type="submit" className="w-full" disabled={!interactive || busy}>
+      <Button type="submit" className="w-full" disabled={busy}>
         {busy ? t("working") : t(`submit.${owner.purpose}`)}
       </Button>
     </FormCard>

@@ -2,19 +2,17 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
 import { NewPasswordField, passwordProblem } from "./credentials.tsx";
-import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
+import { FormCard, FormProblem } from "./form-card.tsx";
 
 /** The first admin of an installation, by the one-time link that the launcher printed. */
 export function SetupForm() {
   const t = useTranslations("access.setup");
   const problem = useErrorWords("access.setup.problem");
-  const interactive = useInteractive();
   const create = useMutation({
     mutationFn: async (setup: Setup) => {
       await redeemSetupLink(setup);
@@ -23,9 +21,8 @@ export function SetupForm() {
     gcTime: 0,
     onSuccess: () => window.location.assign("/"),
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const send = (form: FormData) => {
+    if (create.isPending) return;
     const text = (name: string) => String(form.get(name) ?? "");
     create.mutate({
       token: window.location.hash.slice(1),
@@ -37,12 +34,28 @@ export function SetupForm() {
   const busy = create.isPending || create.isSuccess;
   const says = create.isError && !passwordProblem(create.error) ? problem(create.error) : null;
   return (
-    <FormCard title={t("title")} purpose={t("purpose")} onSubmit={send}>
-      <Field label={t("name")} name="name" autoComplete="name" required maxLength={200} autoFocus />
-      <Field label={t("email")} name="email" type="email" autoComplete="username" required maxLength={320} />
+    <FormCard title={t("title")} purpose={t("purpose")} onSend={send}>
+      <Field
+        label={t("name")}
+        name="name"
+        autoComplete="name"
+        defaultValue={create.variables?.name}
+        required
+        maxLength={200}
+        autoFocus
+      />
+      <Field
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={create.variables?.email}
+        required
+        maxLength={320}
+      />
       <NewPasswordField label={t("password")} error={create.error} />
       <FormProblem says={says} />
-      <Button type="submit" className="w-full" disabled={!interactive || busy}>
+      <Button type="submit" className="w-full" disabled={busy}>
         {busy ? t("creating") : t("submit")}
       </Button>
     </FormCard>

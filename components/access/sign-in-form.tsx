@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/input.tsx";
@@ -11,7 +11,7 @@ import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
-import { FormCard, FormProblem, useInteractive } from "./form-card.tsx";
+import { FormCard, FormProblem } from "./form-card.tsx";
 
 type Props = {
   /** The page that they asked for. */
@@ -55,7 +55,6 @@ type StepsProps = {
 export function SignInSteps({ title, about, email, onSignedIn, onOther, children }: StepsProps) {
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
-  const interactive = useInteractive();
   const password = useRef<HTMLInputElement>(null);
   /** What was right in the first step, for as long as the second one lasts. */
   const [person, setPerson] = useState<{ email: string; password: string } | null>(null);
@@ -71,10 +70,8 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
       password.current?.focus();
     },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (form: FormData) => {
     if (attempt.isPending) return;
-    const form = new FormData(event.currentTarget);
     const typed = (name: string) => String(form.get(name) ?? "");
     if (person) attempt.mutate({ ...person, code: typed("code") });
     else attempt.mutate({ email: email ?? typed("email"), password: typed("password") });
@@ -83,7 +80,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   const says =
     attempt.isError && codeOf(attempt.error) !== "SECOND_FACTOR_REQUIRED" ? signInProblem(attempt.error) : null;
   const submit = (
-    <Button type="submit" className="w-full" disabled={!interactive || busy}>
+    <Button type="submit" className="w-full" disabled={busy}>
       {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}
     </Button>
   );
@@ -98,7 +95,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   );
   if (person) {
     return (
-      <FormCard key="code" title={t("codeTitle")} purpose={t("codePurpose", { email: person.email })} onSubmit={send}>
+      <FormCard key="code" title={t("codeTitle")} purpose={t("codePurpose", { email: person.email })} onSend={send}>
         <CodeField key={attempt.submittedAt} label={t("code")} hint={t("codeHint")} autoFocus />
         <FormProblem says={says} />
         {submit}
@@ -107,7 +104,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
     );
   }
   return (
-    <FormCard key="password" title={title} purpose={about} onSubmit={send}>
+    <FormCard key="password" title={title} purpose={about} onSend={send}>
       <SafariNote />
       {email === undefined ? (
         <Field
@@ -115,6 +112,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={attempt.variables?.email}
           required
           maxLength={320}
           autoFocus

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
-import { useInteractive } from "#components/access/form-card.tsx";
+import { SentForm } from "#components/access/form-card.tsx";
 import { Section } from "#components/page/section.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -27,7 +27,6 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
   const t = useTranslations("account.password");
   const problem = useErrorWords("account.problem");
   const signIn = useTranslations("access.signIn");
-  const interactive = useInteractive();
   const form = useRef<HTMLFormElement>(null);
   const { run, isPending, error, stepUp } = useSecretChange(changePassword, {
     email,
@@ -36,10 +35,8 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
       onDone("password");
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (typed: FormData) => {
     if (isPending) return;
-    const typed = new FormData(event.currentTarget);
     run({
       current_password: String(typed.get("current")),
       new_password: String(typed.get("new-password")),
@@ -52,7 +49,7 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
   const says = error && !wrong && !wrongCode && !passwordProblem(error) ? problem(error) : null;
   return (
     <Section id="password" title={t("title")}>
-      <form ref={form} method="post" onSubmit={submit} className="max-w-sm space-y-4">
+      <SentForm ref={form} onSend={submit} className="max-w-sm space-y-4">
         <p className="text-muted-foreground text-sm">{t("about")}</p>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field
@@ -69,10 +66,10 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
           <CodeField label={signIn("code")} hint={signIn("codeHint")} error={wrongCode ? problem(error) : undefined} />
         )}
         <Failure says={says} />
-        <Button type="submit" variant="outline" disabled={!interactive} aria-disabled={isPending}>
+        <Button type="submit" variant="outline" aria-disabled={isPending}>
           {isPending ? t("working") : t("submit")}
         </Button>
-      </form>
+      </SentForm>
       {stepUp}
     </Section>
   );

@@ -15,8 +15,6 @@ test.describe("a user who has an account", () => {
   }) => {
     const { email, password } = accountOf(installation, "compliance");
     await page.goto("/login");
-    // Whatever the browser does with the form: no password is in an address.
-    await expect(page.locator("form")).toHaveAttribute("method", "post");
     await expect(page.getByLabel("Email")).toBeFocused();
     // Masked, and pasted into or filled in by a password manager.
     const field = page.locator('input[autocomplete="current-password"]');
@@ -72,6 +70,56 @@ test.describe("a user who has an account", () => {
       const answer = await page.request.get(`/login?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
       expect([answer.status(), answer.headers().location], next).toEqual([307, "/review"]);
     }
+  });
+});
+
+test.describe("a form that is sent before the scripts of its page run", () => {
+  test("is sent once they do; a refused one keeps what was typed, without any password", async ({
+    page,
+    installation,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 401/);
+    const { email, password } = accountOf(installation, "support");
+    let scripts = Promise.withResolvers<void>();
+    await page.route("**/_next/static/**/*.js*", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const send = async (typed: string) => {
+      scripts = Promise.withResolvers<void>();
+      await page.goto("/login", { waitUntil: "commit" });
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await page.keyboard.type(email);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter");
+      scripts.resolve();
+    };
+    await send("not the password");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Email or password is wrong.");
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await send(password);
+    await expect(page.getByRole("heading", { name: "People", level: 1, exact: true })).toBeVisible();
+  });
+
+  test("is not sent by a browser that runs none", async ({ browser, installation }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: installation.origin });
+    const page = await context.newPage();
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("someone@example.mx");
+    await page.getByLabel("Password").fill("a password");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue("someone@example.mx");
+    await expect(page).toHaveURL("/login");
+    // The policy blocks the form's script address, which is reported.
+    expect(posts.filter((url) => !url.endsWith("/api/csp-reports"))).toEqual([]);
+    await context.close();
   });
 });
 
