@@ -88,6 +88,8 @@ export function useLiveRows<Row, Total>(
     field,
     focusField,
     focusRows,
+    /** Lets in what waits, where the user is. */
+    show,
     showWaiting,
   };
 }

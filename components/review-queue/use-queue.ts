@@ -1,7 +1,8 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { flattenPages } from "#components/list/hold-rows.ts";
 import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { filterOfLane, type Lane } from "#lib/contract/verifications/review-lanes.ts";
@@ -25,6 +26,18 @@ export function useQueue(lane: Lane) {
     () => list.rows.filter((row) => row.review === null || left.get(idOf(row)) !== row.review.version),
     [list.rows, left],
   );
+  // A file whose decision was undone returns at once, also into a list that holds still for its reader.
+  const returns = useMemo(() => {
+    const shown = new Set(list.rows.map(idOf));
+    const fresh = left.size === 0 ? [] : flattenPages(query.data?.pages ?? [], idOf);
+    return fresh.some(
+      (row) => left.has(idOf(row)) && left.get(idOf(row)) !== row.review?.version && !shown.has(idOf(row)),
+    );
+  }, [list.rows, left, query.data]);
+  const show = useEffectEvent(list.show);
+  useEffect(() => {
+    if (returns) show();
+  }, [returns]);
   /** Takes a file out, and says which one comes next. */
   const leave = useCallback(
     (id: string): string | null => {

@@ -156,8 +156,13 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   });
 
   await test.step("one that is decided goes, and the one below comes; it returns when that is undone", async () => {
+    const listed = page.waitForResponse(async (response) => {
+      if (!new URL(response.url()).pathname.endsWith("/api/verifications")) return false;
+      return (await response.json().catch(() => null))?.items.length === 2;
+    });
     await accept(page);
     await shows(tags[2]);
+    await listed;
     await expect(links).toHaveText([new RegExp(tags[0] ?? ""), new RegExp(tags[2] ?? "")]);
     // From the file that is open now, not from the beginning.
     await page.keyboard.press("k");
@@ -167,8 +172,15 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await page.keyboard.press("z");
     await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toBeVisible();
     await expect(links).toHaveCount(2);
+    // The list comes once the focus is in it again.
+    const lists = (url: URL) => url.pathname === "/api/verifications";
+    await page.route(lists, async (route) => {
+      await expect(links.nth(1)).toBeFocused();
+      await route.continue();
+    });
     await page.keyboard.press("Control+Enter");
     await expect(links).toHaveCount(3);
+    await page.unroute(lists);
   });
 
   await test.step("several are selected by keys, and wait together", async () => {
