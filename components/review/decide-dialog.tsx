@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { Failure } from "#components/ui/message.tsx";
@@ -28,10 +28,16 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     frame.onClosed();
   });
   const codeField = useId();
+  const choices = useRef<HTMLFieldSetElement>(null);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
   const exceptions = resolution === "accepted" ? exceptionsOf(facts) : [];
+  useEffect(() => {
+    // The focus of the group is on its checked radio, also where a draft arrives after the dialog was opened.
+    if (resolution === null || !choices.current?.contains(document.activeElement)) return;
+    choices.current.querySelector<HTMLElement>("input:checked")?.focus();
+  }, [resolution]);
   const asksForCode = resolution === "rejected" || resolution === "closed";
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
   const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
@@ -69,13 +75,12 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     >
       <Colleagues verificationId={file.verification_id} />
       <fieldset
+        ref={choices}
         onKeyDown={(event) => {
           const place = ["1", "2", "3"].indexOf(event.key);
           if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          const input = event.currentTarget.querySelectorAll("input")[place];
-          input?.click();
-          input?.focus();
+          event.currentTarget.querySelectorAll("input")[place]?.click();
         }}
         className="grid gap-1.5 sm:grid-cols-3"
       >

@@ -87,10 +87,17 @@ test("the words of a decision are there when its dialog is opened again, with wh
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await saved;
+  // The draft may arrive after the dialog is open.
+  const drafts = (url: URL) => url.pathname.endsWith("/drafts");
+  await page.route(drafts, async (route) => {
+    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+    await route.continue();
+  });
   await page.reload();
   await live(page);
   await decide();
   await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
+  await page.unroute(drafts);
   await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
   await expect(dialog.getByRole("radio", { name: "Reject" })).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue(code);
