@@ -201,9 +201,10 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   const api = await apiAs("admin");
   const before = (await (await api.get("/api/receiver")).json()).webhook_id;
   await sandbox.enable(before, false);
-  // A refused key triggers at once the check that the worker makes every two minutes.
+  // A key that is accepted again triggers at once the check that the worker makes every two minutes.
   await sandbox.faultEverywhere({ kind: "status", status: 401, count: 1 });
-  await api.get("/api/api-keys");
+  await expect.poll(async () => (await api.get("/api/api-keys")).status()).not.toBe(200);
+  await expect.poll(async () => (await api.get("/api/api-keys")).status()).toBe(200);
   await expect
     .poll(async () => (await api.get("/api/status")).json(), { timeout: 60_000 })
     .toMatchObject({ receiver: { state: "problem", problems: ["disabled_at_service"] }, service: { state: "ok" } });
