@@ -187,8 +187,8 @@ describe("what no reading heals", () => {
           index === 0 ? { ...each, lost: true, known: true } : each,
         ),
       }).filter((line) => line.includes("extraction"));
-    expect(kindOf({ lost: true, known: true })).toEqual(["unmarked status extraction_completed_at"]);
-    expect(kindOf({ lost: true })).toEqual(["traceless status extraction_completed_at"]);
+    expect(kindOf({ lost: true, known: true })).toEqual(["unmarked items extraction_completed_at"]);
+    expect(kindOf({ lost: true })).toEqual(["traceless items extraction_completed_at"]);
   });
 
   it("is marked where its part is", () => {

@@ -118,7 +118,8 @@ function statusFields({ state, answer, events }: Truth, { detail }: Said): Field
       account_name: [said.account_name, said.account_name && state.account_name],
     }),
     {
-      part: "status",
+      // Events alone tell it, as they do of each item.
+      part: "items",
       field: "extraction_completed_at",
       healable: false,
       said: said.extraction_completed_at,

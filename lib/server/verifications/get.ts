@@ -82,7 +82,6 @@ export async function getVerification(
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
-      extraction_completed_at: extraction?.extraction_completed_at ?? null,
       ...(people ?? { people_read_at: null, has_people: false, has_unreported_lookups: false }),
       reading: (await newestReadings(client, [verification_id])).get(verification_id) ?? null,
       timeline: documents_status_timeline,

@@ -30,7 +30,6 @@ const WHOLE: Known = {
   statuses: [{ status: "finished", effective_at: at(9), found_by: "event", digest: "a" }],
   created: true,
   first_event_at: at(1),
-  extraction_completed_at: null,
   reading: reading(at(10)),
   people_read_at: at(10),
   has_people: false,
@@ -110,11 +109,8 @@ describe("where events may be missing", () => {
       expect(parts(known)).toEqual(expect.arrayContaining(["documents_status_timeline", "items", "labels", "people"]));
     });
 
-    it("is in the status of a file that was extracted before it, and may have been again", () => {
-      const changed = { ...unchanged, findings_computed_at: at(4) };
-      expect(parts({ extraction_completed_at: at(2) })).not.toContain("status");
-      expect(parts({ extraction_completed_at: at(2), reading: changed })).toContain("status");
-      expect(parts({ extraction_completed_at: at(5), reading: changed })).not.toContain("status");
+    it("is not in the status of a file that has changed: the reading tells it", () => {
+      expect(parts({ reading: { ...unchanged, findings_computed_at: at(4) } })).not.toContain("status");
     });
 
     it("is in everything while it goes on", () => {

@@ -8,7 +8,7 @@ import type { NewestReading } from "./newest-reading.ts";
 /** When deliveries were lost for good; `to` is null while it goes on. */
 export type Loss = { from: Instant; to: Instant | null; cause: OutageCause };
 
-/** What the interface lets nobody read: what was lost of it stays unknown. */
+/** No reading tells these parts; the items include when the extraction of all of them completed. */
 const NEVER_READ: readonly Part[] = ["documents_status_timeline", "items", "labels"];
 
 /** A verification that nothing is known of for longer is taken to have rested (design §5). */
@@ -68,8 +68,6 @@ export type Known = Activity & {
   /** The event of its creation. */
   created: boolean;
   first_event_at: Instant | null;
-  /** As the last event of it that is known says; no reading does. */
-  extraction_completed_at: Instant | null;
   reading: NewestReading | null;
   /** When the newest reading of its people began. */
   people_read_at: Instant | null;
@@ -108,13 +106,9 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
 
 function isProven(part: Part, loss: Loss, known: Known): boolean {
   if (loss.to === null) return false;
-  const { extraction_completed_at, reading, people_read_at, has_people, has_unreported_lookups } = known;
+  const { reading, people_read_at, has_people, has_unreported_lookups } = known;
   const wasRead = reading !== null && reading.read_at > loss.to;
-  if (part === "findings") return wasRead;
-  if (part === "status") {
-    const isLatest = extraction_completed_at === null || extraction_completed_at > loss.to;
-    return wasRead && (isLatest || showsNoChange(loss, reading));
-  }
+  if (part === "findings" || part === "status") return wasRead;
   if (part !== "people") return isUnchanged(part, loss, reading);
   // A lookup follows a document, or the addition of a person (interface, Events; States: Reopening).
   const isKnown = !has_people || (showsNoChange(loss, reading) && !has_unreported_lookups);
