@@ -19,6 +19,9 @@ const together = {
 /** What these measure is of a process of their own. */
 const MEASURES_MEMORY = ["lib/server/curp-file/memory.test.ts"];
 
+/** `@/components/ui`, as `paths` of tsconfig.json has it. */
+const resolve = { tsconfigPaths: true };
+
 export default defineConfig({
   test: {
     // Tests wait as much as they compute: for answers, for processes, for limits to pass.
@@ -30,6 +33,7 @@ export default defineConfig({
     },
     projects: [
       {
+        resolve,
         test: {
           ...usual,
           ...together,
@@ -39,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...usual,
           name: "memory",
@@ -47,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...usual,
           ...together,
@@ -57,6 +63,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...usual,
           name: "product",

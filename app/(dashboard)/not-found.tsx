@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "#components/ui/button.tsx";
-import { Message } from "#components/ui/message.tsx";
+import { buttonClass } from "@/components/ui/button";
+import { Message } from "@/components/ui/message";
 
 export default function NotFound() {
   const t = useTranslations("shell.notFound");

@@ -5,10 +5,10 @@ import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { acknowledgeNotices } from "#lib/browser/users.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 
 /** What happened to one's own account without oneself, above every page until it is acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { Field } from "#components/ui/input.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
+import { Field } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 

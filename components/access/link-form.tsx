@@ -7,13 +7,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf } from "#components/page/words.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Message } from "#components/ui/message.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
+import { Message } from "@/components/ui/message";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 

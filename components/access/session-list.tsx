@@ -3,8 +3,8 @@
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
 import type { ListedSession } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
 

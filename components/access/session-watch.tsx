@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLoadMessages } from "#components/page/later-messages.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { endSession, reportActivity, sessionTimes, signOutAndLeave } from "#lib/browser/session.ts";
 import { leaveFor, onSessionNews, sessionEnded, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
 import { SessionCover } from "./session-cover.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
 

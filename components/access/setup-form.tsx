@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
 import { NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 

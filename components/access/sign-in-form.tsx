@@ -5,11 +5,11 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 

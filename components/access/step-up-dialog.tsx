@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { codeOf } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };

@@ -7,10 +7,10 @@ import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { confirmEnrolment } from "#lib/browser/users.ts";
 import type { Enrolment } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 
 type Props = {
   enrolment: Enrolment;

@@ -8,12 +8,12 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { saveFile } from "#components/ui/save-file.ts";
-import { ShownOnceDialog, TakeAlong } from "#components/ui/shown-once-dialog.tsx";
 import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/users.ts";
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
+import { saveFile } from "@/components/ui/save-file";
+import { ShownOnceDialog, TakeAlong } from "@/components/ui/shown-once-dialog";
 import { EnrolForm } from "./enrol-form.tsx";
 import type { Change } from "./password-section.tsx";
 

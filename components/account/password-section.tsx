@@ -7,10 +7,10 @@ import { SentForm } from "#components/access/form-card.tsx";
 import { Section } from "#components/page/section.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { changePassword } from "#lib/browser/users.ts";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
 
 /** What was changed, for the message about it. */
 export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";

@@ -6,10 +6,10 @@ import { SessionList } from "#components/access/session-list.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 import type { Change } from "./password-section.tsx";
 
 /** Where one is signed in, to be ended from here. */

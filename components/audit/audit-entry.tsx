@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { shortId } from "#components/ui/copy.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type AuditRow, NAMED_PEOPLE } from "#lib/contract/audit/audit.ts";
+import { shortId } from "@/components/ui/copy";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 

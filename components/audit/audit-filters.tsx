@@ -9,12 +9,12 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
-import { shortId } from "#components/ui/copy.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
+import { shortId } from "@/components/ui/copy";
+import { Input } from "@/components/ui/input";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
 type Props = { filter: ListFilter<AuditFilter>; list: ComponentProps<typeof SearchField>["list"] };

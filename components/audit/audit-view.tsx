@@ -10,11 +10,11 @@ import { rowForKey } from "#components/list/row-keys.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { buttonClass } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { AuditEntry, SkeletonEntries } from "./audit-entry.tsx";
 import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
 

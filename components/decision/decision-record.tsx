@@ -6,10 +6,10 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { StatusMark } from "#components/page/marks.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Fact } from "#components/ui/fact.tsx";
-import { Message } from "#components/ui/message.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
+import { Button } from "@/components/ui/button";
+import { Fact } from "@/components/ui/fact";
+import { Message } from "@/components/ui/message";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
 /** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { Button } from "@/components/ui/button";
 
 /**
  * How many failed deliveries pass the filter, and the way to have them applied again: counted first, then confirmed,

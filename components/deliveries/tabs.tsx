@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "@/components/ui/cn";
 
 const TABS = [
   { href: "/deliveries", key: "events" },

@@ -10,12 +10,12 @@ import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton, CopyId } from "#components/ui/copy.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { type DeliveryDetail, isTooLarge } from "#lib/contract/deliveries/delivery.ts";
+import { Button } from "@/components/ui/button";
+import { CopyButton, CopyId } from "@/components/ui/copy";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
 /** One delivery: what came, when, what became of it, and what it changed. */

@@ -8,10 +8,10 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
 
 const tryKey = async (key: OtherKey) => ({
   answer: await adoptKey(key),

@@ -7,9 +7,9 @@ import type { FormEvent } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
 
 const MARKS = {
   works: [CircleCheck, "text-done"],

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { shortId } from "#components/ui/copy.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { shortId } from "@/components/ui/copy";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";

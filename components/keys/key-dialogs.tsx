@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/input";
+import { TypedConfirmation } from "@/components/ui/typed-confirmation";
 
 /** For every change of keys: whose password may be requested, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };

@@ -7,9 +7,9 @@ import { useId } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy";
 
 type Props = {
   keys: UseQueryResult<ListedKeys>;

@@ -4,8 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import {
   cancelKeyReplacement,
   finishKeyReplacement,
@@ -13,6 +11,8 @@ import {
   startKeyReplacement,
 } from "#lib/browser/keys.ts";
 import type { KeyReplacement, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 

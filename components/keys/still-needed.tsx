@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
-import { Button } from "#components/ui/button.tsx";
 import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
 import { useKeyCheck } from "./check-section.tsx";
 
 type Props = { replacement: KeyReplacement; old: ListedKey | undefined };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Input } from "#components/ui/input.tsx";
+import { Input } from "@/components/ui/input";
 
 type Props<Value extends string> = {
   legend: string;

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useId, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { dayFrom, dayUntil, endOfDay, startOfDay } from "./days.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "@/components/ui/button";
 import type { ListFilter } from "./use-filter.ts";
 
 /** A value of a filter in words. */

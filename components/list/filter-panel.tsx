@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { cn } from "#components/ui/cn.ts";
-import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+import { cn } from "@/components/ui/cn";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 
 type Props = {
   label: string;

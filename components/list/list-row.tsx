@@ -13,7 +13,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "@/components/ui/cn";
 import { type ListDefinition, ROLE } from "./definition.ts";
 import { SelectBox } from "./select-box.tsx";
 

@@ -13,8 +13,8 @@ import {
 } from "react";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
-import { cn } from "#components/ui/cn.ts";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
 import { ListRow } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";

@@ -3,8 +3,8 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
 import type { Counted } from "#lib/contract/pages.ts";
+import { cn } from "@/components/ui/cn";
 import { OUTDATED } from "./definition.ts";
 import type { LiveList } from "./use-live-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "@/components/ui/cn";
 import { ROLE } from "./definition.ts";
 
 type Column<Row> = {

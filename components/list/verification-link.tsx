@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { shortId } from "#components/ui/copy.tsx";
+import { shortId } from "@/components/ui/copy";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 

@@ -8,12 +8,12 @@ import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { changeNote, deleteNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 import { NoteText } from "./note-form.tsx";
 import { NEW_NOTE } from "./note-key.tsx";
 

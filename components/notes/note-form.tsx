@@ -7,11 +7,11 @@ import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useWantedField } from "#components/page/key-buffer.ts";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { addNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 import { NEW_NOTE } from "./note-key.tsx";
 
 const FIELD =

@@ -6,12 +6,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { hideFirstSteps } from "#lib/browser/preferences.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { type FirstSteps as Done, firstStepsOf } from "#lib/contract/access/first-steps.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
+import { Button } from "@/components/ui/button";
 
 /** What is left to do before the installation is of use, until it is done or the reader hides it. */
 export function FirstSteps({ role, done }: { role: Role; done: Done }) {

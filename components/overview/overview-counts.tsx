@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useShownCount } from "#components/page/words.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = { label: string; count: Counted; detail?: string; href?: string; tone?: "high" | "failed" };
 

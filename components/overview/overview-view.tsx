@@ -7,14 +7,14 @@ import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/page/marks.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { shortId } from "#components/ui/copy.tsx";
-import { Message } from "#components/ui/message.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { Button } from "@/components/ui/button";
+import { shortId } from "@/components/ui/copy";
+import { Message } from "@/components/ui/message";
+import { Skeleton } from "@/components/ui/skeleton";
 import { CountCard, Distribution } from "./overview-counts.tsx";
 
 /** The account's state at this moment, each number leading to what it counts. */

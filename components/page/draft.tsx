@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { draftsOptions, flushDrafts, keepDraft } from "#lib/browser/drafts.ts";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
+import { Button } from "@/components/ui/button";
 import { useCurrentUser } from "./current-user.tsx";
 import { ExactInstant } from "./time.tsx";
 

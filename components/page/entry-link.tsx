@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import { isForElsewhere } from "#components/ui/button.tsx";
+import { isForElsewhere } from "@/components/ui/button";
 
 /** For what an `EntryLink` leads to. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";

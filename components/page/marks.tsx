@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type IconName, iconClass } from "#components/ui/icon.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
+import { type IconName, iconClass } from "@/components/ui/icon";
 import { useWords } from "./words.tsx";
 
 type Look = { icon: IconName; tone: string };

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { cn } from "#components/ui/cn.ts";
 import type { OtherFields } from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
 import { EmptySection, Section } from "./section.tsx";
 
 type Props = {

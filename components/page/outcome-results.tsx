@@ -3,8 +3,8 @@
 import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { memo, type ReactNode } from "react";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { CircleDashed } from "@/components/ui/circle-dashed";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
 
 type Look = { icon: LucideIcon; tone: string };

@@ -6,8 +6,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Button, buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
+import { Button, buttonClass, isForElsewhere } from "@/components/ui/button";
 import { usePageKeys } from "./page-keys.ts";
 
 type Step = "previous" | "next";

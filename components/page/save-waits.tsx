@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "@/components/ui/button";
 
 type Save = { isPending: boolean; isPaused: boolean };
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
 export const DRAWN_WHEN_NEAR =

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { cn } from "#components/ui/cn.ts";
 import type { Unreadable } from "#lib/contract/answer.ts";
+import { cn } from "@/components/ui/cn";
 
 /** Says that a list of the service is not shown whole: how many of its entries could not be read, and why not the first. */
 export function UnreadableEntries({ unreadable, className }: { unreadable: Unreadable | null; className?: string }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { cn } from "#components/ui/cn.ts";
-import { CopyButton } from "#components/ui/copy.tsx";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy";
 
 /** What a request is about, by the names of the interface; null is not stated. */
 export type RequestFacts = { verification_id: string; tag: string | null } & Record<

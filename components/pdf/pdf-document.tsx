@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { saveFile } from "#components/ui/save-file.ts";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { Button } from "@/components/ui/button";
+import { saveFile } from "@/components/ui/save-file";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { useFind } from "./find.ts";
 import { type OpenPdf, printDocument } from "./open-pdf.ts";
 import { nextZoom, type PageSize, PdfPage, scaleOf, type Zoom, zoomOf } from "./pdf-page.tsx";

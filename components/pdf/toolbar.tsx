@@ -3,8 +3,8 @@
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import type { useFind } from "./find.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "./pdf-page.tsx";
 

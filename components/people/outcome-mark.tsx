@@ -2,9 +2,9 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { cn } from "#components/ui/cn.ts";
 import type { LookupResult } from "#lib/contract/people/person.ts";
+import { CircleDashed } from "@/components/ui/circle-dashed";
+import { cn } from "@/components/ui/cn";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
 /** It may go better later, without anybody doing anything about the person. */

@@ -6,11 +6,11 @@ import { useTranslations } from "next-intl";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { isKey } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
+import { Button } from "@/components/ui/button";
 
 /**
  * The people of a file that a user opens, one of them whole at most. Until the answer is there, what another page of the

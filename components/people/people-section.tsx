@@ -10,8 +10,6 @@ import { NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import {
   curpOf,
   lookupOutcome,
@@ -21,6 +19,8 @@ import {
   shortenCurp,
 } from "#lib/contract/people/person.ts";
 import { personMark } from "#lib/contract/review/seen-marks.ts";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
 import { LookupToDo } from "./lookup-to-do.tsx";
 import { Origin } from "./origin.tsx";
 import { OutcomeIcon } from "./outcome-mark.tsx";

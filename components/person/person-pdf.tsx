@@ -13,9 +13,9 @@ import {
   useState,
 } from "react";
 import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
-import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
 import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
 import type { Person } from "#lib/contract/people/person.ts";
+import { buttonClass, isForElsewhere } from "@/components/ui/button";
 
 type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
 

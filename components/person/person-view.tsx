@@ -11,11 +11,11 @@ import { PreviousNext } from "#components/page/previous-next.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
-import { buttonClass, isForElsewhere } from "#components/ui/button.tsx";
-import { shortId } from "#components/ui/copy.tsx";
-import { Message } from "#components/ui/message.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { currentNavigation } from "#lib/browser/list-navigation.ts";
+import { buttonClass, isForElsewhere } from "@/components/ui/button";
+import { shortId } from "@/components/ui/copy";
+import { Message } from "@/components/ui/message";
+import { Skeleton } from "@/components/ui/skeleton";
 import { PersonCard } from "./person-card.tsx";
 import { keepPdf } from "./person-pdf.tsx";
 

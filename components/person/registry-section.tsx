@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { CopyButton } from "#components/ui/copy.tsx";
 import {
   APPLICANT_FIELDS,
   EVIDENTIARY_FIELDS,
@@ -16,6 +15,7 @@ import {
   peopleOutcome,
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
+import { CopyButton } from "@/components/ui/copy";
 import { LookupHistory } from "./lookup-history.tsx";
 
 type LookupProps = { person: Person; verificationId: string; tag: string | null };

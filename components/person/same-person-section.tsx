@@ -8,10 +8,10 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { useRoleName } from "#components/people/people-reading.tsx";
 import { personHref } from "#components/people/person-place.ts";
-import { Button } from "#components/ui/button.tsx";
-import { shortId } from "#components/ui/copy.tsx";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/same-person.ts";
+import { Button } from "@/components/ui/button";
+import { shortId } from "@/components/ui/copy";
 
 /** The other verifications that this person's CURP is in, each a link to the person there. */
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {

@@ -2,8 +2,8 @@
 
 import { Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { cn } from "#components/ui/cn.ts";
 import type { Colleague } from "#lib/contract/verifications/presence.ts";
+import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
 
 /** Further ones are counted. */

@@ -8,7 +8,6 @@ import { useCallback, useId, useRef, useState } from "react";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import {
   REFUSAL_REASONS,
@@ -16,6 +15,7 @@ import {
   type RefusalReason,
   SOURCE_ADDRESSES,
 } from "#lib/contract/deliveries/delivery.ts";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
 export function RefusalsView() {

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { usePointName } from "#components/review/point-name.ts";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
 import type { Person } from "#lib/contract/people/person.ts";
 import { pointKey } from "#lib/contract/review/request.ts";
 import type { PointAnswer, RequestWait } from "#lib/contract/verifications/review.ts";
+import { CircleDashed } from "@/components/ui/circle-dashed";
 
 const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
   resolved: { icon: CircleCheck, tone: "text-done" },

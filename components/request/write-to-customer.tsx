@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "@/components/ui/button";
 
 const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => module.RequestDialog), { ssr: false });
 

@@ -5,11 +5,11 @@ import { ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
 import { useShownCount } from "#components/page/words.tsx";
-import { isForElsewhere } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import { DESK, LANES, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { isForElsewhere } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };
 

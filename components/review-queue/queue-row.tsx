@@ -9,12 +9,12 @@ import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
-import { isForElsewhere } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy.tsx";
-import { iconClass } from "#components/ui/icon.ts";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { isForElsewhere } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { shortId } from "@/components/ui/copy";
+import { iconClass } from "@/components/ui/icon";
 
 type Props = {
   row: VerificationSummary;

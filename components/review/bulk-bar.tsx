@@ -8,8 +8,8 @@ import { flushSync } from "react-dom";
 import type { Selection } from "#components/list/selection.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { Button } from "#components/ui/button.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { Button } from "@/components/ui/button";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import type { BulkKind } from "./bulk-form.tsx";
 

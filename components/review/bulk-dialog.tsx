@@ -6,11 +6,11 @@ import { useRef, useState } from "react";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
 import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
 
 type Outcome = BulkOutcome["outcome"];

@@ -4,9 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import { Button } from "@/components/ui/button";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { News } from "./bound-review.ts";
 import { Differences } from "./differences.tsx";
 

@@ -6,11 +6,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useRef } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Failure } from "@/components/ui/message";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 

@@ -5,8 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import {
   answerApproval,
   assignReview,
@@ -14,6 +12,8 @@ import {
   ratifyReview,
   reviewChoicesOptions,
 } from "#lib/browser/reviews.ts";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";

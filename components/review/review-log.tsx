@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { reviewLogOptions } from "#lib/browser/reviews.ts";
 import type { RequestPoint, ReviewLogEntry } from "#lib/contract/verifications/review.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Differences } from "./differences.tsx";
 import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";

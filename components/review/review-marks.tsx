@@ -1,8 +1,8 @@
 import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useClock } from "#components/page/time.tsx";
-import { type IconName, iconClass } from "#components/ui/icon.ts";
 import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import { type IconName, iconClass } from "@/components/ui/icon";
 
 type Look = { icon: IconName; tone: string };
 

@@ -9,10 +9,10 @@ import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { undoReview } from "#lib/browser/reviews.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 import { setLastStep, useLastStep } from "./last-step.ts";
 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });

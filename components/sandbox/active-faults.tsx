@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { Fragment, useLayoutEffect, useRef } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { endFault, endFaults } from "#lib/browser/sandbox.ts";
 import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import { Button } from "@/components/ui/button";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 

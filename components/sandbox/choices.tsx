@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props<Value extends string> = {
   label: string;

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { useWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { setFault } from "#lib/browser/sandbox.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { Button } from "@/components/ui/button";
 import { Choice } from "./choices.tsx";
 import { Entry, Group } from "./entry-group.tsx";
 import {

@@ -8,11 +8,11 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { listVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import { Button } from "@/components/ui/button";
+import { CircleDashed } from "@/components/ui/circle-dashed";
+import { Input } from "@/components/ui/input";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkPanel } from "./work-panel.tsx";
 

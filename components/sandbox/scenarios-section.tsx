@@ -5,8 +5,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Section } from "#components/page/section.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { SearchBox } from "#components/ui/search-box.tsx";
 import { playScenario } from "#lib/browser/sandbox.ts";
 import {
   SCENARIO_GROUPS,
@@ -14,6 +12,8 @@ import {
   type ScenarioGroup,
   type ScenarioName,
 } from "#lib/contract/sandbox/sandbox.ts";
+import { Button } from "@/components/ui/button";
+import { SearchBox } from "@/components/ui/search-box";
 import { Segments } from "./choices.tsx";
 import { Entry, Group } from "./entry-group.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";

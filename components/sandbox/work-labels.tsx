@@ -3,10 +3,10 @@
 import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { changeLabel, type LabelChange } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { Choice } from "./choices.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
+import { Button } from "@/components/ui/button";
 import { Choice } from "./choices.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkLabels } from "./work-labels.tsx";

@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 

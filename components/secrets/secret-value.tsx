@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Field } from "#components/ui/input.tsx";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
+import { Field } from "@/components/ui/input";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 

@@ -2,9 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
+import { Button } from "@/components/ui/button";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 
 type ServiceEntries = { items: unknown[]; unreadable: Unreadable | null };
 

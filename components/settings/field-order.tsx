@@ -3,7 +3,6 @@
 import { ArrowUp, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import {
   MOST_FIELDS,
   type SeenField,
@@ -12,6 +11,7 @@ import {
   type TitleFields,
   type TitleFieldsState,
 } from "#lib/contract/verifications/title-fields.ts";
+import { Button } from "@/components/ui/button";
 
 type Props = {
   kind: keyof TitleFields;

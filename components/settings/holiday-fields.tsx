@@ -3,9 +3,9 @@
 import { X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { addHoliday, byYear, fillYear, yearOf } from "./policy-draft.ts";
 import { FieldGroup } from "./policy-fields.tsx";
 

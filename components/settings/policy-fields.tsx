@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { Input } from "#components/ui/input.tsx";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { Input } from "@/components/ui/input";
 
 /** A part of the policy with its name. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {

@@ -3,9 +3,9 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
 import type { CatalogueEntry } from "#lib/contract/review/facts.ts";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { FieldGroup } from "./policy-fields.tsx";
 
 const FOR = ["rejected", "closed"] as const;

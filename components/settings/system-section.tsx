@@ -8,11 +8,11 @@ import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { Fact } from "#components/ui/fact.tsx";
-import { CodeBlock } from "#components/ui/scroll-region.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
+import { cn } from "@/components/ui/cn";
+import { Fact } from "@/components/ui/fact";
+import { CodeBlock } from "@/components/ui/scroll-region";
 
 /** The installation itself: which processes run, how it is backed up, and what a restore would bring back or has brought. */
 export function SystemSection({ system }: { system: SystemState }) {

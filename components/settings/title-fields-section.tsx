@@ -6,11 +6,11 @@ import { useState } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { api } from "#lib/browser/api.ts";
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 import { FieldOrder } from "./field-order.tsx";
 
 const PATH = "/api/settings/title-fields";

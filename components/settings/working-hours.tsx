@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import { Input } from "#components/ui/input.tsx";
 import type { Working } from "#lib/contract/review/facts.ts";
+import { Input } from "@/components/ui/input";
 import { FieldGroup } from "./policy-fields.tsx";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { Button } from "@/components/ui/button";
 
 type Props = { label: string; email: string };
 

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { LightDialog } from "#components/ui/dialog.tsx";
 import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
+import { Button } from "@/components/ui/button";
+import { LightDialog } from "@/components/ui/dialog";
 
 /** Where the review desk is, and where it is not. */
 const DESK = /^\/review$/;

@@ -4,7 +4,6 @@ import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { formatDuration, useClock } from "#components/page/time.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
 import { setPresence } from "#lib/browser/presence.ts";
 import { askAgain, paced } from "#lib/browser/query-client.ts";
@@ -12,6 +11,7 @@ import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import { cn } from "@/components/ui/cn";
 
 const TONE = {
   live: "bg-done",

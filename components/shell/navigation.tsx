@@ -22,11 +22,11 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { LightDialog } from "#components/ui/dialog.tsx";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { LightDialog } from "@/components/ui/dialog";
 import { ReviewCount } from "./review-count.tsx";
 import { Wordmark } from "./wordmark.tsx";
 

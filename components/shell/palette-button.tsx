@@ -3,9 +3,9 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { LightDialog } from "#components/ui/dialog.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { LightDialog } from "@/components/ui/dialog";
 import { PALETTE_ID } from "./palette-key.ts";
 
 const loadPalette = () => import("./palette.tsx");

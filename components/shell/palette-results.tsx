@@ -6,11 +6,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useSt
 import { StatusMark } from "#components/page/marks.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy.tsx";
-import { itemForKey } from "#components/ui/dropdown-menu.tsx";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
+import { shortId } from "@/components/ui/copy";
+import { itemForKey } from "@/components/ui/dropdown-menu";
 import { PALETTE_ID } from "./palette-key.ts";
 
 export type Option = {

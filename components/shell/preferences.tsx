@@ -4,17 +4,17 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { isSameBuild } from "#lib/browser/build.ts";
+import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
+import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
-import { isSameBuild } from "#lib/browser/build.ts";
-import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
-import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+} from "@/components/ui/dropdown-menu";
 
 /** Switches between the two languages; address, scroll and what was typed stay. */
 export function LanguageSwitch() {

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
 import { OF_BACKUPS, ProblemRow, problemsOf, REFUSED_KEY, REPAIRABLE, WayOut } from "./problems.tsx";
 
 // What admins alone are offered, and seldom: its code comes when it is.

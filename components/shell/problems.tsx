@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
 import type { SystemStatus } from "#lib/contract/status.ts";
+import { buttonClass } from "@/components/ui/button";
 
 type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };
 

@@ -3,6 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { signOutAndLeave } from "#lib/browser/session.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -11,9 +13,7 @@ import {
   DropdownMenuLink,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
-import { signOutAndLeave } from "#lib/browser/session.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
+} from "@/components/ui/dropdown-menu";
 
 const initialsOf = (name: string): string =>
   name

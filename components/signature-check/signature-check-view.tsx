@@ -2,8 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/input.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
   diagnoseSignature,
@@ -11,6 +9,8 @@ import {
   type SignatureCheckResult,
 } from "#lib/contract/deliveries/signature-check.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
 import {
   ComparedWithRefused,
   type Comparison,

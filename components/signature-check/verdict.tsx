@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/page/time.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
 import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
 import type { SignatureCheckResult } from "#lib/contract/deliveries/signature-check.ts";
+import { Button } from "@/components/ui/button";
 
 const LOOKS = {
   valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, MouseEvent } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 const variants = cva("button", {
   variants: {

@@ -1,7 +1,5 @@
 import { type ClassValue, clsx } from "clsx";
+import { twMerge } from "tailwind-merge";
 
-/**
- * Class names joined. Where two set the same thing the stylesheet's order decides, not this one: what a component lets
- * its callers choose is a variant of it.
- */
-export const cn = (...classes: ClassValue[]): string => clsx(classes);
+/** Joins class names; of two that set the same property the later one counts. */
+export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));

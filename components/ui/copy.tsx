@@ -3,8 +3,8 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
-import { Button } from "./button.tsx";
-import { cn } from "./cn.ts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
 type Outcome = "copied" | "refused";
 

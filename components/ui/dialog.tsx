@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemForKey } from "./dropdown-menu.tsx";
+import { itemForKey } from "@/components/ui/dropdown-menu";
 
 const ITEMS = ["System", " Claro", "Oscuro", "Único"];
 

@@ -10,8 +10,8 @@ import {
   type PointerEvent,
   useContext,
 } from "react";
-import { cn } from "./cn.ts";
-import { Popover, PopoverContent, PopoverTrigger, usePopover } from "./popover.tsx";
+import { cn } from "@/components/ui/cn";
+import { Popover, PopoverContent, PopoverTrigger, usePopover } from "@/components/ui/popover";
 
 /**
  * A menu button as the ARIA Authoring Practices describe it: arrows, Home, End and first letters move between items,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = { name: string; className?: string; children: ReactNode };
 

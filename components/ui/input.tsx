@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = ComponentProps<"input"> & {
   /** As high as a small button, for bars and panels. */

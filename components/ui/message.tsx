@@ -1,6 +1,6 @@
 import { CircleX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = Omit<ComponentProps<"div">, "title"> & {
   icon: ReactNode;

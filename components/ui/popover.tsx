@@ -12,8 +12,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "./button.tsx";
-import { cn } from "./cn.ts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
 type Popover = { id: string; open: boolean; setOpen: (open: boolean) => void };
 

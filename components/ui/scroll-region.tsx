@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 type Props = ComponentProps<"section"> & { label: string };
 

@@ -2,8 +2,8 @@
 
 import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
-import { cn } from "./cn.ts";
-import { Input } from "./input.tsx";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
 
 type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
   /** What it is called, and what the button that empties it does. */

@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { Button } from "./button.tsx";
-import { cn } from "./cn.ts";
-import { CopyButton } from "./copy.tsx";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy";
 
 type Props = {
   title: string;

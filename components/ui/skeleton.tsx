@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cn } from "./cn.ts";
+import { cn } from "@/components/ui/cn";
 
 /** The place of something that is being loaded; give it the final size. */
 export function Skeleton({ className, ...rest }: ComponentProps<"span">) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "./button.tsx";
-import { Field } from "./input.tsx";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/input";
 
 type Props = {
   /** What has to be typed. */

@@ -6,11 +6,11 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.ts";
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/message";
 import type { DialogProps } from "./user-actions.ts";
 
 export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };

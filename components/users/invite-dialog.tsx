@@ -6,13 +6,13 @@ import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { ShownOnceDialog } from "#components/ui/shown-once-dialog.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink, Role } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
+import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 

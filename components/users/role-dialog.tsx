@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {

@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/message";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };

@@ -5,15 +5,15 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
+import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
+import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
-import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
+} from "@/components/ui/dropdown-menu";
 import { actionsFor, type UserAction } from "./user-actions.ts";
 
 /** A person's cells side by side where there is room, and below each other where there is not. */

@@ -7,7 +7,6 @@ import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from 
 import { NoteForm } from "#components/notes/note-form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { verificationEventsOptions } from "#lib/browser/verifications.ts";
@@ -18,6 +17,7 @@ import {
   type VerificationEventEntry,
   type VerificationEventKind,
 } from "#lib/contract/verifications/activity.ts";
+import { Button } from "@/components/ui/button";
 import { ActivityEntry, saidAt } from "./activity-entry.tsx";
 import { usePrinting } from "./printing.tsx";
 

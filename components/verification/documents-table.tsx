@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { formatDuration, StatedInstant } from "#components/page/time.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { cn } from "#components/ui/cn.ts";
+import { CircleDashed } from "@/components/ui/circle-dashed";
+import { cn } from "@/components/ui/cn";
 import type { Stay } from "./timeline-stays.ts";
 
 /** The timeline in words: since when, in which status, how long, and what is not known for sure. */

@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
+import { TypedConfirmation } from "@/components/ui/typed-confirmation";
 
 type Props = { verificationId: string; email: string; onClosed: () => void };
 

@@ -8,7 +8,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
+} from "@/components/ui/dropdown-menu";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 

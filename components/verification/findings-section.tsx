@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
-import { CopyButton } from "#components/ui/copy.tsx";
 import type {
   Finding,
   FindingsRun,
   VerificationItem,
   VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
+import { CopyButton } from "@/components/ui/copy";
 import {
   FindingsList,
   FindingsNotes,

@@ -12,8 +12,6 @@ import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOfItem } from "#components/people/origin.tsx";
 import { itemAnchor } from "#components/people/person-place.ts";
 import { WriteToCustomer } from "#components/request/write-to-customer.tsx";
-import { CircleDashed } from "#components/ui/circle-dashed.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { peopleOfItem } from "#lib/contract/people/origin.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { itemMark } from "#lib/contract/review/seen-marks.ts";
@@ -24,6 +22,8 @@ import {
   type VerificationItem,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
+import { CircleDashed } from "@/components/ui/circle-dashed";
+import { cn } from "@/components/ui/cn";
 
 const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
   failed: { icon: CircleX, tone: "text-failed" },

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
 
 /** Labels that are assigned, then those that were taken off. */
 export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {

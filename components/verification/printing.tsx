@@ -4,14 +4,14 @@ import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { Freshness } from "#lib/contract/freshness.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
-import type { Freshness } from "#lib/contract/freshness.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+} from "@/components/ui/dropdown-menu";
 
 /** `preparing`: what is printed and not loaded yet is on its way. */
 type PrintState = "idle" | "preparing" | "printing";

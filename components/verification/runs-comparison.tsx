@@ -4,8 +4,8 @@ import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { keyed } from "#components/page/keyed.ts";
-import { cn } from "#components/ui/cn.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
 import { FindingsList, useRunName } from "./findings-run.tsx";
 
 /** What changed between two runs: the current one and the one before it, until others are chosen. */

@@ -4,8 +4,8 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
+import { Button } from "@/components/ui/button";
 
 type Props = { problem: StaleProblem; onRetry: () => void };
 

@@ -4,9 +4,9 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#components/ui/button.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./export-dialog.tsx");
 

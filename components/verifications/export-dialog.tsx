@@ -3,8 +3,6 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
@@ -18,6 +16,8 @@ import {
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 
 type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
 

@@ -3,7 +3,7 @@
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./import-dialog.tsx");
 

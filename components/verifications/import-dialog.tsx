@@ -6,9 +6,9 @@ import { LaterMessages } from "#components/page/later-messages.tsx";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { importVerifications } from "#lib/browser/outcomes.ts";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
 import { readPastedIds } from "./pasted-ids.ts";
 
 type Outcome = ImportedId["outcome"];

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "#components/list/day-range.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import {
   VERIFICATION_SORTS,
   type VerificationFilter,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { AccountChoices, ItemChoices, LabelChoices, LookupChoices } from "./filter-choices.tsx";
 import { useFilterOptions } from "./filter-words.ts";
 

@@ -6,10 +6,10 @@ import { RowLink } from "#components/list/list-row.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { RelativeTime } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { shortId } from "#components/ui/copy.tsx";
-import { iconClass } from "#components/ui/icon.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
+import { shortId } from "@/components/ui/copy";
+import { iconClass } from "@/components/ui/icon";
 
 type Cell = { row: VerificationSummary };
 

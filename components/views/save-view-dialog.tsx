@@ -6,14 +6,14 @@ import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/input.tsx";
-import { Failure } from "#components/ui/message.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/input";
+import { Failure } from "@/components/ui/message";
 
 type SaveProps = {
   /** What is filtered now; null where it may not stand in an address. */

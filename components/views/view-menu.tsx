@@ -5,19 +5,19 @@ import { Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { viewKeys } from "#lib/browser/query-keys.ts";
+import { deleteView } from "#lib/browser/views.ts";
+import type { View } from "#lib/contract/verifications/view.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuTrigger,
-} from "#components/ui/dropdown-menu.tsx";
-import { Failure } from "#components/ui/message.tsx";
-import { viewKeys } from "#lib/browser/query-keys.ts";
-import { deleteView } from "#lib/browser/views.ts";
-import type { View } from "#lib/contract/verifications/view.ts";
+} from "@/components/ui/dropdown-menu";
+import { Failure } from "@/components/ui/message";
 
 const ChangeViewDialog = lazy(() =>
   import("./save-view-dialog.tsx").then((code) => ({ default: code.ChangeViewDialog })),

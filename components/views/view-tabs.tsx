@@ -7,11 +7,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/cn.ts";
 import { viewCountsOptions, viewsOptions } from "#lib/browser/views.ts";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
 

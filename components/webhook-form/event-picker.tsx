@@ -4,7 +4,6 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
-import { Input } from "#components/ui/input.tsx";
 import {
   CATALOGUE_NAMES,
   type CatalogueEvent,
@@ -12,6 +11,7 @@ import {
   EVENT_FAMILIES,
   type EventFamily,
 } from "#lib/contract/events/event-catalogue.ts";
+import { Input } from "@/components/ui/input";
 import { EventChoice } from "./event-choice.tsx";
 
 type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };

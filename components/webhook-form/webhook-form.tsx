@@ -3,9 +3,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { Field } from "#components/ui/input.tsx";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import { addressProblemsOf, isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
+import { Field } from "@/components/ui/input";
 import { EventPicker } from "./event-picker.tsx";
 import type { Draft } from "./webhook-draft.ts";
 

@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { TypedConfirmation } from "#components/ui/typed-confirmation.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { Dialog } from "@/components/ui/dialog";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { TypedConfirmation } from "@/components/ui/typed-confirmation";
 
 type Props = {
   /** As it was when the dialog opened: if it has become another one since, it is not deleted. */

@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { type Draft, EMPTY_DRAFT, fieldsOf } from "#components/webhook-form/webhook-draft.ts";
 import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { createWebhook, webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { Button } from "@/components/ui/button";
 import { BackLink } from "./back-link.tsx";
 import { useRevealHost } from "./reveal-host.tsx";
 

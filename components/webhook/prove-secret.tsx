@@ -3,11 +3,11 @@
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy.tsx";
-import { Field } from "#components/ui/input.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Field } from "@/components/ui/input";
 
 /**
  * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the

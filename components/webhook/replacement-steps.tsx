@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
+import { Button, buttonClass } from "@/components/ui/button";
 import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;

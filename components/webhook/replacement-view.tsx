@@ -5,8 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { receiverKeys } from "#lib/browser/status.ts";
 import {
   createReplacementWebhook,
@@ -16,6 +14,8 @@ import {
   webhookOptions,
 } from "#lib/browser/webhooks.ts";
 import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 import { useRevealHost } from "./reveal-host.tsx";

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
-import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import { Button, buttonClass } from "@/components/ui/button";
 
 /** What is known of the secret after it was revealed, and the replacement of one that was lost. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {

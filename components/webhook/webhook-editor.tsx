@@ -7,14 +7,14 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { ChangeList } from "#components/webhook-form/change-list.tsx";
 import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-form/webhook-draft.ts";
 import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { useRevealHost } from "./reveal-host.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };

@@ -9,14 +9,14 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { CopyId } from "#components/ui/copy.tsx";
-import { Fact } from "#components/ui/fact.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
 import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy";
+import { Fact } from "@/components/ui/fact";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
 export function OwnSection({ email }: { email: string }) {

@@ -7,11 +7,11 @@ import { SmallTable } from "#components/list/small-table.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Fact } from "#components/ui/fact.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { Skeleton, Waiting } from "#components/ui/skeleton.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
+import { Fact } from "@/components/ui/fact";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Skeleton, Waiting } from "@/components/ui/skeleton";
 
 const MOST_COUNTED = 10_000;
 
