@@ -1,7 +1,7 @@
 import { Unlink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { Message } from "@/components/ui/message";
 
 export default function NotFound() {
@@ -9,7 +9,7 @@ export default function NotFound() {
   return (
     <Message icon={<Unlink aria-hidden />} title={t("title")}>
       <p className="text-muted-foreground">{t("body")}</p>
-      <Link className={buttonClass()} href="/verifications">
+      <Link className={buttonVariants()} href="/verifications">
         {t("list")}
       </Link>
     </Message>

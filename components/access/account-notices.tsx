@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { acknowledgeNotices } from "#lib/browser/users.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { Failure } from "@/components/ui/message";
 
 /** What happened to one's own account without oneself, above every page until it is acknowledged. */
@@ -47,7 +47,7 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
           >
             {t("seen")}
           </Button>
-          <Link className={buttonClass({ variant: "ghost", size: "sm" })} href="/account">
+          <Link className={buttonVariants({ variant: "ghost", size: "sm" })} href="/account">
             {t("account")}
           </Link>
         </div>

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
-import { Field } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 
@@ -14,7 +14,7 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   const t = useTranslations("access.newPassword");
   const problem = passwordProblem(error);
   return (
-    <Field
+    <TextField
       // What was refused is typed anew, from where the reader is.
       key={problem}
       label={label}
@@ -44,7 +44,7 @@ type CodeFieldProps = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {
 /** The code of an authenticator, or a recovery code: the keyboard of a phone offers both digits and letters. */
 export function CodeField(props: CodeFieldProps) {
   return (
-    <Field
+    <TextField
       {...props}
       name="code"
       autoComplete="one-time-code"

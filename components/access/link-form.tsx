@@ -5,15 +5,16 @@ import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
-import { Button, buttonClass } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { Message } from "@/components/ui/message";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
@@ -45,7 +46,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
     return (
       <Message icon={<Unlink aria-hidden />} title={t("invalid")} className="rounded-lg border border-border bg-card">
         <p className="text-muted-foreground text-sm">{t(`invalidWhy.${purpose}`)}</p>
-        <Link className={buttonClass({ variant: "outline" })} href="/login">
+        <Link className={buttonVariants({ variant: "outline" })} href="/login">
           {t("toSignIn")}
         </Link>
       </Message>
@@ -113,7 +114,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       onSend={send}
     >
       {/* Whose password it is, for what remembers passwords. */}
-      <Field
+      <TextField
         label={t("email")}
         name="email"
         type="email"
@@ -123,7 +124,14 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
         className="bg-muted text-muted-foreground"
       />
       {owner.purpose === "invitation" && (
-        <Field label={t("name")} name="name" autoComplete="name" defaultValue={owner.name} required maxLength={200} />
+        <TextField
+          label={t("name")}
+          name="name"
+          autoComplete="name"
+          defaultValue={owner.name}
+          required
+          maxLength={200}
+        />
       )}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
       <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />

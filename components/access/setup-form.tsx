@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import { NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
@@ -35,7 +35,7 @@ export function SetupForm() {
   const says = create.isError && !passwordProblem(create.error) ? problem(create.error) : null;
   return (
     <FormCard title={t("title")} purpose={t("purpose")} onSend={send}>
-      <Field
+      <TextField
         label={t("name")}
         name="name"
         autoComplete="name"
@@ -44,7 +44,7 @@ export function SetupForm() {
         maxLength={200}
         autoFocus
       />
-      <Field
+      <TextField
         label={t("email")}
         name="email"
         type="email"

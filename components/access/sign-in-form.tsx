@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
@@ -107,7 +107,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
     <FormCard key="password" title={title} purpose={about} onSend={send}>
       <SafariNote />
       {email === undefined ? (
-        <Field
+        <TextField
           label={t("email")}
           name="email"
           type="email"
@@ -120,7 +120,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
       ) : (
         <KnownEmail email={email} />
       )}
-      <Field
+      <TextField
         ref={password}
         label={t("password")}
         name="password"

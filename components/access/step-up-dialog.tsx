@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useId, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { ref: RefObject<HTMLDialogElement | null>; email: string; onConfirmed: () => void };
@@ -67,7 +67,7 @@ export function StepUpDialog({ ref, email, onConfirmed }: Props) {
         </div>
         <KnownEmail email={email} />
         {password === null ? (
-          <Field
+          <TextField
             key="password"
             label={t("password")}
             name="password"

@@ -5,11 +5,11 @@ import { useRef } from "react";
 import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
 import { SentForm } from "#components/access/form-card.tsx";
 import { Section } from "#components/page/section.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changePassword } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 
 /** What was changed, for the message about it. */
@@ -52,7 +52,7 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
       <SentForm ref={form} onSend={submit} className="max-w-sm space-y-4">
         <p className="text-muted-foreground text-sm">{t("about")}</p>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
+        <TextField
           label={t("current")}
           name="current"
           type="password"

@@ -149,7 +149,7 @@ function AddressField({ address, onAddress }: { address: string | null; onAddres
       </label>
       <Input
         id={id}
-        dense
+        className="h-8 text-[0.8125rem]"
         autoComplete="off"
         spellCheck={false}
         value={text}

@@ -13,7 +13,7 @@ import { usePageKeys } from "#components/page/page-keys.ts";
 import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { AuditEntry, SkeletonEntries } from "./audit-entry.tsx";
 import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
@@ -93,7 +93,7 @@ function Heading({ filter }: { filter: AuditFilter }) {
         <h1 className="font-semibold text-xl tracking-tight">{t("page.title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </div>
-      <a className={buttonClass({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
+      <a className={buttonVariants({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
         <Download aria-hidden />
         {t("export")}
       </a>

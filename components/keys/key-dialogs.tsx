@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/input";
-import { TypedConfirmation } from "@/components/ui/typed-confirmation";
 
 /** For every change of keys: whose password may be requested, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };
@@ -51,7 +51,7 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
       onSubmit={submit}
       onClosed={onClosed}
     >
-      <Field label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
+      <TextField label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
     </ChangeDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 
 type Props<Value extends string> = {
@@ -56,8 +57,7 @@ export function ChoiceList<Value extends string>({
           placeholder={t("search")}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
-          dense
-          className={legendShown ? "mx-2 mb-1 max-w-[calc(100%-1rem)]" : "mb-1"}
+          className={cn("mb-1 h-8 text-[0.8125rem]", legendShown && "mx-2 max-w-[calc(100%-1rem)]")}
         />
       )}
       <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>

@@ -67,7 +67,7 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
         onChange={({ target: { value } }) => {
           if (value === "" || value >= EARLIEST) onDay(value || null);
         }}
-        dense
+        className="h-8 text-[0.8125rem]"
       />
     </>
   );

@@ -22,7 +22,7 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
     <Popover>
       <PopoverTrigger
         variant="outline"
-        size="snug"
+        size="sm"
         className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
       >
         {label}

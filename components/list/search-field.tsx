@@ -69,7 +69,6 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
       onText={setText}
       onCleared={() => ask(null)}
       field={list.field}
-      dense
       enterKeyHint="search"
       maxLength={MAX_LENGTH}
       aria-describedby={hintId}
@@ -79,7 +78,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
         if (event.key === "Enter") personal ? searchPeople() : ask(wanted);
         if (event.key === "ArrowDown" && list.focusRows()) event.preventDefault();
       }}
-      className="basis-full @2xl:max-w-xs @2xl:basis-32"
+      className="h-8 text-[0.8125rem] basis-full @2xl:max-w-xs @2xl:basis-32"
     >
       <p
         id={hintId}
@@ -89,7 +88,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
         {personal && words("personal")}
       </p>
       {personal && (
-        <Button variant="outline" size="snug" onClick={searchPeople} className="absolute top-0 right-8">
+        <Button variant="outline" size="sm" onClick={searchPeople} className="absolute top-0 right-8">
           {t("searchPeople")}
         </Button>
       )}

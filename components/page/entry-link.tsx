@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import { isForElsewhere } from "@/components/ui/button";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 
 /** For what an `EntryLink` leads to. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
@@ -27,7 +27,7 @@ export function showEntry(id: string): void {
 export function EntryLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const show = (event: MouseEvent) => {
     // A click for a new tab or window follows the link.
-    if (isForElsewhere(event)) return;
+    if (isModifiedClick(event)) return;
     event.preventDefault();
     showEntry(id);
   };

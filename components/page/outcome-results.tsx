@@ -4,7 +4,7 @@ import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, type LucideIcon 
 import Link from "next/link";
 import { memo, type ReactNode } from "react";
 import { CircleDashed } from "@/components/ui/circle-dashed";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
 
 type Look = { icon: LucideIcon; tone: string };
@@ -64,7 +64,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
           {words.end}
         </p>
       </div>
-      <ScrollRegion label={words.lines} className="max-h-64 rounded-md border border-border">
+      <ScrollArea label={words.lines} className="max-h-64 rounded-md border border-border">
         <ol className="divide-y divide-border text-xs">
           {progress.entries.map(({ id, outcome, ...entry }) => (
             <ResultLine
@@ -77,7 +77,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
             />
           ))}
         </ol>
-      </ScrollRegion>
+      </ScrollArea>
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { CodeBlock } from "@/components/ui/scroll-region";
+import { CodeBlock } from "#components/page/code-block.tsx";
 
 /** A larger payload is shown up to here; it is stored whole and can be copied. */
 const MOST_SHOWN = 128 * 1024;

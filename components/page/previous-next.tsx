@@ -6,8 +6,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
-import { Button, buttonClass, isForElsewhere } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { usePageKeys } from "./page-keys.ts";
 
 type Step = "previous" | "next";
@@ -132,13 +133,13 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
   }
   return (
     <Link
-      className={buttonClass({ variant: "outline", size: "icon" })}
+      className={buttonVariants({ variant: "outline", size: "icon" })}
       ref={ref}
       href={href}
       replace
       prefetch={false}
       // With one of these keys the link opens elsewhere, and one stays here.
-      onClick={(event) => isForElsewhere(event) || onGo()}
+      onClick={(event) => isModifiedClick(event) || onGo()}
       aria-label={name}
       aria-keyshortcuts={shortcut}
       title={title}

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { useFind } from "./find.ts";
 import { type OpenPdf, printDocument } from "./open-pdf.ts";
 import { nextZoom, type PageSize, PdfPage, scaleOf, type Zoom, zoomOf } from "./pdf-page.tsx";
@@ -109,7 +109,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
           </div>
         )}
       </div>
-      <ScrollRegion
+      <ScrollArea
         ref={region}
         label={t("pages")}
         aria-describedby={keys}
@@ -128,7 +128,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
               onIncomplete={onIncomplete}
             />
           ))}
-      </ScrollRegion>
+      </ScrollArea>
       <p id={keys} className="sr-only">
         {t("keys")}
       </p>

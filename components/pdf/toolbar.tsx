@@ -109,8 +109,7 @@ function FindBar({ find, field }: FindProps) {
           event.stopPropagation();
           find.setQuery("");
         }}
-        dense
-        className="flex-1"
+        className="h-8 text-[0.8125rem] flex-1"
       />
       <p role="status" className="shrink-0 text-muted-foreground text-xs tabular-nums">
         {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}

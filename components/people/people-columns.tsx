@@ -6,10 +6,11 @@ import { useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { RelativeTime, useExactWords } from "#components/page/time.tsx";
 import { wantPdf } from "#lib/browser/people.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
-import { buttonClass, isForElsewhere } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { fromPeople, pdfHref, personKey } from "./person-place.ts";
@@ -45,14 +46,14 @@ function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
   if (!has_pdf || people_id === null) return <span className="sr-only">{t("noPdf")}</span>;
   return (
     <a
-      className={buttonClass({ variant: "outline", size: "xs", className: "relative z-1 h-6 [&_svg]:size-3.5" })}
+      className={buttonVariants({ variant: "outline", size: "xs", className: "relative z-1 h-6 [&_svg]:size-3.5" })}
       href={pdfHref(verification_id, people_id)}
       target="_blank"
       rel="noreferrer"
       tabIndex={tabIndex}
       aria-label={t("pdfOf", { name: name ?? t("unnamed") })}
       onClick={(event) => {
-        if (isForElsewhere(event)) return;
+        if (isModifiedClick(event)) return;
         event.preventDefault();
         wantPdf(href);
         router.push(href);

@@ -12,10 +12,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
 import type { Person } from "#lib/contract/people/person.ts";
-import { buttonClass, isForElsewhere } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 
 type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
 
@@ -57,7 +58,7 @@ export function usePdfViewer(person: Person, href: string, address: string) {
   }, []);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     // A click for a new tab or window follows the link.
-    if (isForElsewhere(event)) return;
+    if (isModifiedClick(event)) return;
     event.preventDefault();
     if (state.is !== "closed") return;
     kept = true;
@@ -85,7 +86,7 @@ export function PdfLink({ address, viewer: { state, available, link, open } }: L
   if (!available) return <p className="text-muted-foreground text-xs">{t("noPdf")}</p>;
   return (
     <a
-      className={buttonClass()}
+      className={buttonVariants()}
       ref={link}
       href={address}
       target="_blank"

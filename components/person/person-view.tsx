@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { keyed } from "#components/page/keyed.ts";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import type { PageMessages } from "#components/page/page-messages.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
@@ -12,7 +13,7 @@ import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
 import { currentNavigation } from "#lib/browser/list-navigation.ts";
-import { buttonClass, isForElsewhere } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { shortId } from "@/components/ui/copy";
 import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -64,7 +65,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
             <Message icon={<UserX aria-hidden />} title={t("notListed")} role="status">
               <p className="text-muted-foreground">{t("notListedBody", { id: String(personId) })}</p>
               <UnreadableEntries unreadable={people.unreadable} className="text-left" />
-              <Link className={buttonClass({ variant: "outline" })} href={file}>
+              <Link className={buttonVariants({ variant: "outline" })} href={file}>
                 {t("toFile")}
               </Link>
             </Message>
@@ -118,7 +119,7 @@ function BackToResults({ href }: { href: string }) {
     <Link
       href="/people"
       aria-keyshortcuts="Escape"
-      onClick={(event) => isForElsewhere(event) || back(event)}
+      onClick={(event) => isModifiedClick(event) || back(event)}
       className={BACK}
     >
       <ChevronLeft aria-hidden className="size-4" />

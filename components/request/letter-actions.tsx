@@ -5,7 +5,7 @@ import { Mail, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 
 /** Some mail programs take no longer address over, and cut it without a word. */
@@ -26,7 +26,7 @@ export function LetterActions({ subject, text }: Props) {
           {t("copy")}
         </CopyButton>
         {fits ? (
-          <a className={buttonClass({ variant: "outline", size: "sm" })} href={address}>
+          <a className={buttonVariants({ variant: "outline", size: "sm" })} href={address}>
             <Mail aria-hidden />
             {t("mail")}
           </a>

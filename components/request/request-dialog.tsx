@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { DraftNote, type DraftState, useDraft } from "#components/page/draft.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { useBoundReview } from "#components/review/bound-review.ts";
 import { useFollowUpField } from "#components/review/follow-up.ts";
 import { useReviewStep } from "#components/review/review-step.ts";
@@ -17,7 +18,6 @@ import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 import { LetterActions } from "./letter-actions.tsx";
 import { Points, type Request, useLetterWords, useRequest } from "./request-points.tsx";
@@ -88,7 +88,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
         </Button>
       </Failure>
       {canWait ? (
-        <Field label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
+        <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
       ) : (
         <p className="text-muted-foreground text-sm">{t("notNow")}</p>
       )}

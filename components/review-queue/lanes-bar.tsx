@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useShownCount } from "#components/page/words.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import { DESK, LANES, type Lane } from "#lib/contract/verifications/review-lanes.ts";
-import { isForElsewhere } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };
@@ -37,7 +37,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
               data-lane={lane}
               aria-current={here === lane ? "page" : undefined}
               onClick={(event) => {
-                if (isForElsewhere(event)) return;
+                if (isModifiedClick(event)) return;
                 event.preventDefault();
                 onLane(lane);
               }}

@@ -12,9 +12,10 @@ import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
+import { Waiting } from "#components/page/waiting.tsx";
 import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { cn } from "@/components/ui/cn";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { QueueRow } from "./queue-row.tsx";
 import { idOf, type Queue } from "./use-queue.ts";
 

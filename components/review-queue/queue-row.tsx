@@ -5,13 +5,13 @@ import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { isForElsewhere } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { shortId } from "@/components/ui/copy";
 import { iconClass } from "@/components/ui/icon";
@@ -42,7 +42,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         tabIndex={isActive ? 0 : -1}
         aria-current={isOpen ? "true" : undefined}
         onClick={(event) => {
-          if (isForElsewhere(event)) return;
+          if (isModifiedClick(event)) return;
           event.preventDefault();
           onOpen(id);
         }}

@@ -65,7 +65,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
               <Button
                 key={kind}
                 variant="outline"
-                size="snug"
+                size="sm"
                 aria-haspopup="dialog"
                 onClick={() => setOpen(kind)}
                 className="grow"
@@ -77,7 +77,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
           })}
         </div>
         {more > count && (
-          <Button variant="ghost" size="snug" onClick={() => selection.selectAll(files.map(({ id }) => id))}>
+          <Button variant="ghost" size="sm" onClick={() => selection.selectAll(files.map(({ id }) => id))}>
             {t("all", { count: more })}
           </Button>
         )}

@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import type { News } from "./bound-review.ts";
 import { Differences } from "./differences.tsx";
 
@@ -96,9 +96,9 @@ function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   return (
     <div className="space-y-1">
       <p className="font-medium">{t("differences", { count: differences.length })}</p>
-      <ScrollRegion label={t("differences", { count: differences.length })} className="max-h-48">
+      <ScrollArea label={t("differences", { count: differences.length })} className="max-h-48">
         <Differences differences={differences} since="shown" />
-      </ScrollRegion>
+      </ScrollArea>
     </div>
   );
 }

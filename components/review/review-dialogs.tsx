@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import {
   answerApproval,
   assignReview,
@@ -12,7 +13,6 @@ import {
   ratifyReview,
   reviewChoicesOptions,
 } from "#lib/browser/reviews.ts";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
@@ -134,7 +134,7 @@ function WaitDialog({ review, file, ...frame }: DialogProps) {
         })
       }
     >
-      <Field label={t("day")} hint={t("hint")} {...field} />
+      <TextField label={t("day")} hint={t("hint")} {...field} />
     </StepDialog>
   );
 }

@@ -132,8 +132,7 @@ function AnotherVerification() {
           spellCheck={false}
           maxLength={200}
           placeholder="ver_…"
-          dense
-          className="font-mono"
+          className="h-8 text-[0.8125rem] font-mono"
         />
         <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
           {t("add")}

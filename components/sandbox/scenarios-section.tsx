@@ -45,10 +45,9 @@ export function ScenariosSection() {
             text={text}
             onText={setText}
             field={field}
-            dense
             maxLength={100}
             placeholder={t("scenarios.search")}
-            className="basis-56"
+            className="h-8 text-[0.8125rem] basis-56"
           >
             <p role="status" className="sr-only">
               {searching && t("scenarios.count", { count })}

@@ -63,7 +63,7 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
                   aria-label={t("comment", { label: display_name })}
                   defaultValue={comment ?? ""}
                   maxLength={LONGEST_COMMENT}
-                  dense
+                  className="h-8 text-[0.8125rem]"
                 />
                 <Button
                   type="submit"
@@ -128,7 +128,7 @@ function NewLabel({ free, disabled, onAssign }: NewProps) {
         aria-label={t("newComment")}
         placeholder={t("newComment")}
         maxLength={LONGEST_COMMENT}
-        dense
+        className="h-8 text-[0.8125rem]"
       />
       <Button type="submit" variant="outline" size="sm" aria-disabled={disabled}>
         {t("assign")}

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
-import { Field } from "@/components/ui/input";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 
@@ -21,7 +21,7 @@ export function SecretField({ onChange, ...props }: Props) {
     onChange?.();
   };
   return (
-    <Field
+    <TextField
       {...props}
       error={error || undefined}
       type="password"

@@ -2,9 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
 import { Button } from "@/components/ui/button";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 
 type ServiceEntries = { items: unknown[]; unreadable: Unreadable | null };
 

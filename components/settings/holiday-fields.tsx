@@ -158,8 +158,7 @@ function DayToAdd({ ref, onAdd }: DayProps) {
           event.preventDefault();
           add();
         }}
-        dense
-        className="max-w-44"
+        className="h-8 text-[0.8125rem] max-w-44"
       />
       <Button variant="outline" size="sm" aria-disabled={!whole} onClick={add}>
         {t("add")}

@@ -74,8 +74,7 @@ function NumberField({ label, about, most, value, onChange }: NumberProps) {
         value={Number.isNaN(value) ? "" : value}
         onChange={({ target }) => onChange(target.valueAsNumber)}
         aria-describedby={`${id}-about`}
-        dense
-        className="text-right tabular-nums"
+        className="h-8 text-[0.8125rem] text-right tabular-nums"
       />
     </div>
   );

@@ -102,8 +102,7 @@ function Reason({ number, entry, onChange, onRemove }: ReasonProps) {
           value={entry[language]}
           onChange={({ target }) => onChange({ [language]: target.value })}
           maxLength={LONGEST}
-          dense
-          className="col-span-2 xl:col-span-1"
+          className="h-8 text-[0.8125rem] col-span-2 xl:col-span-1"
         />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Section } from "#components/page/section.tsx";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Waiting } from "#components/page/waiting.tsx";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** Much code for a form that one opens a few times a year: it comes after the page. */
 const Form = lazy(() => import("./review-policy-form.tsx").then((code) => ({ default: code.ReviewPolicyForm })));

@@ -44,8 +44,7 @@ export function WorkingHours({ working, onChange }: Props) {
           required
           value={from}
           onChange={({ target }) => onChange({ ...working, from: target.value })}
-          dense
-          className="max-w-32"
+          className="h-8 text-[0.8125rem] max-w-32"
         />
         <label htmlFor={`${id}-to`}>{t("to")}</label>
         <Input
@@ -54,8 +53,7 @@ export function WorkingHours({ working, onChange }: Props) {
           required
           value={to}
           onChange={({ target }) => onChange({ ...working, to: target.value })}
-          dense
-          className="max-w-32"
+          className="h-8 max-w-32 text-[0.8125rem]"
         />
       </div>
       <div className="space-y-1">

@@ -31,7 +31,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
     <>
       <Button
         variant="outline"
-        size="snug"
+        size="sm"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => dialog.current?.showModal()}

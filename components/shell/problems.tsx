@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/page/time.tsx";
 import type { SystemStatus } from "#lib/contract/status.ts";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 
 type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };
 
@@ -36,7 +36,7 @@ export function ProblemRow(props: Props) {
 /** To the page where something can be done about it. */
 export function WayOut({ href, label }: { href: "/keys" | "/settings#system-backups"; label: string }) {
   return (
-    <Link className={buttonClass({ variant: "outline", size: "sm" })} href={href}>
+    <Link className={buttonVariants({ variant: "outline", size: "sm" })} href={href}>
       {label}
     </Link>
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
   diagnoseSignature,
@@ -10,7 +11,6 @@ import {
 } from "#lib/contract/deliveries/signature-check.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 import {
   ComparedWithRefused,
   type Comparison,
@@ -73,7 +73,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
           <p className="text-muted-foreground text-sm">{t("lede")}</p>
         </header>
-        <Field
+        <TextField
           label={t("header")}
           hint={t("headerHint")}
           value={given.header}
@@ -83,7 +83,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
         />
         <BodyField body={given.body} onChange={(body) => change({ body })} />
         <div className="space-y-1.5">
-          <Field
+          <TextField
             label={t("secret")}
             hint={t("secretHint")}
             error={wrong ? t("wrongCharacter", wrong) : undefined}

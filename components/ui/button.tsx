@@ -1,36 +1,36 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps, MouseEvent } from "react";
+import { Slot } from "radix-ui";
+import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-const variants = cva("button", {
-  variants: {
-    variant: {
-      default: "bg-primary text-primary-foreground hover:bg-primary/90",
-      outline: "border border-border bg-card hover:bg-muted",
-      ghost: "hover:bg-muted",
-      destructive: "border border-failed/50 bg-card text-failed hover:bg-failed/10",
+export const buttonVariants = cva(
+  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4",
+  {
+    variants: {
+      variant: {
+        default: "bg-primary text-primary-foreground hover:bg-primary/90",
+        destructive: "border border-destructive/50 bg-card text-destructive hover:bg-destructive/10",
+        outline: "border border-border bg-card hover:bg-muted",
+        secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/80",
+        ghost: "hover:bg-muted",
+        link: "text-primary underline-offset-4 hover:underline",
+      },
+      size: {
+        default: "h-9 px-3.5 text-sm",
+        xs: "h-6.5 px-2 text-xs",
+        sm: "h-8 px-2.5 text-[0.8125rem]",
+        lg: "h-10 px-5 text-sm",
+        icon: "size-8 text-xs",
+        "icon-xs": "size-6 text-xs",
+      },
     },
-    size: {
-      default: "h-9 px-3.5 text-sm",
-      sm: "h-8 px-2.5 text-[0.8125rem]",
-      /** Where many are side by side. */
-      snug: "h-8 px-2 text-[0.8125rem]",
-      xs: "h-6.5 px-2 text-xs",
-      icon: "size-8 text-xs",
-    },
+    defaultVariants: { variant: "default", size: "default" },
   },
-  defaultVariants: { variant: "default", size: "default" },
-});
+);
 
-/** Whether a click on a link is for another tab or window, which is the browser's to open. */
-export const isForElsewhere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
+type Props = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-type Look = VariantProps<typeof variants> & { className?: string | undefined };
-
-/** For a link that looks like a button. */
-export const buttonClass = ({ className, ...look }: Look = {}): string => cn(variants(look), className);
-
-export function Button({ className, variant, size, type = "button", ...rest }: ComponentProps<"button"> & Look) {
-  return <button type={type} className={buttonClass({ className, variant, size })} {...rest} />;
+export function Button({ className, variant, size, asChild = false, ...rest }: Props) {
+  const look = { "data-slot": "button", className: cn(buttonVariants({ variant, size }), className) };
+  return asChild ? <Slot.Root {...look} {...rest} /> : <button type="button" {...look} {...rest} />;
 }

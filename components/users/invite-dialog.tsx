@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -10,7 +11,6 @@ import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { RoleChoice } from "./role-dialog.tsx";
@@ -49,8 +49,8 @@ export function InviteDialog({ needsConsent, email, onInvited, onSettled, onClos
       onSubmit={submit}
       onClosed={onClosed}
     >
-      <Field label={t("name")} name="name" required maxLength={200} autoComplete="off" />
-      <Field
+      <TextField label={t("name")} name="name" required maxLength={200} autoComplete="off" />
+      <TextField
         label={t("email")}
         name="email"
         type="email"

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 import type { DialogProps } from "./user-actions.ts";
 
@@ -40,7 +40,7 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
       onSubmit={submit}
       onClosed={onClosed}
     >
-      <Field label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
+      <TextField label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
       <RoleChoice chosen={user.role} />
     </ChangeDialog>
   );

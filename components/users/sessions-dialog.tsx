@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
@@ -10,7 +11,7 @@ import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/message";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };

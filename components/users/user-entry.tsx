@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import {
   DropdownMenu,
@@ -59,7 +59,7 @@ export function UserEntry({ user, own, onAct }: Props) {
       </dl>
       <div className="absolute top-2 right-2 md:static md:justify-self-end">
         {own ? (
-          <Link className={buttonClass({ variant: "ghost", size: "xs" })} href="/account">
+          <Link className={buttonVariants({ variant: "ghost", size: "xs" })} href="/account">
             {t("account")}
           </Link>
         ) : (

@@ -9,7 +9,7 @@ import { useEffect, useRef } from "react";
 import { erasedKey } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import type { Erased } from "#lib/contract/verifications/verification.ts";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { Message } from "@/components/ui/message";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
@@ -21,7 +21,7 @@ export function NotFoundView() {
     <Message icon={<FileQuestionMark aria-hidden />} title={t("title")}>
       {verificationId !== null && <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>}
       <p className="text-muted-foreground">{t(verificationId === null ? "malformed" : "body")}</p>
-      <Link className={buttonClass({ variant: "outline" })} href="/verifications">
+      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
         {t("list")}
       </Link>
     </Message>
@@ -57,7 +57,7 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
       )}
       <p className="text-muted-foreground">{t("body")}</p>
       <p className="text-muted-foreground">{t("service")}</p>
-      <Link className={buttonClass({ variant: "outline" })} href="/verifications">
+      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
         {t("list")}
       </Link>
     </Message>

@@ -3,15 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
-import { TypedConfirmation } from "@/components/ui/typed-confirmation";
 
 type Props = { verificationId: string; email: string; onClosed: () => void };
 
@@ -69,7 +69,7 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
         >
           {reviewed && (
             <>
-              <Field
+              <TextField
                 label={t("reason")}
                 hint={t("reasonHint")}
                 value={draft.text}

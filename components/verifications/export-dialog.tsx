@@ -16,7 +16,7 @@ import {
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
 type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
@@ -102,7 +102,7 @@ function Choices({ filter, total, onClosed }: Props) {
         </Button>
         {why === null ? (
           <a
-            className={buttonClass()}
+            className={buttonVariants()}
             href={addressOf(filter, format, columns, timeZone)}
             download
             onClick={() => setTimeout(onClosed)}

@@ -129,7 +129,7 @@ function TagField({ tag, onChange }: TagFieldProps) {
           spellCheck={false}
           aria-invalid={personal || undefined}
           aria-describedby={personal ? `${id}-note` : undefined}
-          dense
+          className="h-8 text-[0.8125rem]"
         />
         <Button type="submit" variant="outline" size="sm">
           {t("apply")}

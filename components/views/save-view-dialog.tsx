@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
@@ -12,7 +13,6 @@ import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/input";
 import { Failure } from "@/components/ui/message";
 
 type SaveProps = {
@@ -141,7 +141,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
   return (
     // The paused request holds the old name: it has to be sent again.
     <form method="post" onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
-      <Field
+      <TextField
         label={t("name")}
         error={refused ? t("noName") : undefined}
         value={name}

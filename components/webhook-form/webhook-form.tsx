@@ -3,9 +3,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import { addressProblemsOf, isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
-import { Field } from "@/components/ui/input";
 import { EventPicker } from "./event-picker.tsx";
 import type { Draft } from "./webhook-draft.ts";
 
@@ -32,7 +32,7 @@ export function WebhookForm({ draft, onChange, local, tried }: Props) {
   return (
     <div className="space-y-5">
       <div className="space-y-1.5">
-        <Field
+        <TextField
           label={t("url")}
           hint={t(local ? "urlHintLocal" : "urlHint")}
           error={tried && !isTarget(url) ? t("urlWrong") : undefined}
@@ -54,7 +54,7 @@ export function WebhookForm({ draft, onChange, local, tried }: Props) {
           ))}
         </div>
       </div>
-      <Field
+      <TextField
         label={t("description")}
         hint={t("descriptionHint")}
         value={draft.description}

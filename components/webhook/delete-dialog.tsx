@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Dialog } from "@/components/ui/dialog";
-import { ScrollRegion } from "@/components/ui/scroll-region";
-import { TypedConfirmation } from "@/components/ui/typed-confirmation";
+import { ScrollArea } from "@/components/ui/scroll-area";
 
 type Props = {
   /** As it was when the dialog opened: if it has become another one since, it is not deleted. */
@@ -58,13 +58,13 @@ function Stops({ events, enabled }: { events: readonly string[]; enabled: boolea
   return (
     <div className="space-y-1.5">
       <p>{t("stops", { count: events.length })}</p>
-      <ScrollRegion label={t("stops", { count: events.length })} className="max-h-32 rounded-md">
+      <ScrollArea label={t("stops", { count: events.length })} className="max-h-32 rounded-md">
         <ul className="list-disc pl-5 text-xs">
           {events.map((name) => (
             <li key={name}>{words(name) ?? name}</li>
           ))}
         </ul>
-      </ScrollRegion>
+      </ScrollArea>
       <p>{t("forGood")}</p>
     </div>
   );

@@ -3,11 +3,11 @@
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
-import { Field } from "@/components/ui/input";
 
 /**
  * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the
@@ -45,7 +45,7 @@ export function ProveSecret({ secret }: { secret: string }) {
           <Command text={signCommand(sample)} label={t("sign.command")} />
           <div className="flex flex-wrap items-end gap-2">
             <div className="min-w-0 flex-1 basis-56">
-              <Field
+              <TextField
                 label={t("sign.field")}
                 value={pasted}
                 onChange={({ target }) => {

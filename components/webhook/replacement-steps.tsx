@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
@@ -137,7 +137,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
       return (
         <div className="flex flex-wrap gap-2">
           {state === "given_up" && button(t("again"), onAgain, "outline")}
-          <Link className={buttonClass({ variant: "outline" })} href="/webhooks">
+          <Link className={buttonVariants({ variant: "outline" })} href="/webhooks">
             {t("toList")}
           </Link>
         </div>

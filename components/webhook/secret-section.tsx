@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 
 /** What is known of the secret after it was revealed, and the replacement of one that was lost. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
@@ -27,7 +27,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
         <p className="text-muted-foreground">{t(`says.${says}`)}</p>
         {fingerprint !== null && <Compare fingerprint={fingerprint} />}
         <Link
-          className={buttonClass({ variant: "outline", size: "sm" })}
+          className={buttonVariants({ variant: "outline", size: "sm" })}
           href={`/webhooks/${encodeURIComponent(id)}/replace`}
         >
           <KeyRound aria-hidden />

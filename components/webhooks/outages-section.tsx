@@ -5,6 +5,7 @@ import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-reac
 import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.ts";
@@ -12,7 +13,7 @@ import type { Outage, Outages } from "#lib/contract/verifications/incomplete.ts"
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Failure } from "@/components/ui/message";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */
 export function OutagesSection() {

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
@@ -16,7 +17,7 @@ import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy";
 import { Fact } from "@/components/ui/fact";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
 export function OwnSection({ email }: { email: string }) {

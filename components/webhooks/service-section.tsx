@@ -6,12 +6,13 @@ import type { ReactNode } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 import { Fact } from "@/components/ui/fact";
-import { ScrollRegion } from "@/components/ui/scroll-region";
-import { Skeleton, Waiting } from "@/components/ui/skeleton";
+import { ScrollArea } from "@/components/ui/scroll-area";
+import { Skeleton } from "@/components/ui/skeleton";
 
 const MOST_COUNTED = 10_000;
 
@@ -97,7 +98,7 @@ function Failures({ failures }: { failures: readonly ServiceFailure[] }) {
   return (
     <div className="space-y-2 border-border border-t pt-4">
       <h3 className="font-medium text-sm">{t("title")}</h3>
-      <ScrollRegion label={t("title")}>
+      <ScrollArea label={t("title")}>
         <SmallTable
           label={t("title")}
           columns={[
@@ -111,7 +112,7 @@ function Failures({ failures }: { failures: readonly ServiceFailure[] }) {
           keyOf={({ operation, code, service_status }) => `${operation} ${code} ${service_status}`}
           layout={{ table: "w-full min-w-140 text-[0.8125rem]" }}
         />
-      </ScrollRegion>
+      </ScrollArea>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
 import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
-import { buttonClass } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { OutagesSection } from "./outages-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
@@ -25,7 +25,7 @@ export function WebhooksView({ email }: { email: string }) {
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
           <p className="text-muted-foreground text-sm">{t("lede")}</p>
         </div>
-        <Link className={buttonClass()} href="/new-webhook">
+        <Link className={buttonVariants()} href="/new-webhook">
           <Plus aria-hidden />
           {t("create")}
         </Link>

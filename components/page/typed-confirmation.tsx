@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/input";
 
 type Props = {
   /** What has to be typed. */
@@ -28,7 +28,7 @@ export function TypedConfirmation({ text, words, busy, mono = false, onConfirmed
   };
   return (
     <form method="post" onSubmit={send} className="space-y-4">
-      <Field
+      <TextField
         label={words.field}
         error={refused ? words.differs : undefined}
         value={typed}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+type Props = { label: string; className?: string; children: ReactNode };
+
+/** Skeletons, with words for screen readers. */
+export function Waiting({ label, className, children }: Props) {
+  return (
+    <div className={className}>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

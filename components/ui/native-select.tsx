@@ -1,0 +1,34 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "default" };
+
+/** The browser's own list of choices: typing finds one, and a phone shows its picker. `className` is that of the select. */
+export function NativeSelect({ className, size = "default", ...rest }: Props) {
+  return (
+    <div data-slot="native-select-wrapper" className="relative w-fit min-w-0 has-[select.w-full]:w-full">
+      <select
+        data-slot="native-select"
+        data-size={size}
+        className={cn(
+          "h-9 max-w-full appearance-none truncate rounded-md border border-input bg-card pr-8 pl-2.5 text-sm disabled:opacity-55 aria-invalid:border-destructive data-[size=sm]:h-8 data-[size=sm]:text-[0.8125rem]",
+          className,
+        )}
+        {...rest}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted-foreground"
+      />
+    </div>
+  );
+}
+
+export function NativeSelectOption({ className, ...rest }: ComponentProps<"option">) {
+  return <option data-slot="native-select-option" className={cn("bg-popover", className)} {...rest} />;
+}
+
+export function NativeSelectOptGroup({ className, ...rest }: ComponentProps<"optgroup">) {
+  return <optgroup data-slot="native-select-optgroup" className={cn("bg-popover", className)} {...rest} />;
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+type Props = Omit<ComponentProps<"input">, "type"> & { onCheckedChange?: (checked: boolean) => void };
+
+/** A setting that counts at once, on or off. */
+export function Switch({ className, onCheckedChange, onChange, ...rest }: Props) {
+  return (
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on.
+      role="switch"
+      data-slot="switch"
+      onChange={(event) => {
+        onChange?.(event);
+        onCheckedChange?.(event.target.checked);
+      }}
+      className={cn(
+        "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-muted transition-colors duration-100 after:absolute after:inset-y-0.5 after:left-0.5 after:aspect-square after:rounded-full after:bg-foreground after:transition-transform after:duration-100 checked:border-primary checked:bg-primary checked:after:translate-x-4 checked:after:bg-primary-foreground disabled:opacity-55",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
