@@ -28,11 +28,16 @@ const shape = z.object({
   only: z.string().default(""),
   /** Seed of `truth`, from which verifications and delivery faults are drawn; random without one. */
   seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
+  /** Of `page`: a commit whose pages are loaded in the same rounds. */
+  against: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, "the whole name of a commit")
+    .optional(),
 });
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text] [--seed n]`. Throws an Error of one line that names what is wrong. */
+/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text] [--seed n] [--against commit]`. Throws an Error of one line that names what is wrong. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,
@@ -44,6 +49,7 @@ export function readOptions(args: string[]): z.output<typeof shape> {
       small: { type: "boolean" },
       only: { type: "string" },
       seed: { type: "string" },
+      against: { type: "string" },
     },
   });
   const parsed = shape.safeParse({ ...values, benchmarks: positionals });

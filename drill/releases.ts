@@ -1,6 +1,6 @@
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { InstalledRelease } from "./install-release.ts";
 
@@ -19,10 +19,10 @@ export const ROOT = join(import.meta.dirname, "..");
 export type Sources = { version: string; root: string };
 
 /**
- * The sources of a release, which run with today's packages: Node finds those above their folder. They stay in the project's
- * cache, so that runs at the same time share them. Throws an Error of one line where the clone lacks the commit.
+ * The sources of a release or another commit, which run with today's packages: Node finds those above their folder. They stay
+ * in the project's cache, so that runs at the same time share them. Throws an Error of one line where the clone lacks the commit.
  */
-export function sourcesOf({ version, commit }: (typeof RELEASES)[number]): Sources {
+export function sourcesOf({ version, commit }: { version: string; commit: string }): Sources {
   const releases = join(ROOT, ".cache", "releases");
   const root = join(releases, commit);
   if (existsSync(root)) return { version, root };
@@ -51,8 +51,21 @@ function takeArchive(version: string, commit: string, file: string): void {
     execFileSync("git", args, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
   } catch (error) {
     const [reason] = String((error as { stderr?: string }).stderr || error).split("\n");
-    throw new Error(`this clone lacks commit ${commit}, release ${version}: fetch the whole history (${reason})`);
+    throw new Error(`this clone lacks commit ${commit} (${version}): fetch the whole history (${reason})`);
   }
+}
+
+/** Today's packages within an older version's own folder, out of which Next's compiler does not look, as links to the same files. */
+export function linkPackages({ root }: Sources): void {
+  const linked = join(root, "node_modules");
+  const lock = (folder: string) => readFileSync(join(folder, ".package-lock.json"), "utf8");
+  const today = join(ROOT, "node_modules");
+  if (existsSync(linked) && lock(linked) === lock(today)) return;
+  rmSync(linked, { recursive: true, force: true });
+  const begun = mkdtempSync(join(root, "packages-"));
+  execFileSync("cp", ["-al", today, begun]);
+  renameSync(join(begun, "node_modules"), linked);
+  rmSync(begun, { recursive: true });
 }
 
 /** The sources of every release. */

@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Options } from "./options.ts";
-import { previousRelease, ROOT, type Sources } from "./releases.ts";
+import { linkPackages, previousRelease, ROOT, type Sources } from "./releases.ts";
 import { upgradeUnderLoad } from "./upgrade-under-load.ts";
 
 const CACHE = join(ROOT, ".cache");
@@ -37,19 +37,6 @@ export async function drillUpgrade({ perSecond, seconds }: Options, stack: Async
   console.log(`migrations applied: ${upgraded.applied.join(", ") || "none"}`);
   for (const line of upgraded.answers) console.log(line);
   return upgraded.problems;
-}
-
-/** Today's packages within a release's own folder, out of which Next's compiler does not look, as links to the same files. */
-function linkPackages({ root }: Sources): void {
-  const linked = join(root, "node_modules");
-  const lock = (folder: string) => readFileSync(join(folder, ".package-lock.json"), "utf8");
-  const today = join(ROOT, "node_modules");
-  if (existsSync(linked) && lock(linked) === lock(today)) return;
-  rmSync(linked, { recursive: true, force: true });
-  const begun = mkdtempSync(join(root, "packages-"));
-  execFileSync("cp", ["-al", today, begun]);
-  renameSync(join(begun, "node_modules"), linked);
-  rmSync(begun, { recursive: true });
 }
 
 function buildDashboard({ version, root }: Sources, dataDir: string): void {

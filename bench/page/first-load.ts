@@ -4,6 +4,8 @@ import type { Browser, BrowserContext } from "@playwright/test";
 export type FirstLoad = {
   /** Bodies of JavaScript as they were sent, compressed; what the page fetches ahead is in it. */
   scriptKB: number;
+  /** Addresses of these. */
+  scripts: string[];
   /** Largest Contentful Paint after the navigation began. */
   lcpMs: number;
   /** Total Blocking Time: of every task longer than 50 ms, what is above 50 ms. */
@@ -45,13 +47,13 @@ export async function measureFirstLoad(browser: Browser, url: string, storageSta
     // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run.
     await page.waitForFunction(() => document.readyState === "complete" && performance.now() > 4_000);
     const { lcp, blocking } = await page.evaluate(() => window.firstLoad);
-    const scriptBytes = await page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
-        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
     );
-    return { scriptKB: scriptBytes / 1000, lcpMs: lcp, blockingMs: blocking };
+    const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return { scriptKB: scriptBytes / 1000, scripts: scripts.map(({ name }) => name), lcpMs: lcp, blockingMs: blocking };
   } finally {
     await context.close();
   }

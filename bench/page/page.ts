@@ -1,13 +1,14 @@
 import { gzipSync } from "node:zlib";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
 import { describeMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
+import { linkPackages, sourcesOf } from "#drill/releases.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { type FirstLoad, measureFirstLoad } from "./first-load.ts";
+import { type FirstLoad, measureFirstLoad, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
 import { measureNextFile, type NextFile } from "./next-file.ts";
 
@@ -15,53 +16,78 @@ import { measureNextFile, type NextFile } from "./next-file.ts";
 const FULL_LIST = 40;
 const POLL_MS = 250;
 
-const PAGES = [
-  { name: "list", atMostKB: 185 },
-  { name: "review", atMostKB: undefined },
-  { name: "detail", atMostKB: 190 },
-] as const;
+const PAGES = ["list", "review", "detail"] as const;
+type Page = (typeof PAGES)[number];
+type Loads = Record<Page, FirstLoad[]>;
 
+/** JavaScript of a first load, as gzip. */
+const SCRIPT_KB: Partial<Record<Page, number>> = { list: 235, detail: 235 };
 /** Of the floor's largest paint, and beyond its blocking time. */
-const PAINT_TIMES = 2;
+const PAINT_TIMES = 3;
 const BLOCKING_MS = 150;
+/** Beyond that of the commit that is compared with. */
+const MORE_BLOCKING_MS = 60;
 
-/** What a reader waits for at a cold first load, beside an empty page of the same Next, what it weighs, and the desk, warm. */
+/** A Cotejo whose pages are loaded. */
+type Subject = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
+
+/**
+ * What a reader waits for at a cold first load, beside an empty page of the same Next and, where one is named, another
+ * commit's; what it weighs; and the desk, warm.
+ */
 export async function benchmarkPage(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const floor = await startFloor(stack);
-  const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" });
-  stack.defer(installation.stop);
+  const floorLoads: FirstLoad[] = [];
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
-  const context = await browser.newContext();
-  await signIn(context.request, installation);
-  const addresses = await addressesOf(context.request, installation);
-  const session = await context.storageState();
-  const loads: Record<"floor" | keyof typeof addresses, FirstLoad[]> = { floor: [], list: [], review: [], detail: [] };
-  // The first one warms the server up and is not counted.
+  const now = await start(browser, stack);
+  const before = options.against === undefined ? null : await start(browser, stack, sourcesAt(options.against));
+  // The first one warms the servers up and is not counted.
   for (let round = -1; round < options.rounds; round += 1) {
-    for (const [name, address] of [
-      ["floor", floor] as const,
-      ...PAGES.map(({ name }) => [name, addresses[name]] as const),
-    ]) {
-      const load = await measureFirstLoad(browser, address, session);
-      if (round >= 0) loads[name].push(load);
+    const floorLoad = await measureFirstLoad(browser, floor, now.session);
+    if (round >= 0) floorLoads.push(floorLoad);
+    for (const page of PAGES) {
+      for (const subject of before ? [now, before] : [now]) {
+        const load = await measureFirstLoad(browser, subject.addresses[page], subject.session);
+        if (round >= 0) subject.loads[page].push(load);
+      }
     }
   }
-  const weight = weigh(await (await context.request.get(addresses.list)).text());
-  const next = await measureNextFile(browser, installation.origin, session, options.rounds);
+  const { origin } = now.installation;
+  const html = await (await fetch(now.addresses.list, { headers: { cookie: cookieOf(now.session) } })).text();
+  const next = await measureNextFile(browser, origin, now.session, options.rounds);
   return {
     benchmark: "page",
     machine: describeMachine(),
     options,
-    method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own`,
+    method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own${before ? `; before: commit ${options.against}` : ""}`,
     measures: [
-      ...floorMeasures(loads.floor),
-      ...PAGES.flatMap(({ name, atMostKB }) => measuresOf(name, loads[name], loads.floor, atMostKB)),
-      ...weight,
+      ...floorMeasures(floorLoads),
+      ...(await Promise.all(PAGES.map((page) => measuresOf(page, now.loads, floorLoads)))).flat(),
+      ...(before ? PAGES.flatMap((page) => comparisonOf(page, now.loads[page], before.loads[page])) : []),
+      ...weigh(html),
       ...nextMeasures(next),
     ],
   };
 }
+
+function sourcesAt(commit: string): string {
+  const sources = sourcesOf({ version: commit.slice(0, 8), commit });
+  linkPackages(sources);
+  return sources.root;
+}
+
+async function start(browser: Browser, stack: AsyncDisposableStack, root?: string): Promise<Subject> {
+  const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" }, root);
+  stack.defer(installation.stop);
+  const context = await browser.newContext();
+  await signIn(context.request, installation);
+  const addresses = await addressesOf(context.request, installation);
+  const session = await context.storageState();
+  return { installation, session, addresses, loads: { list: [], review: [], detail: [] } };
+}
+
+const cookieOf = ({ cookies }: Session): string => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
 const floorMeasures = (floor: readonly FirstLoad[]): Measure[] => [
   { name: "floor: JavaScript over the wire", unit: "KB", samples: floor.map(({ scriptKB }) => scriptKB) },
@@ -70,33 +96,52 @@ const floorMeasures = (floor: readonly FirstLoad[]): Measure[] => [
 ];
 
 /** Beside the median of the floor: a single load of it varies as much as one of ours. */
-function measuresOf(
-  name: string,
-  loads: readonly FirstLoad[],
-  floor: readonly FirstLoad[],
-  atMostKB: number | undefined,
-): Measure[] {
+async function measuresOf(page: Page, loads: Loads, floor: readonly FirstLoad[]): Promise<Measure[]> {
   const paint = median(floor.map(({ lcpMs }) => lcpMs));
   const blocking = median(floor.map(({ blockingMs }) => blockingMs));
+  const own = loads[page];
+  const atMost = SCRIPT_KB[page];
   return [
+    { name: `${page}: JavaScript over the wire`, unit: "KB", samples: own.map((load) => load.scriptKB) },
     {
-      name: `${name}: JavaScript over the wire`,
+      name: `${page}: the same as gzip`,
       unit: "KB",
-      samples: loads.map((load) => load.scriptKB),
-      ...(atMostKB === undefined ? {} : { target: { atMost: atMostKB } }),
+      samples: [await gzipKB(own[0]?.scripts ?? [])],
+      ...(atMost === undefined ? {} : { target: { atMost } }),
     },
-    { name: `${name}: largest contentful paint`, unit: "ms", samples: loads.map((load) => load.lcpMs) },
+    { name: `${page}: largest contentful paint`, unit: "ms", samples: own.map((load) => load.lcpMs) },
     {
-      name: `${name}: the same in times of the floor's`,
+      name: `${page}: the same in times of the floor's`,
       unit: "×",
-      samples: loads.map((load) => load.lcpMs / paint),
+      samples: own.map((load) => load.lcpMs / paint),
       target: { atMost: PAINT_TIMES },
     },
     {
-      name: `${name}: blocking time beyond the floor's`,
+      name: `${page}: blocking time beyond the floor's`,
       unit: "ms",
-      samples: loads.map((load) => load.blockingMs - blocking),
+      samples: own.map((load) => load.blockingMs - blocking),
       target: { atMost: BLOCKING_MS },
+    },
+  ];
+}
+
+/** Size of these files, each compressed by gzip. */
+async function gzipKB(scripts: readonly string[]): Promise<number> {
+  const sizes = scripts.map(async (address) => gzipSync(await (await fetch(address)).text()).length);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** Beside the median of the commit before. */
+function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly FirstLoad[]): Measure[] {
+  const blocking = median(before.map(({ blockingMs }) => blockingMs));
+  return [
+    { name: `${page}, before: JavaScript over the wire`, unit: "KB", samples: before.map((load) => load.scriptKB) },
+    { name: `${page}, before: largest contentful paint`, unit: "ms", samples: before.map((load) => load.lcpMs) },
+    {
+      name: `${page}: blocking time beyond that before`,
+      unit: "ms",
+      samples: now.map((load) => load.blockingMs - blocking),
+      target: { atMost: MORE_BLOCKING_MS },
     },
   ];
 }

@@ -48,14 +48,17 @@ const NOTHING_GIVEN = {
   SECOND_FACTOR_REQUIRED_FOR: "",
 };
 
-/** Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. */
-export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
+/**
+ * Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. `root` is the
+ * folder of its sources, where they are not those at hand.
+ */
+export async function startInstallation(extra: Record<string, string> = {}, root?: string): Promise<Installation> {
   const { ports, pid, dataDir, stop } = await onFreePorts(async () => {
     const ports = await freePortsOfStart();
     // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
     // Who only reads is idle, and a slow run takes longer than the fifteen minutes of an idle session.
     const own = { SANDBOX_TIME_SCALE: "8", SESSION_IDLE_MINUTES: "240" };
-    const launched = await launch([], " is ready at ", { ...ports, ...own, ...extra });
+    const launched = await launch([], " is ready at ", { ...ports, ...own, ...extra }, root);
     return { ports: { ...ports, ...extra }, ...launched };
   });
   return {
@@ -111,9 +114,11 @@ async function launch(
   mode: string[],
   banner: string,
   extra: Record<string, string>,
+  root?: string,
 ): Promise<Pick<Installation, "pid" | "dataDir" | "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "cotejo-e2e-"));
   const child = spawn(process.execPath, ["lib/launch/main.ts", ...mode], {
+    ...(root !== undefined && { cwd: root }),
     env: { ...process.env, ...NOTHING_GIVEN, DATA_DIR: dataDir, LOG_LEVEL: "info", ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
