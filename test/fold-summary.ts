@@ -119,22 +119,15 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   const created = statements.some(({ event_name }) => event_name === "verification.v2.created");
   const completed = new Set(items.flatMap(({ kind, item_id }) => (kind === "completed" ? [item_id] : [])));
   const open = items.some(({ item_id }) => !completed.has(item_id));
-  const lastSaid = stated.findLast(({ found_by }) => found_by === "event")?.status;
   const changeUnreported =
     documents.at(-1)?.found_by === "api" &&
     ordered.length > 0 &&
     ordered.at(-1)?.documents_status !== documents.at(-1)?.documents_status;
-  const finishUnreported =
-    stated.at(-1)?.found_by === "api" &&
-    status?.value === "finished" &&
-    lastSaid !== undefined &&
-    lastSaid !== "finished";
   const contradictions = Object.entries({
     documents_status_timeline: !created || changeUnreported || ordered.some(({ gap }) => gap),
     findings: run?.found_by === "api" && run.at !== null,
     items: !created || (status?.value === "finished" && open),
     labels: !created,
-    status: finishUnreported,
   }).flatMap(([part, contradicts]) => (contradicts ? [part] : []));
 
   return {

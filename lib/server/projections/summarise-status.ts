@@ -41,10 +41,7 @@ export const OBSERVED = `
         WHERE read.verification_id = touched.verification_id GROUP BY subject, body_hash
       ) AS answers
     )) AS last_activity_at,
-    COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created,
-    ((array_agg(by_event = 0 AND status = 'finished' ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE status IS NOT NULL))[1]
-      AND (array_agg(status ORDER BY at DESC, digest DESC) FILTER (WHERE status IS NOT NULL AND by_event = 1))[1] <> 'finished'
-    ) IS TRUE AS finish_unreported
+    COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created
   FROM observation`;
 
 const NEWEST_FIRST = "at DESC, by_event DESC, rank DESC, digest DESC";

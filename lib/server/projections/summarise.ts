@@ -128,8 +128,7 @@ const CONTRADICTIONS = `array_remove(ARRAY[
       CASE WHEN documents.has_gap OR documents.change_unreported OR NOT observed.created THEN 'documents_status_timeline' END,
       CASE WHEN findings.run_unreported AND findings.findings_computed_at IS NOT NULL THEN 'findings' END,
       CASE WHEN (observed.status = 'finished' AND items.items_open) IS TRUE OR NOT observed.created THEN 'items' END,
-      CASE WHEN NOT observed.created THEN 'labels' END,
-      CASE WHEN observed.finish_unreported THEN 'status' END
+      CASE WHEN NOT observed.created THEN 'labels' END
     ], NULL)`;
 
 /**

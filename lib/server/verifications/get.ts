@@ -48,7 +48,7 @@ export async function getVerification(
       `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
        FROM label_changes WHERE verification_id = $1`,
     );
-    const { findings_runs, statuses } = await readFindingsRuns(client, verification_id);
+    const { findings_runs } = await readFindingsRuns(client, verification_id);
     const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
@@ -87,7 +87,6 @@ export async function getVerification(
       timeline: documents_status_timeline,
       runs: findings_runs,
       items,
-      statuses,
     };
     return {
       verification: {

@@ -27,7 +27,6 @@ const WHOLE: Known = {
   timeline: [{ from: null, to: "full_upload", at: at(5), at_text: null, source: "event", gap: false }],
   runs: [],
   items: [],
-  statuses: [{ status: "finished", effective_at: at(9), found_by: "event", digest: "a" }],
   created: true,
   first_event_at: at(1),
   reading: reading(at(10)),
@@ -168,16 +167,6 @@ describe("where events may be missing", () => {
       },
       { part: "findings", from: at(7), to: at(8) },
     ],
-    [
-      "a finish that only a reading knows",
-      {
-        statuses: [
-          { status: "pending", effective_at: at(2), found_by: "event", digest: "a" },
-          { status: "finished", effective_at: at(9), found_by: "api", digest: "b" },
-        ],
-      },
-      { part: "status", from: at(2), to: at(9) },
-    ],
   ])("is where facts contradict each other: %s", (_, known, expected) => {
     expect(findIncompleteness({ ...WHOLE, ...known }, [])).toEqual([{ ...expected, reason: "contradiction" }]);
   });
@@ -188,14 +177,15 @@ describe("where events may be missing", () => {
     expect(found[0]).toMatchObject({ from: at(1), to: at(3), reason: "contradiction" });
   });
 
-  it("is not an item that completed, an unfinished file's, or a status that no event announces", () => {
+  it("is not an item that completed, or an unfinished file's", () => {
     expect(findIncompleteness({ ...WHOLE, items: [item(at(7))] }, [])).toEqual([]);
     expect(findIncompleteness({ ...WHOLE, status: "pending", items: [item(null)] }, [])).toEqual([]);
-    const statuses: Known["statuses"] = [
-      { status: "pending", effective_at: at(2), found_by: "event", digest: "a" },
-      { status: "error", effective_at: at(9), found_by: "api", digest: "b" },
-    ];
-    expect(findIncompleteness({ ...WHOLE, statuses }, [])).toEqual([]);
+  });
+
+  it("is not the status of a row: older versions stored a contradiction of it", () => {
+    expect(incompleteParts(["items", "status"], [], { created_at: at(1), last_activity_at: at(9) }, null)).toEqual([
+      "items",
+    ]);
   });
 
   it("says of a row of the list at most what its own page says, and every part that no reading tells", () => {

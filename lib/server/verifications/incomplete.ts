@@ -1,8 +1,6 @@
-import { compareObservations } from "#lib/contract/events/ordering.ts";
 import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
 import { type Incompleteness, type OutageCause, PARTS, type Part } from "#lib/contract/verifications/incomplete.ts";
 import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
-import type { StatusStatement } from "./findings.ts";
 import type { NewestReading } from "./newest-reading.ts";
 
 /** When deliveries were lost for good; `to` is null while it goes on. */
@@ -52,7 +50,9 @@ export function incompleteParts(
 ): Part[] {
   const own = losses.filter((loss) => concerns(loss, file));
   const isLost = (part: Part) => NEVER_READ.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
-  return PARTS.filter((part) => contradictions.includes(part) || isLost(part));
+  // A reading proves the status. Versions up to 0.3 stored a contradiction of it for a finish that no event reported.
+  const contradicts = (part: Part) => part !== "status" && contradictions.includes(part);
+  return PARTS.filter((part) => contradicts(part) || isLost(part));
 }
 
 export type Known = Activity & {
@@ -64,7 +64,6 @@ export type Known = Activity & {
   /** The current one first. */
   runs: readonly FindingsRun[];
   items: readonly VerificationItem[];
-  statuses: readonly StatusStatement[];
   /** The event of its creation. */
   created: boolean;
   first_event_at: Instant | null;
@@ -119,22 +118,7 @@ type Contradiction = Omit<Incompleteness, "reason">;
 
 /** Facts that contradict each other: an event is missing between the two times, or still on its way. */
 function contradictionsOf(known: Known): Contradiction[] {
-  return [
-    ...unreportedFinish(known),
-    ...gaps(known),
-    ...unreportedRun(known.runs),
-    ...unfinishedItems(known),
-    ...unknownBeginning(known),
-  ];
-}
-
-/** A reading shows it finished, which an event should have said (interface, Event list). */
-function unreportedFinish({ statuses, status_at }: Known): Contradiction[] {
-  const ordered = statuses.toSorted(compareObservations);
-  const newest = ordered.at(-1);
-  const said = ordered.findLast(({ found_by }) => found_by === "event");
-  if (newest?.found_by !== "api" || newest.status !== "finished" || !said || said.status === "finished") return [];
-  return [{ part: "status", from: said.effective_at, to: status_at }];
+  return [...gaps(known), ...unreportedRun(known.runs), ...unfinishedItems(known), ...unknownBeginning(known)];
 }
 
 /** An event is missing between two changes; at the end, what holds now was read and no event said so. */
