@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
@@ -10,7 +11,6 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
-import { Dialog } from "@/components/ui/dialog";
 
 /** For every change of keys: whose password may be requested, and what is read again afterwards. */
 export type ChangeProps = { email: string; onSettled: () => void };
@@ -112,7 +112,7 @@ export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<
     onSettled: props.onSettled,
   });
   return (
-    <Dialog title={props.title} about={props.about} busy={isPending} onClosed={props.onClosed}>
+    <ActionDialog title={props.title} about={props.about} busy={isPending} onClosed={props.onClosed}>
       <TypedConfirmation
         text={name}
         words={{
@@ -128,6 +128,6 @@ export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<
         <ActionFailure words="keys.problem" error={error} action={props.action} />
       </TypedConfirmation>
       {stepUp}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import {
@@ -12,7 +13,6 @@ import {
 } from "#lib/browser/keys.ts";
 import type { KeyReplacement, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 
@@ -34,7 +34,7 @@ export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: S
     onSettled,
   });
   return (
-    <Dialog
+    <ActionDialog
       title={t("title", { name: listed.name ?? listed.id })}
       about={t("about")}
       busy={isPending}
@@ -55,7 +55,7 @@ export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: S
         </Button>
       </div>
       {stepUp}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LaterPopover } from "#components/page/later-popup.tsx";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 
 type Props = {
   label: string;
@@ -19,23 +20,21 @@ type Props = {
 /** A button of the filter bar and what opens below it. It stays open while one chooses. */
 export function FilterPanel({ label, count, narrowCount = count, className, panelClassName, children }: Props) {
   return (
-    <Popover>
-      <PopoverTrigger
-        variant="outline"
-        size="sm"
-        className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
-      >
-        {label}
-        <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
-        {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
-      </PopoverTrigger>
-      <PopoverContent
-        className={panelClassName}
-        onOpened={(panel) => panel.querySelector<HTMLElement>("input, button")?.focus()}
-      >
-        {children}
-      </PopoverContent>
-    </Popover>
+    <LaterPopover
+      trigger={
+        <Button
+          variant="outline"
+          size="sm"
+          className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
+        >
+          {label}
+          <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
+          {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
+        </Button>
+      }
+    >
+      {({ PopoverContent }) => <PopoverContent className={panelClassName}>{children}</PopoverContent>}
+    </LaterPopover>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
 import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
@@ -10,7 +11,6 @@ import { changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
 
 type Outcome = BulkOutcome["outcome"];
@@ -43,7 +43,7 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
     onClosed(done);
   };
   return (
-    <Dialog
+    <ActionDialog
       title={t(`title.${kind}`, { count: ids.length })}
       about={t(`about.${kind}`)}
       busy={progress?.state === "running"}
@@ -68,7 +68,7 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
           onClose={close}
         />
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { isStaleReview } from "#lib/browser/reviews.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/message";
 import type { Bound, News } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
@@ -72,7 +72,7 @@ export function StepDialog(props: FrameProps) {
     if (first instanceof HTMLElement) first.focus();
   };
   return (
-    <Dialog title={title} about={about} busy={saving} wide={wide} onClosed={onClosed}>
+    <ActionDialog title={title} about={about} busy={saving} wide={wide} onClosed={onClosed}>
       <form
         ref={form}
         method="post"
@@ -107,7 +107,7 @@ export function StepDialog(props: FrameProps) {
           )}
         </div>
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

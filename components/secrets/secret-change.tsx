@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
@@ -71,7 +71,7 @@ export function ChangeDialog(props: Props) {
     if (!disabled) onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <Dialog title={title} about={about} busy={busy} onClosed={onClosed}>
+    <ActionDialog title={title} about={about} busy={busy} onClosed={onClosed}>
       <form method="post" onSubmit={submit} className="space-y-4">
         {children}
         {failure}
@@ -85,6 +85,6 @@ export function ChangeDialog(props: Props) {
         </div>
       </form>
       {stepUp}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
 import { Button } from "@/components/ui/button";
-import { LightDialog } from "@/components/ui/dialog";
+import { Dialog, DialogClose, DialogContent, DialogTitle } from "@/components/ui/dialog";
 
 /** Where the review desk is, and where it is not. */
 const DESK = /^\/review$/;
@@ -57,20 +57,18 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useTranslations("keys-help");
   const path = usePathname();
   const here = KEYS.filter(({ on }) => on.test(path));
-  const dialog = useRef<HTMLDialogElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
   const [single, setSingle] = useState(singleKeysWanted);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <LightDialog
-      ref={dialog}
-      aria-labelledby="keys-title"
-      onClose={onClosed}
-      className="m-auto w-[28rem] max-w-[calc(100vw-2rem)] has-[[data-place=review]]:sm:w-[44rem] rounded-lg border bg-card p-0"
-    >
-      <div className="space-y-4 p-5">
-        <h2 id="keys-title" className="font-semibold text-base">
-          {t("title")}
-        </h2>
+    <Dialog open onOpenChange={(open) => !open && onClosed()}>
+      <DialogContent
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          closer.current?.focus();
+        }}
+        className="w-[28rem] p-5 has-[[data-place=review]]:sm:w-[44rem]"
+      >
+        <DialogTitle>{t("title")}</DialogTitle>
         <div className="gap-10 space-y-4 has-[[data-place=review]]:sm:columns-2">
           {here.map(({ place, keys }) => (
             <section key={place} data-place={place} className="break-inside-avoid">
@@ -111,11 +109,13 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
           </span>
         </label>
         <div className="flex justify-end">
-          <Button variant="outline" size="sm" autoFocus onClick={() => dialog.current?.close()}>
-            {t("close")}
-          </Button>
+          <DialogClose asChild>
+            <Button ref={closer} variant="outline" size="sm">
+              {t("close")}
+            </Button>
+          </DialogClose>
         </div>
-      </div>
-    </LightDialog>
+      </DialogContent>
+    </Dialog>
   );
 }

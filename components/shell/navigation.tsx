@@ -9,26 +9,20 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
-  Menu,
   ScrollText,
   Settings2,
   UserCog,
   Users,
   Webhook,
-  X,
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ComponentProps, useState } from "react";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { LightDialog } from "@/components/ui/dialog";
 import { ReviewCount } from "./review-count.tsx";
-import { Wordmark } from "./wordmark.tsx";
 
 type Destination = {
   href: string;
@@ -132,44 +126,4 @@ function EagerLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);
   return <Link {...props} prefetch={meant ? null : false} onPointerEnter={mean} onTouchStart={mean} onFocus={mean} />;
-}
-
-/** The sidebar where there is no room for it: the platform's own modal dialog holds focus and closes on Escape. */
-export function MobileNav({ role, sandbox, footer }: { role: Role; sandbox: boolean; footer: ReactNode }) {
-  const t = useTranslations("shell");
-  const dialog = useRef<HTMLDialogElement>(null);
-  /** Its content comes with the first press: most windows have room for the sidebar itself. */
-  const [wanted, setWanted] = useState(false);
-  const open = () => {
-    flushSync(() => setWanted(true));
-    dialog.current?.showModal();
-  };
-  const close = () => dialog.current?.close();
-  return (
-    <div className="md:hidden">
-      <Button variant="ghost" size="icon" aria-label={t("openMenu")} onClick={open}>
-        <Menu aria-hidden />
-      </Button>
-      <LightDialog
-        ref={dialog}
-        aria-label={t("navigation")}
-        className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r bg-background"
-      >
-        {wanted && (
-          <div className="flex h-full flex-col p-3">
-            <div className="mb-4 flex items-center justify-between px-1">
-              <Wordmark />
-              <Button variant="ghost" size="icon" aria-label={t("closeMenu")} onClick={close}>
-                <X aria-hidden />
-              </Button>
-            </div>
-            <nav aria-label={t("navigation")} className="flex-1">
-              <SidebarNav role={role} sandbox={sandbox} onNavigate={close} />
-            </nav>
-            {footer}
-          </div>
-        )}
-      </LightDialog>
-    </div>
-  );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { LightDialog } from "@/components/ui/dialog";
+import { NativeDialog } from "@/components/ui/native-dialog";
 import { PALETTE_ID } from "./palette-key.ts";
 
 const loadPalette = () => import("./palette.tsx");
@@ -44,7 +44,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           Ctrl K
         </kbd>
       </Button>
-      <LightDialog
+      <NativeDialog
         ref={dialog}
         id={PALETTE_ID}
         suppressHydrationWarning
@@ -81,7 +81,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         <Suspense>
           {open && <Palette field={field} entered={entered} user={user} sandbox={sandbox} onDone={close} />}
         </Suspense>
-      </LightDialog>
+      </NativeDialog>
     </>
   );
 }

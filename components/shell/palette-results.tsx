@@ -10,7 +10,7 @@ import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { shortId } from "@/components/ui/copy";
-import { itemForKey } from "@/components/ui/dropdown-menu";
+import { optionForKey } from "@/components/ui/option-keys";
 import { PALETTE_ID } from "./palette-key.ts";
 
 export type Option = {
@@ -70,12 +70,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
       event.preventDefault();
       return current.run();
     }
-    if (!event.key.startsWith("Arrow")) return;
-    const index = itemForKey(
-      event.key,
-      Math.max(chosen, 0),
-      options.map(({ key }) => key),
-    );
+    const index = optionForKey(event.key, Math.max(chosen, 0), options.length);
     const next = index === null ? undefined : options[index];
     if (!next) return;
     event.preventDefault();

@@ -4,17 +4,11 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
+import { LaterMenu } from "#components/page/later-popup.tsx";
 import { isSameBuild } from "#lib/browser/build.ts";
 import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 
 /** Switches between the two languages; address, scroll and what was typed stay. */
 export function LanguageSwitch() {
@@ -80,20 +74,25 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   const Icon = ICONS[theme];
   const choose = (name: string) => setTheme(THEMES.find((known) => known === name) ?? "system");
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
-        <Icon aria-hidden />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
-          {THEMES.map((name) => (
-            <DropdownMenuRadioItem key={name} value={name}>
-              {t(name)}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LaterMenu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
+          <Icon aria-hidden />
+        </Button>
+      }
+    >
+      {({ DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem }) => (
+        <DropdownMenuContent align="end">
+          <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
+            {THEMES.map((name) => (
+              <DropdownMenuRadioItem key={name} value={name}>
+                {t(name)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      )}
+    </LaterMenu>
   );
 }
 

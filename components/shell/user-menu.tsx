@@ -2,18 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { LaterMenu } from "#components/page/later-popup.tsx";
 import { signOutAndLeave } from "#lib/browser/session.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuLink,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { Button } from "@/components/ui/button";
 
 const initialsOf = (name: string): string =>
   name
@@ -27,41 +21,43 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
   const leave = useMutation({ mutationFn: signOutAndLeave });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        variant="ghost"
-        size="icon"
-        aria-label={t("userMenu", { name: user.name })}
-        title={user.name}
-      >
-        <span
-          aria-hidden
-          data-initials={initialsOf(user.name)}
-          className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground before:content-[attr(data-initials)]"
-        />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="w-56">
-        <DropdownMenuLabel>
-          <span className="block font-medium text-foreground text-sm">{user.name}</span>
-          <span className="block break-all">{user.email}</span>
-          <span className="block">{t(`role.${user.role}`)}</span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        <DropdownMenuLink href="/account">
-          <CircleUser aria-hidden />
-          {t("pages.account")}
-        </DropdownMenuLink>
-        <DropdownMenuItem
-          onSelect={(event) => {
-            // Stays open until it is done, so that a failure can be said here.
-            event.preventDefault();
-            leave.mutate();
-          }}
-        >
-          <LogOut aria-hidden />
-          {leave.isError ? t("signOutFailed") : t("signOut")}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LaterMenu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })} title={user.name}>
+          <span
+            aria-hidden
+            data-initials={initialsOf(user.name)}
+            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-[0.6875rem] text-foreground before:content-[attr(data-initials)]"
+          />
+        </Button>
+      }
+    >
+      {({ DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator }) => (
+        <DropdownMenuContent align="end" className="w-56">
+          <DropdownMenuLabel>
+            <span className="block font-medium text-foreground text-sm">{user.name}</span>
+            <span className="block break-all">{user.email}</span>
+            <span className="block">{t(`role.${user.role}`)}</span>
+          </DropdownMenuLabel>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem asChild>
+            <Link href="/account">
+              <CircleUser aria-hidden />
+              {t("pages.account")}
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            onSelect={(event) => {
+              // Stays open until it is done, so that a failure can be said here.
+              event.preventDefault();
+              leave.mutate();
+            }}
+          >
+            <LogOut aria-hidden />
+            {leave.isError ? t("signOutFailed") : t("signOut")}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      )}
+    </LaterMenu>
   );
 }

@@ -1,77 +1,79 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import "@/components/ui/style-nonce";
+import { Dialog as DialogPrimitive } from "radix-ui";
+import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { useDialogFocus } from "@/components/ui/overlay-focus";
 
-type Props = {
-  title: string;
-  about: ReactNode;
-  busy: boolean;
-  /** For what one reads and writes at length. */
-  wide?: boolean;
-  onClosed: () => void;
-  children: ReactNode;
-};
+export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
+  return <DialogPrimitive.Root data-slot="dialog" {...props} />;
+}
 
-/** A dialog, open from its first moment on; while something is under way it stays. */
-export function Dialog({ title, about, busy, wide = false, onClosed, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    const first = dialog.current?.querySelector("input");
-    const chosen = first?.type === "radio" && dialog.current?.querySelector("input[type=radio]:checked");
-    if (chosen instanceof HTMLElement) chosen.focus();
-    else first?.focus();
-    return () => {
-      // It goes without having been closed: the browser then leaves the focus on nothing.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigger>) {
+  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
+}
+
+export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>) {
+  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
+}
+
+/** Centred without a transform, which would become the frame of what is fixed inside. */
+export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={(event) => event.target === dialog.current && onClosed()}
-      onCancel={(event) => busy && event.preventDefault()}
-      // A browser heeds that once; pressed again, Escape closes whatever the page says.
-      onKeyDown={(event) => busy && event.key === "Escape" && event.preventDefault()}
-      // Gaps, not margins: a dialog that waits behind what is shown takes no room.
-      className={cn(
-        "m-auto max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-lg border border-border bg-card p-6 text-foreground open:flex",
-        wide ? "w-[42rem]" : "w-[30rem]",
-      )}
-    >
-      <div className="space-y-1">
-        <h2 id={id} className="wrap-anywhere font-semibold text-base">
-          {title}
-        </h2>
-        <div className="text-muted-foreground text-sm">{about}</div>
-      </div>
-      {children}
-    </dialog>
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay data-slot="dialog-overlay" className="fixed inset-0 z-50 bg-black/40" />
+      <Content {...props} />
+    </DialogPrimitive.Portal>
   );
 }
 
-type LightDialogProps = Omit<ComponentProps<"dialog">, "ref" | "onClick"> & {
-  ref: RefObject<HTMLDialogElement | null>;
-};
-
-/**
- * A modal dialog that holds nothing one could lose: a click beside it closes it, as Escape does. Open it with
- * `showModal()`.
- */
-export function LightDialog({ ref, className, children, ...rest }: LightDialogProps) {
+function Content({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Content>) {
+  const focus = useDialogFocus(rest);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; not every browser has `closedby` for the click.
-    <dialog
-      ref={ref}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className={cn("border-border p-0 text-foreground", className)}
+    <DialogPrimitive.Content
+      data-slot="dialog-content"
+      aria-modal
+      className={cn(
+        "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 overflow-y-auto overscroll-contain rounded-lg border border-border bg-popover p-6 text-popover-foreground outline-none",
+        className,
+      )}
       {...rest}
-    >
-      {children}
-    </dialog>
+      {...focus}
+    />
+  );
+}
+
+export function DialogHeader({ className, ...rest }: ComponentProps<"div">) {
+  return <div data-slot="dialog-header" className={cn("space-y-1", className)} {...rest} />;
+}
+
+export function DialogTitle({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Title>) {
+  return (
+    <DialogPrimitive.Title
+      data-slot="dialog-title"
+      className={cn("wrap-anywhere font-semibold text-base", className)}
+      {...rest}
+    />
+  );
+}
+
+export function DialogDescription({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Description>) {
+  return (
+    <DialogPrimitive.Description
+      data-slot="dialog-description"
+      className={cn("wrap-anywhere text-muted-foreground text-sm", className)}
+      {...rest}
+    />
+  );
+}
+
+export function DialogFooter({ className, ...rest }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn("flex flex-wrap items-center justify-end gap-2", className)}
+      {...rest}
+    />
   );
 }

@@ -1,159 +1,154 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
-import {
-  type ComponentProps,
-  createContext,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useContext,
-} from "react";
+import { DropdownMenu as DropdownMenuPrimitive } from "radix-ui";
+import { type ComponentProps, createContext, use, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
-import { Popover, PopoverContent, PopoverTrigger, usePopover } from "@/components/ui/popover";
 
-/**
- * A menu button as the ARIA Authoring Practices describe it: arrows, Home, End and first letters move between items,
- * Enter and Space choose one, Escape and Tab close.
- */
-export const DropdownMenu = Popover;
+const CloseContext = createContext<() => void>(() => undefined);
 
-const itemsOf = (menu: Element): HTMLElement[] => [
-  ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
-];
-
-export function DropdownMenuTrigger(props: ComponentProps<typeof PopoverTrigger>) {
-  const { id } = usePopover();
+/** A press outside closes it and does what it does there: the rest of the page is in use meanwhile. */
+export function DropdownMenu({
+  modal = false,
+  open: given,
+  defaultOpen = false,
+  onOpenChange,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.Root>) {
+  const [own, setOwn] = useState(defaultOpen);
+  const change = (open: boolean) => {
+    setOwn(open);
+    onOpenChange?.(open);
+  };
   return (
-    <PopoverTrigger
-      aria-haspopup="menu"
-      onKeyDown={(event) => {
-        if (event.key !== "ArrowDown") return;
-        event.preventDefault();
-        document.getElementById(id)?.showPopover({ source: event.currentTarget });
-      }}
-      {...props}
-    />
+    <CloseContext value={() => change(false)}>
+      <DropdownMenuPrimitive.Root
+        data-slot="dropdown-menu"
+        modal={modal}
+        open={given ?? own}
+        onOpenChange={change}
+        {...rest}
+      />
+    </CloseContext>
   );
 }
 
-export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof PopoverContent>) {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Tab") return event.currentTarget.hidePopover();
-    const items = itemsOf(event.currentTarget);
-    const current = items.indexOf(document.activeElement as HTMLElement);
-    const next = itemForKey(
-      event.key,
-      current,
-      items.map((item) => item.textContent ?? ""),
-    );
-    if (next === null) return;
-    event.preventDefault();
-    items[next]?.focus();
-  };
+export function DropdownMenuTrigger(props: ComponentProps<typeof DropdownMenuPrimitive.Trigger>) {
+  return <DropdownMenuPrimitive.Trigger data-slot="dropdown-menu-trigger" {...props} />;
+}
+
+export function DropdownMenuContent(props: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   return (
-    <PopoverContent
-      role="menu"
-      onKeyDown={onKeyDown}
-      onOpened={(menu) => itemsOf(menu)[0]?.focus()}
-      className={className}
+    <DropdownMenuPrimitive.Portal>
+      <Content {...props} />
+    </DropdownMenuPrimitive.Portal>
+  );
+}
+
+function Content({
+  align = "start",
+  sideOffset = 6,
+  className,
+  onKeyDown,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
+  const close = use(CloseContext);
+  const menu = useRef<HTMLDivElement>(null);
+  // However it was opened: the arrows go on from the first item.
+  useLayoutEffect(() => {
+    menu.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <DropdownMenuPrimitive.Content
+      ref={menu}
+      data-slot="dropdown-menu-content"
+      align={align}
+      sideOffset={sideOffset}
+      collisionPadding={8}
+      loop
+      // Radix ignores Tab in a menu; the ARIA Authoring Practices have it close the menu.
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === "Tab" && !event.defaultPrevented) close();
+      }}
+      className={cn(
+        "z-50 max-h-[min(28rem,var(--radix-dropdown-menu-content-available-height))] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-popover p-1 text-popover-foreground shadow-black/10 shadow-lg outline-none",
+        className,
+      )}
       {...rest}
     />
   );
 }
 
 const ITEM =
-  "relative flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 text-left text-sm outline-none focus:bg-accent aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
+  "relative flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 text-left text-sm outline-none focus:bg-accent data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
 
-type ItemProps = Omit<ComponentProps<"button">, "onSelect"> & {
-  /** Called when it is chosen; the menu closes then, unless the event's default is prevented. */
-  onSelect?: (event: MouseEvent<HTMLElement>) => void;
-};
-
-export function DropdownMenuItem({ className, onSelect, ...rest }: ItemProps) {
-  const item = useItem(className, onSelect);
-  return <button type="button" {...item} {...rest} />;
+export function DropdownMenuGroup(props: ComponentProps<typeof DropdownMenuPrimitive.Group>) {
+  return <DropdownMenuPrimitive.Group data-slot="dropdown-menu-group" {...props} />;
 }
 
-export function DropdownMenuLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  const item = useItem(className);
-  return <Link {...item} {...rest} />;
+export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Item>) {
+  return <DropdownMenuPrimitive.Item data-slot="dropdown-menu-item" className={cn(ITEM, className)} {...rest} />;
 }
 
-function useItem(className: string | undefined, onSelect?: ItemProps["onSelect"]) {
-  const { id } = usePopover();
-  return {
-    role: "menuitem",
-    tabIndex: -1,
-    onPointerMove: (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true }),
-    onClick: (event: MouseEvent<HTMLElement>) => {
-      onSelect?.(event);
-      if (!onSelect || !event.defaultPrevented) document.getElementById(id)?.hidePopover();
-    },
-    className: cn(ITEM, className),
-  };
+export function DropdownMenuRadioGroup(props: ComponentProps<typeof DropdownMenuPrimitive.RadioGroup>) {
+  return <DropdownMenuPrimitive.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />;
 }
 
-const RadioContext = createContext({ value: "", onValueChange: (_: string) => {} });
-
-type RadioGroupProps = { value: string; onValueChange: (value: string) => void; children: ItemProps["children"] };
-
-export const DropdownMenuRadioGroup = ({ value, onValueChange, children }: RadioGroupProps) => (
-  <fieldset className="min-w-0">
-    <RadioContext value={{ value, onValueChange }}>{children}</RadioContext>
-  </fieldset>
-);
-
-export function DropdownMenuRadioItem({ value, className, children, ...rest }: ItemProps & { value: string }) {
-  const group = useContext(RadioContext);
-  const chosen = group.value === value;
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.RadioItem>) {
   return (
-    <DropdownMenuItem
-      role="menuitemradio"
-      aria-checked={chosen}
-      onSelect={() => group.onValueChange(value)}
-      className={cn("pl-8", className)}
+    <DropdownMenuPrimitive.RadioItem
+      data-slot="dropdown-menu-radio-item"
+      className={cn(ITEM, "pl-8", className)}
       {...rest}
     >
-      {chosen && <Check aria-hidden className="absolute left-2" />}
+      <DropdownMenuPrimitive.ItemIndicator className="absolute left-2">
+        <Check aria-hidden />
+      </DropdownMenuPrimitive.ItemIndicator>
       {children}
-    </DropdownMenuItem>
+    </DropdownMenuPrimitive.RadioItem>
   );
 }
 
-export function DropdownMenuLabel({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={cn("px-2 py-1.5 text-muted-foreground text-xs", className)} {...rest} />;
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenuPrimitive.CheckboxItem>) {
+  return (
+    <DropdownMenuPrimitive.CheckboxItem
+      data-slot="dropdown-menu-checkbox-item"
+      className={cn(ITEM, "pl-8", className)}
+      {...rest}
+    >
+      <DropdownMenuPrimitive.ItemIndicator className="absolute left-2">
+        <Check aria-hidden />
+      </DropdownMenuPrimitive.ItemIndicator>
+      {children}
+    </DropdownMenuPrimitive.CheckboxItem>
+  );
 }
 
-export const DropdownMenuSeparator = () => <hr className="-mx-1 my-1 border-border" />;
-
-/**
- * Which item of a menu a key leads to, by the items' texts; null for keys that are about something else. `current` is -1
- * where none has the focus. The ends are joined; a letter goes to the next item that begins with it.
- */
-export function itemForKey(key: string, current: number, texts: readonly string[]): number | null {
-  const count = texts.length;
-  if (count === 0) return null;
-  switch (key) {
-    case "ArrowDown":
-      return (current + 1) % count;
-    case "ArrowUp":
-      return current <= 0 ? count - 1 : current - 1;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-  }
-  if ([...key].length !== 1 || key === " ") return null;
-  const letter = bare(key);
-  for (let step = 1; step <= count; step += 1) {
-    const index = (current + step + count) % count;
-    if (bare(texts[index] ?? "").startsWith(letter)) return index;
-  }
-  return null;
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Label>) {
+  return (
+    <DropdownMenuPrimitive.Label
+      data-slot="dropdown-menu-label"
+      className={cn("px-2 py-1.5 text-muted-foreground text-xs", className)}
+      {...rest}
+    />
+  );
 }
 
-/** Without accents, since they are not typed to find an item. */
-const bare = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Separator>) {
+  return (
+    <DropdownMenuPrimitive.Separator
+      data-slot="dropdown-menu-separator"
+      className={cn("-mx-1 my-1 h-px bg-border", className)}
+      {...rest}
+    />
+  );
+}

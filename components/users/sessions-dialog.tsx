@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DialogProps } from "./user-actions.ts";
@@ -35,7 +35,7 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
   const error = sessions.error ?? end.error ?? endAll.error;
   const items = sessions.data?.items;
   return (
-    <Dialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
+    <ActionDialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
       <Failure says={error && problem(error)}>
         {sessions.error && (
           <Button variant="outline" size="sm" aria-disabled={sessions.isFetching} onClick={() => sessions.refetch()}>
@@ -66,6 +66,6 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
           </Button>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
-import { buttonVariants } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import {
   DropdownMenu,
@@ -64,8 +64,10 @@ export function UserEntry({ user, own, onAct }: Props) {
           </Link>
         ) : (
           <DropdownMenu>
-            <DropdownMenuTrigger variant="ghost" size="icon" aria-label={t("actions", { name: user.name })}>
-              <Ellipsis aria-hidden />
+            <DropdownMenuTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label={t("actions", { name: user.name })}>
+                <Ellipsis aria-hidden />
+              </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end" className="w-60">
               {actionsFor(user).map((action) => (

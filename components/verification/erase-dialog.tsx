@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
@@ -10,7 +11,6 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/message";
 
 type Props = { verificationId: string; email: string; onClosed: () => void };
@@ -37,7 +37,7 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
     },
   });
   return (
-    <Dialog
+    <ActionDialog
       title={t("title", { name })}
       about={
         <div className="space-y-2">
@@ -83,6 +83,6 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
         </TypedConfirmation>
       </div>
       {stepUp}
-    </Dialog>
+    </ActionDialog>
   );
 }

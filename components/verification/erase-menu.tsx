@@ -3,12 +3,8 @@
 import { Ellipsis, Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { LaterMenu } from "#components/page/later-popup.tsx";
+import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 
@@ -23,24 +19,29 @@ export function EraseMenu({ verificationId, email }: Props) {
   const [confirming, setConfirming] = useState(false);
   return (
     <span className="print:hidden">
-      <DropdownMenu>
-        <DropdownMenuTrigger
-          variant="ghost"
-          size="icon"
-          aria-label={t("more")}
-          title={t("more")}
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
-        >
-          <Ellipsis aria-hidden />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setConfirming(true)}>
-            <Eraser aria-hidden />
-            {t("action")}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <LaterMenu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t("more")}
+            title={t("more")}
+            onPointerEnter={() => void loadDialog()}
+            onFocus={() => void loadDialog()}
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {({ DropdownMenuContent, DropdownMenuItem }) => (
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={() => setConfirming(true)}>
+              <Eraser aria-hidden />
+              {t("action")}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        )}
+      </LaterMenu>
       <Suspense>
         {confirming && (
           <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />

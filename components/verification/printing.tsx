@@ -4,14 +4,10 @@ import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { LaterMenu } from "#components/page/later-popup.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { Button } from "@/components/ui/button";
 
 /** `preparing`: what is printed and not loaded yet is on its way. */
 type PrintState = "idle" | "preparing" | "printing";
@@ -92,19 +88,24 @@ export function PrintAction({ ready }: { ready: boolean }) {
   }, [preparing, extent, ready, prepared]);
   return (
     <span className="print:hidden">
-      <DropdownMenu>
-        <DropdownMenuTrigger variant="outline" size="sm" aria-disabled={preparing}>
-          <Printer aria-hidden />
-          {t(preparing ? "preparing" : "action")}
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {(["summary", "whole"] as const).map((wanted) => (
-            <DropdownMenuItem key={wanted} onSelect={() => !preparing && start(wanted)}>
-              {t(`extent.${wanted}`)}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <LaterMenu
+        trigger={
+          <Button variant="outline" size="sm" aria-disabled={preparing}>
+            <Printer aria-hidden />
+            {t(preparing ? "preparing" : "action")}
+          </Button>
+        }
+      >
+        {({ DropdownMenuContent, DropdownMenuItem }) => (
+          <DropdownMenuContent align="end">
+            {(["summary", "whole"] as const).map((wanted) => (
+              <DropdownMenuItem key={wanted} onSelect={() => !preparing && start(wanted)}>
+                {t(`extent.${wanted}`)}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        )}
+      </LaterMenu>
       <span role="status" className="sr-only">
         {preparing ? t("preparing") : ""}
       </span>

@@ -2,6 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
@@ -17,7 +18,6 @@ import {
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 
 type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
 
@@ -47,7 +47,7 @@ function Choices({ filter, total, onClosed }: Props) {
     (typeof total === "number" ? t("count.exact", { count: total }) : t("count.atLeast", { count: total.at_least }));
   const all = columns.length === EXPORT_COLUMNS.length;
   return (
-    <Dialog
+    <ActionDialog
       title={t("title")}
       about={
         <>
@@ -113,7 +113,7 @@ function Choices({ filter, total, onClosed }: Props) {
           <Button aria-disabled>{t("start")}</Button>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

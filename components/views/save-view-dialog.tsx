@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -12,7 +13,6 @@ import { viewKeys } from "#lib/browser/query-keys.ts";
 import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/message";
 
 type SaveProps = {
@@ -38,7 +38,7 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
     return view ? changeView({ view_id: view.view_id, ...saved }) : addView(saved);
   }, onClosed);
   return (
-    <Dialog
+    <ActionDialog
       title={t("title")}
       about={
         <>
@@ -94,7 +94,7 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
           </div>
         </>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -105,9 +105,9 @@ export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   const t = useTranslations("views.dialog");
   const save = useSaving((given: Given) => changeView({ view_id: view.view_id, ...given }), onClosed);
   return (
-    <Dialog title={t("change", { name: view.name })} about={null} busy={isSaving(save)} onClosed={onClosed}>
+    <ActionDialog title={t("change", { name: view.name })} about={null} busy={isSaving(save)} onClosed={onClosed}>
       <ViewForm name={view.name} shared={view.shared} mayShare={mayShare} save={save} onClosed={onClosed} />
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -4,19 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { LaterMenu } from "#components/page/later-popup.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { Failure } from "@/components/ui/message";
 
 const ChangeViewDialog = lazy(() =>
@@ -32,32 +26,37 @@ export function ViewMenu({ view, mayShare }: Props) {
   const close = () => setOpen(null);
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger
-          variant="ghost"
-          size="icon"
-          aria-label={t("open", { name: view.name })}
-          title={t("open", { name: view.name })}
-        >
-          <Ellipsis aria-hidden />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {view.shared && (
-            <DropdownMenuLabel className="flex items-center gap-1.5">
-              <Users aria-hidden className="size-3.5" />
-              {t("shared")}
-            </DropdownMenuLabel>
-          )}
-          <DropdownMenuItem onSelect={() => setOpen("change")}>
-            <PencilLine aria-hidden />
-            {t(mayShare ? "change" : "rename")}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setOpen("delete")}>
-            <Trash2 aria-hidden />
-            {t("delete")}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <LaterMenu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t("open", { name: view.name })}
+            title={t("open", { name: view.name })}
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {({ DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel }) => (
+          <DropdownMenuContent align="end">
+            {view.shared && (
+              <DropdownMenuLabel className="flex items-center gap-1.5">
+                <Users aria-hidden className="size-3.5" />
+                {t("shared")}
+              </DropdownMenuLabel>
+            )}
+            <DropdownMenuItem onSelect={() => setOpen("change")}>
+              <PencilLine aria-hidden />
+              {t(mayShare ? "change" : "rename")}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setOpen("delete")}>
+              <Trash2 aria-hidden />
+              {t("delete")}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        )}
+      </LaterMenu>
       <Suspense>{open === "change" && <ChangeViewDialog view={view} mayShare={mayShare} onClosed={close} />}</Suspense>
       {open === "delete" && <DeleteDialog view={view} onClosed={close} />}
     </>
@@ -76,7 +75,7 @@ function DeleteDialog({ view, onClosed }: { view: View; onClosed: () => void }) 
     },
   });
   return (
-    <Dialog
+    <ActionDialog
       title={t("delete", { name: view.name })}
       about={t(view.shared ? "deleteShared" : "deleteOwn")}
       busy={gone.isPending}
@@ -91,6 +90,6 @@ function DeleteDialog({ view, onClosed }: { view: View; onClosed: () => void }) 
           {t("deleteIt")}
         </Button>
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

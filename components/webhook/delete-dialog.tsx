@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { deleteWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
-import { Dialog } from "@/components/ui/dialog";
 import { ScrollArea } from "@/components/ui/scroll-area";
 
 type Props = {
@@ -30,7 +30,7 @@ export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
     onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
   });
   return (
-    <Dialog
+    <ActionDialog
       title={t("title", { name: webhookName(webhook) })}
       about={<Stops events={webhook.events} enabled={webhook.enabled} />}
       busy={isPending}
@@ -46,7 +46,7 @@ export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
         <ActionFailure words="webhooks.trouble" error={error} action="delete" />
       </TypedAddress>
       {stepUp}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

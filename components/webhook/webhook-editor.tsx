@@ -5,6 +5,7 @@ import { Users } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ChangeList } from "#components/webhook-form/change-list.tsx";
@@ -14,7 +15,6 @@ import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { useRevealHost } from "./reveal-host.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
@@ -73,7 +73,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
         </p>
       </div>
       {reviewing && (
-        <Dialog
+        <ActionDialog
           title={t("dialog.title")}
           about={t("dialog.about")}
           busy={isPending}
@@ -107,7 +107,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
               </Button>
             )}
           </div>
-        </Dialog>
+        </ActionDialog>
       )}
       {stepUp}
     </form>

@@ -1,0 +1,40 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+
+type Props = {
+  title: string;
+  about: ReactNode;
+  /** Something is under way: the dialog stays. */
+  busy: boolean;
+  /** For what one reads and writes at length. */
+  wide?: boolean;
+  className?: string;
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A dialog that asks for what an action needs, open from its first moment on. What is typed in it is not lost to a click
+ * beside it; while something is under way, not even Escape closes it.
+ */
+export function ActionDialog({ title, about, busy, wide = false, className, onClosed, children }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClosed()}>
+      <DialogContent
+        onInteractOutside={(event) => event.preventDefault()}
+        className={cn(wide && "w-[42rem]", className)}
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription asChild>
+            <div>{about}</div>
+          </DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}

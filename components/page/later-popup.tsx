@@ -1,0 +1,76 @@
+"use client";
+
+import { Slot } from "radix-ui";
+import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
+
+type MenuParts = typeof import("@/components/ui/dropdown-menu");
+type PopoverParts = typeof import("@/components/ui/popover");
+
+const loadMenu = () => import("@/components/ui/dropdown-menu");
+const loadPopover = () => import("@/components/ui/popover");
+
+type Props<Parts> = Omit<ComponentProps<"button">, "children"> & {
+  /** A button, which is all there is until it is pressed for the first time. */
+  trigger: ReactElement;
+  /** The content, made of the parts that were loaded. */
+  children: (parts: Parts) => ReactNode;
+};
+
+/** A menu whose code comes when it is first wanted: pages have several, and few are opened. */
+export function LaterMenu({ trigger, children, ...rest }: Props<MenuParts>) {
+  const [parts, press] = useParts(loadMenu, ["ArrowDown"]);
+  if (!parts) {
+    return (
+      <Slot.Root aria-haspopup="menu" aria-expanded={false} {...press} {...rest}>
+        {trigger}
+      </Slot.Root>
+    );
+  }
+  return (
+    <parts.DropdownMenu defaultOpen>
+      <parts.DropdownMenuTrigger asChild {...rest}>
+        {trigger}
+      </parts.DropdownMenuTrigger>
+      {children(parts)}
+    </parts.DropdownMenu>
+  );
+}
+
+/** The same for a popover. */
+export function LaterPopover({ trigger, children, ...rest }: Props<PopoverParts>) {
+  const [parts, press] = useParts(loadPopover, []);
+  if (!parts) {
+    return (
+      <Slot.Root aria-haspopup="dialog" aria-expanded={false} {...press} {...rest}>
+        {trigger}
+      </Slot.Root>
+    );
+  }
+  return (
+    <parts.Popover defaultOpen>
+      <parts.PopoverTrigger asChild {...rest}>
+        {trigger}
+      </parts.PopoverTrigger>
+      {children(parts)}
+    </parts.Popover>
+  );
+}
+
+/** What a trigger does before there is anything to open, and what it opens. */
+function useParts<Parts>(load: () => Promise<Parts>, keys: readonly string[]) {
+  const [parts, setParts] = useState<Parts | null>(null);
+  const prepare = () => void load().catch(() => undefined);
+  // Without a connection nothing opens, and the next press tries again.
+  const open = () => void load().then(setParts, () => undefined);
+  const press = {
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!keys.includes(event.key)) return;
+      event.preventDefault();
+      open();
+    },
+  };
+  return [parts, press] as const;
+}

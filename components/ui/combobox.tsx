@@ -1,0 +1,197 @@
+"use client";
+
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from "react";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
+import { optionForKey } from "@/components/ui/option-keys";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+
+export type ComboboxOption = { value: string; label: string };
+
+type Combobox = {
+  id: string;
+  matching: readonly ComboboxOption[];
+  value: string | undefined;
+  sought: string;
+  active: string | undefined;
+  seek: (text: string) => void;
+  activate: (value: string) => void;
+  choose: (value: string) => void;
+};
+
+const ComboboxContext = createContext<Combobox | null>(null);
+
+function useCombobox(): Combobox {
+  const combobox = use(ComboboxContext);
+  if (!combobox) throw new Error("This element belongs in a Combobox.");
+  return combobox;
+}
+
+type Props = {
+  items: readonly ComboboxOption[];
+  value?: string;
+  onValueChange: (value: string) => void;
+  children: ReactNode;
+};
+
+/** One value of many, found by typing a part of its label. */
+export function Combobox({ items, value, onValueChange, children }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [sought, setSought] = useState("");
+  const [active, setActive] = useState<string>();
+  const combobox = useMemo(() => {
+    const matching = matchOptions(items, sought);
+    const known = matching.some((item) => item.value === active) ? active : undefined;
+    return {
+      id,
+      matching,
+      value,
+      sought,
+      active: known ?? matching.find((item) => item.value === value)?.value ?? matching[0]?.value,
+      seek: setSought,
+      activate: setActive,
+      choose: (chosen: string) => {
+        setOpen(false);
+        onValueChange(chosen);
+      },
+    };
+  }, [id, items, sought, active, value, onValueChange]);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) return;
+    setSought("");
+    setActive(undefined);
+  };
+  return (
+    <ComboboxContext value={combobox}>
+      <Popover open={open} onOpenChange={change}>
+        {children}
+      </Popover>
+    </ComboboxContext>
+  );
+}
+
+export function ComboboxTrigger(props: ComponentProps<typeof PopoverTrigger>) {
+  return <PopoverTrigger data-slot="combobox-trigger" {...props} />;
+}
+
+export function ComboboxContent({ className, ...rest }: ComponentProps<typeof PopoverContent>) {
+  return <PopoverContent data-slot="combobox-content" className={cn("w-72", className)} {...rest} />;
+}
+
+/** Where one types; it keeps the focus while the arrows move between options. */
+export function ComboboxInput({ className, ...rest }: ComponentProps<"input">) {
+  const { id, matching, sought, active, seek, activate, choose } = useCombobox();
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (active !== undefined) choose(active);
+      return;
+    }
+    const next = optionForKey(
+      event.key,
+      matching.findIndex(({ value }) => value === active),
+      matching.length,
+    );
+    const option = next === null ? undefined : matching[next];
+    if (!option) return;
+    event.preventDefault();
+    activate(option.value);
+  };
+  return (
+    <Input
+      data-slot="combobox-input"
+      role="combobox"
+      aria-expanded
+      aria-controls={`${id}-options`}
+      aria-autocomplete="list"
+      aria-activedescendant={active === undefined ? undefined : optionId(id, active)}
+      autoComplete="off"
+      spellCheck={false}
+      value={sought}
+      onChange={(event) => seek(event.target.value)}
+      onKeyDown={press}
+      className={cn("mb-1 h-8 text-[0.8125rem]", className)}
+      {...rest}
+    />
+  );
+}
+
+const optionId = (id: string, value: string): string => `${id}-${encodeURIComponent(value)}`;
+
+type ListProps = Omit<ComponentProps<"div">, "children"> & { children?: (option: ComboboxOption) => ReactNode };
+
+/** The options that match what is typed, by their labels or as `children` shows them. */
+export function ComboboxList({ className, children, ...rest }: ListProps) {
+  const { id, matching, value, active, activate, choose } = useCombobox();
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+  return (
+    <div
+      data-slot="combobox-list"
+      role="listbox"
+      id={`${id}-options`}
+      className={cn("max-h-64 overflow-y-auto empty:hidden", className)}
+      {...rest}
+    >
+      {matching.map((option) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+        <div
+          key={option.value}
+          data-slot="combobox-item"
+          role="option"
+          id={optionId(id, option.value)}
+          tabIndex={-1}
+          aria-selected={option.value === value}
+          onPointerMove={() => activate(option.value)}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(option.value)}
+          className={cn(
+            "flex min-h-8 cursor-default select-none items-center gap-2 rounded px-2 py-1 text-sm",
+            option.value === active && "bg-accent",
+            option.value === value && "font-medium",
+          )}
+        >
+          {children ? children(option) : option.label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shown where nothing matches. */
+export function ComboboxEmpty({ className, ...rest }: ComponentProps<"p">) {
+  const { matching } = useCombobox();
+  if (matching.length > 0) return null;
+  return (
+    <p
+      data-slot="combobox-empty"
+      role="status"
+      className={cn("px-2 py-1 text-muted-foreground text-xs", className)}
+      {...rest}
+    />
+  );
+}
+
+/** Lower case without accents: how people type what they look for. */
+const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The options whose label holds every word sought, in their order. */
+export function matchOptions(options: readonly ComboboxOption[], sought: string): ComboboxOption[] {
+  const words = bare(sought).split(/\s+/).filter(Boolean);
+  return options.filter(({ label }) => words.every((word) => bare(label).includes(word)));
+}

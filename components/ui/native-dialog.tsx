@@ -1,0 +1,22 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+type Props = Omit<ComponentProps<"dialog">, "onClick">;
+
+/**
+ * The platform's modal dialog, for what has to open before the page is hydrated: open it with `showModal()`. It holds nothing
+ * one could lose, so a click beside it closes it, as Escape does.
+ */
+export function NativeDialog({ className, ...rest }: Props) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; not every browser has `closedby` for the click.
+    <dialog
+      data-slot="native-dialog"
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className={cn("border-border p-0 text-foreground", className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+
+export type ToastOptions = {
+  description?: ReactNode;
+  /** What can be done about it. `alt` says how it is done for those whom the toast disappears from. */
+  action?: { label: string; alt: string; onClick: () => void };
+  /** How long it is shown (ms). */
+  duration?: number;
+};
+
+export type ToastEntry = ToastOptions & { id: string; title: ReactNode; open: boolean };
+
+/** More would cover the page: the oldest ones go. */
+const MOST = 3;
+
+let toasts: readonly ToastEntry[] = [];
+let made = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ToastEntry[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something that has been done, at a fixed place (`Toaster`). Answers the id that `toast.dismiss` takes. */
+export function toast(title: ReactNode, options: ToastOptions = {}): string {
+  made += 1;
+  const id = `toast-${made}`;
+  change([...toasts, { ...options, id, title, open: true }].slice(-MOST));
+  return id;
+}
+
+/** Closes one, or all. */
+toast.dismiss = (id?: string): void =>
+  change(toasts.map((entry) => (id === undefined || entry.id === id ? { ...entry, open: false } : entry)));
+
+/** Forgets one that is closed. */
+export const forgetToast = (id: string): void => change(toasts.filter((entry) => entry.id !== id));
+
+export const shownToasts = (): readonly ToastEntry[] => toasts;
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
