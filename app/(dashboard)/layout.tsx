@@ -11,6 +11,7 @@ import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { TooltipProvider } from "@/components/ui/tooltip";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -26,10 +27,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (mustEnrol || mustChangePassword) {
     return (
       <PageMessagesProvider messages={messages}>
-        <EnrolmentFrame user={shown} theme={theme}>
-          {notices}
-          {children}
-        </EnrolmentFrame>
+        <TooltipProvider>
+          <EnrolmentFrame user={shown} theme={theme}>
+            {notices}
+            {children}
+          </EnrolmentFrame>
+        </TooltipProvider>
       </PageMessagesProvider>
     );
   }
@@ -37,10 +40,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <PageMessagesProvider messages={messages}>
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
-        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
-          {notices}
-          {children}
-        </Shell>
+        <TooltipProvider>
+          <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
+            {notices}
+            {children}
+          </Shell>
+        </TooltipProvider>
       </CurrentUserProvider>
     </PageMessagesProvider>
   );
