@@ -43,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
   // Layouts and pages add theirs.
   const { shell } = await getMessages();
-  const { copy, failed, language, notFound, serviceSays } = shell;
+  const { copy, failed, field, language, notFound, serviceSays } = shell;
   return (
     <html
       lang={await getLocale()}
@@ -53,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <NextIntlClientProvider
-          messages={{ shell: { copy, failed, language, notFound, serviceSays, theme: shell.theme } }}
+          messages={{ shell: { copy, failed, field, language, notFound, serviceSays, theme: shell.theme } }}
         >
           <QueryProvider>{children}</QueryProvider>
         </NextIntlClientProvider>
