@@ -1,7 +1,8 @@
 "use client";
 
 import { Tooltip as TooltipPrimitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
 
 /** Delay in milliseconds until a tooltip opens under the pointer; by the keyboard it opens at once. */
@@ -9,12 +10,42 @@ export function TooltipProvider({ delayDuration = 400, ...rest }: ComponentProps
   return <TooltipPrimitive.Provider data-slot="tooltip-provider" delayDuration={delayDuration} {...rest} />;
 }
 
-export function Tooltip(props: ComponentProps<typeof TooltipPrimitive.Root>) {
-  return <TooltipPrimitive.Root data-slot="tooltip" {...props} />;
+/**
+ * Escape closes it, and is not used up: the pointer may rest on an element by chance while somebody goes back by that key.
+ * Radix, which prevents the key's default, has no tooltip left to close by then.
+ */
+export function Tooltip({ open, onOpenChange, ...rest }: ComponentProps<typeof TooltipPrimitive.Root>) {
+  const [own, setOwn] = useState(false);
+  const shown = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") flushSync(() => change(false));
+  });
+  useEffect(() => {
+    if (!shown) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
+  }, [shown]);
+  return <TooltipPrimitive.Root data-slot="tooltip" open={shown} onOpenChange={change} {...rest} />;
 }
 
-export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
-  return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
+/** Where the focus is not shown, as after a press or a dialog that was closed, it opens no tooltip. */
+export function TooltipTrigger({ onFocus, ...rest }: ComponentProps<typeof TooltipPrimitive.Trigger>) {
+  return (
+    <TooltipPrimitive.Trigger
+      data-slot="tooltip-trigger"
+      onFocus={(event) => {
+        onFocus?.(event);
+        // Radix leaves out what it does by itself.
+        if (!event.target.matches(":focus-visible")) event.preventDefault();
+      }}
+      {...rest}
+    />
+  );
 }
 
 export function TooltipContent({
