@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import { type IconName, iconClass } from "@/components/ui/icon";
+import { Hint } from "./hint.tsx";
 import { useWords } from "./words.tsx";
 
 type Look = { icon: IconName; tone: string };
@@ -29,9 +30,9 @@ export function StatusMark({ status }: { status: string | null }) {
   const { icon, tone } = look ?? UNNAMED;
   const text = status === null ? t("unknown") : look ? (words(status) ?? status) : status;
   return (
-    <span title={look ? undefined : text} className={`truncate ${iconClass(icon)} ${tone}`}>
-      {text}
-    </span>
+    <Hint text={look ? undefined : text}>
+      <span className={`truncate ${iconClass(icon)} ${tone}`}>{text}</span>
+    </Hint>
   );
 }
 

@@ -5,7 +5,9 @@ import Link from "next/link";
 import { memo, type ReactNode } from "react";
 import { CircleDashed } from "@/components/ui/circle-dashed";
 import { ScrollArea } from "@/components/ui/scroll-area";
+import { Hint } from "./hint.tsx";
 import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
+import { TipArea } from "./tip-area.tsx";
 
 type Look = { icon: LucideIcon; tone: string };
 
@@ -65,18 +67,20 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
         </p>
       </div>
       <ScrollArea label={words.lines} className="max-h-64 rounded-md border border-border">
-        <ol className="divide-y divide-border text-xs">
-          {progress.entries.map(({ id, outcome, ...entry }) => (
-            <ResultLine
-              key={id}
-              id={id}
-              name={nameOf?.(id) ?? null}
-              look={outcome === null ? OPEN : outcomes[outcome].look}
-              there={outcome !== null && outcomes[outcome].there}
-              says={words.line({ id, outcome, ...entry })}
-            />
-          ))}
-        </ol>
+        <TipArea>
+          <ol className="divide-y divide-border text-xs">
+            {progress.entries.map(({ id, outcome, ...entry }) => (
+              <ResultLine
+                key={id}
+                id={id}
+                name={nameOf?.(id) ?? null}
+                look={outcome === null ? OPEN : outcomes[outcome].look}
+                there={outcome !== null && outcomes[outcome].there}
+                says={words.line({ id, outcome, ...entry })}
+              />
+            ))}
+          </ol>
+        </TipArea>
       </ScrollArea>
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
     </div>
@@ -90,15 +94,17 @@ const ResultLine = memo(function ResultLine({ id, name, look: { icon: Icon, tone
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 py-1 pr-2.5 pl-8.5 [content-visibility:auto]">
       <Icon aria-hidden className={`-ml-6 size-4 shrink-0 ${tone}`} />
-      <span className={`min-w-0 flex-1 basis-40 truncate ${name === null ? "font-mono" : ""}`} title={id}>
-        {there ? (
-          <Link href={`/verifications/${encodeURIComponent(id)}`} prefetch={false} className="underline">
-            {shown}
-          </Link>
-        ) : (
-          shown
-        )}
-      </span>
+      <Hint text={id}>
+        <span className={`min-w-0 flex-1 basis-40 truncate ${name === null ? "font-mono" : ""}`}>
+          {there ? (
+            <Link href={`/verifications/${encodeURIComponent(id)}`} prefetch={false} className="underline">
+              {shown}
+            </Link>
+          ) : (
+            shown
+          )}
+        </span>
+      </Hint>
       <span className="text-muted-foreground">{says}</span>
     </li>
   );

@@ -9,6 +9,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { Kbd, KbdGroup } from "@/components/ui/kbd";
+import { Hint } from "./hint.tsx";
 import { usePageKeys } from "./page-keys.ts";
 
 type Step = "previous" | "next";
@@ -100,9 +102,10 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}
       {/* The keys for who sees; each link names its own for others. */}
-      <kbd aria-hidden className="ml-1 font-sans max-lg:hidden">
-        Alt+K · Alt+J
-      </kbd>
+      <KbdGroup aria-hidden className="ml-1 max-lg:hidden">
+        <Kbd>Alt+K</Kbd>
+        <Kbd>Alt+J</Kbd>
+      </KbdGroup>
       {failed && (
         <Button variant="ghost" size="sm" onClick={retry}>
           {t("failed")}
@@ -126,26 +129,29 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
   const title = `${name} (${shortcut})`;
   if (href === null) {
     return (
-      <span aria-hidden title={title} className="flex size-8 items-center justify-center opacity-40">
-        <Icon className="size-4" />
-      </span>
+      <Hint text={title}>
+        <span aria-hidden className="flex size-8 items-center justify-center opacity-40">
+          <Icon className="size-4" />
+        </span>
+      </Hint>
     );
   }
   return (
-    <Link
-      className={buttonVariants({ variant: "outline", size: "icon" })}
-      ref={ref}
-      href={href}
-      replace
-      prefetch={false}
-      // With one of these keys the link opens elsewhere, and one stays here.
-      onClick={(event) => isModifiedClick(event) || onGo()}
-      aria-label={name}
-      aria-keyshortcuts={shortcut}
-      title={title}
-    >
-      <Icon aria-hidden />
-    </Link>
+    <Hint text={title}>
+      <Link
+        className={buttonVariants({ variant: "outline", size: "icon" })}
+        ref={ref}
+        href={href}
+        replace
+        prefetch={false}
+        // With one of these keys the link opens elsewhere, and one stays here.
+        onClick={(event) => isModifiedClick(event) || onGo()}
+        aria-label={name}
+        aria-keyshortcuts={shortcut}
+      >
+        <Icon aria-hidden />
+      </Link>
+    </Hint>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
 type Save = { isPending: boolean; isPaused: boolean };
@@ -20,15 +21,15 @@ export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
   return (
     <div role="status" className="empty:hidden">
       {isPaused && (
-        <div className="flex flex-wrap items-center gap-2 rounded-md border border-medium/40 bg-medium/10 p-3 text-sm">
-          <CloudOff aria-hidden className="size-4 shrink-0 text-medium" />
+        <Alert variant="warning" className="flex-wrap items-center [&>svg]:mt-0">
+          <CloudOff aria-hidden />
           <p className="min-w-0 flex-1">{t("says")}</p>
           {onCancel && (
             <Button variant="outline" size="xs" onClick={onCancel}>
               {t("cancel")}
             </Button>
           )}
-        </div>
+        </Alert>
       )}
     </div>
   );

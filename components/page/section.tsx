@@ -1,7 +1,9 @@
 import { RefreshCw } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Hint } from "./hint.tsx";
 
 /** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
 export const DRAWN_WHEN_NEAR =
@@ -29,16 +31,20 @@ export function Section({
 }) {
   const note = use(SectionNotes).get(id);
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0 rounded-lg border border-border bg-card">
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-border border-b px-4 py-2">
-        <h2 id={`${id}-title`} className="font-semibold text-sm">
-          {title}
-          {count !== undefined && <span className="ml-2 font-normal text-muted-foreground tabular-nums">{count}</span>}
-        </h2>
-        {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
-      </header>
-      {note && <div className="border-border border-b px-4 py-2">{note}</div>}
-      <div className={flush ? undefined : "p-4"}>{children}</div>
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <Card className="block p-0">
+        <CardHeader className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-border border-b px-4 py-2">
+          <h2 id={`${id}-title`} className="font-semibold text-sm">
+            {title}
+            {count !== undefined && (
+              <span className="ml-2 font-normal text-muted-foreground tabular-nums">{count}</span>
+            )}
+          </h2>
+          {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
+        </CardHeader>
+        {note && <div className="border-border border-b px-4 py-2">{note}</div>}
+        <CardContent className={flush ? undefined : "p-4"}>{children}</CardContent>
+      </Card>
     </section>
   );
 }
@@ -90,17 +96,18 @@ export const ReadAgain = ({ label, reading, said, onRead, className }: Props) =>
     <span role="status" className="sr-only">
       {reading ? said : ""}
     </span>
-    <Button
-      variant="ghost"
-      size="icon"
-      // Not `disabled`: that would take the focus away from who pressed it.
-      aria-disabled={reading}
-      onClick={() => !reading && onRead()}
-      aria-label={label}
-      title={label}
-      className={className}
-    >
-      <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
-    </Button>
+    <Hint text={label}>
+      <Button
+        variant="ghost"
+        size="icon"
+        // Not `disabled`: that would take the focus away from who pressed it.
+        aria-disabled={reading}
+        onClick={() => !reading && onRead()}
+        aria-label={label}
+        className={className}
+      >
+        <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
+      </Button>
+    </Hint>
   </>
 );

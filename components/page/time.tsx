@@ -1,7 +1,8 @@
 "use client";
 
 import { useFormatter, useNow, useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { Hint } from "./hint.tsx";
 
 const TICK_MS = 15_000;
 const Clock = createContext<Date | null>(null);
@@ -35,7 +36,7 @@ export function useExactWords(): (at: string) => string {
   return (at) => format.dateTime(new Date(at), EXACT);
 }
 
-type RelativeProps = { at: string; title?: string; className?: string };
+type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };
 
 /** '12 min ago', where what it stands in says the exact instant. */
 export function RelativeTime({ at, ...rest }: RelativeProps) {
@@ -52,8 +53,10 @@ export function RelativeTime({ at, ...rest }: RelativeProps) {
 }
 
 /** '12 min ago', with the exact instant in the reader's zone on hover. */
-export const RelativeInstant = (props: Omit<RelativeProps, "title">) => (
-  <RelativeTime title={useExactWords()(props.at)} {...props} />
+export const RelativeInstant = (props: RelativeProps) => (
+  <Hint text={useExactWords()(props.at)}>
+    <RelativeTime {...props} />
+  </Hint>
 );
 
 type ExactProps = {
@@ -75,9 +78,11 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
     ...(seconds ? { second: "2-digit" as const } : {}),
   });
   return (
-    <time dateTime={at} title={format.dateTime(date, EXACT)} className={className}>
-      {shown}
-    </time>
+    <Hint text={format.dateTime(date, EXACT)}>
+      <time dateTime={at} className={className}>
+        {shown}
+      </time>
+    </Hint>
   );
 }
 
