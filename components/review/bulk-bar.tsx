@@ -6,10 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Selection } from "#components/list/selection.ts";
+import { Hint } from "#components/page/hint.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import type { BulkKind } from "./bulk-form.tsx";
 
@@ -53,7 +55,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
   const more = Math.min(files.length, selection.most);
   return (
     <section aria-label={t("label")} className="sticky bottom-12 z-16 flex h-0 items-end justify-center">
-      <div className="flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1.5 rounded-lg border border-border bg-card p-1.5 pl-3 shadow-black/15 shadow-lg">
+      <Card className="max-w-full flex-row flex-wrap items-center justify-center gap-x-1 gap-y-1.5 p-1.5 pl-3 shadow-black/15 shadow-lg">
         <p role="status" className="mr-2 grow whitespace-nowrap text-[0.8125rem] tabular-nums">
           {t(count === selection.most ? "most" : "count", { count })}
         </p>
@@ -81,10 +83,12 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
             {t("all", { count: more })}
           </Button>
         )}
-        <Button variant="ghost" size="icon" aria-label={t("clear")} title={t("clear")} onClick={clear}>
-          <X aria-hidden />
-        </Button>
-      </div>
+        <Hint text={t("clear")}>
+          <Button variant="ghost" size="icon" aria-label={t("clear")} onClick={clear}>
+            <X aria-hidden />
+          </Button>
+        </Hint>
+      </Card>
       {open && (
         <BulkDialog
           kind={open}

@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { TextField } from "#components/page/text-field.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
@@ -23,39 +25,38 @@ type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => v
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
-  const { data, error, refetch } = useQuery(reviewChoicesOptions());
+  const { data, error: failure, refetch } = useQuery(reviewChoicesOptions());
   const [chosen, setChosen] = useState<BulkChange | null>();
   // The day that the policy proposes stands until one chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
   const change = chosen === undefined ? proposed : chosen;
   const [refused, setRefused] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (change === null) setRefused(true);
-    else onStart(change);
+    if (change !== null) return onStart(change);
+    setRefused(true);
+    event.currentTarget.querySelector<HTMLElement>("select, input")?.focus();
   };
   const choose = (next: BulkChange | null) => {
     setChosen(next);
     setRefused(false);
   };
+  const error = refused ? t(`missing.${kind}`) : undefined;
   return (
-    <form method="post" onSubmit={submit} className="space-y-4">
-      {!data && !error && (
+    <form method="post" noValidate onSubmit={submit} className="space-y-4">
+      {!data && !failure && (
         <Waiting label={t("loading")}>
           <Skeleton className="h-15 w-full" />
         </Waiting>
       )}
-      <Failure says={!data && error ? why(error) : null}>
+      <Failure says={!data && failure ? why(failure) : null}>
         <Button variant="outline" size="sm" onClick={() => void refetch()}>
           {t("retry")}
         </Button>
       </Failure>
-      {data && kind === "assign" && <AssigneeField choices={data} onChange={choose} />}
-      {data && kind === "wait" && <FollowUpField choices={data} onChange={choose} />}
-      {data && kind === "close" && <ReasonFields choices={data} onChange={choose} />}
-      <p role="alert" className="text-failed text-sm empty:hidden">
-        {refused && t(`missing.${kind}`)}
-      </p>
+      {data && kind === "assign" && <AssigneeField choices={data} error={error} onChange={choose} />}
+      {data && kind === "wait" && <FollowUpField choices={data} error={error} onChange={choose} />}
+      {data && kind === "close" && <ReasonFields choices={data} error={error} onChange={choose} />}
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {t("cancel")}
@@ -68,21 +69,27 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   );
 }
 
-type FieldProps = { choices: ReviewChoices; onChange: (change: BulkChange | null) => void };
+type FieldProps = {
+  choices: ReviewChoices;
+  /** What is missing, once it has been sent without. */
+  error: string | undefined;
+  onChange: (change: BulkChange | null) => void;
+};
 
-function AssigneeField({ choices: { assignees }, onChange }: FieldProps) {
+function AssigneeField({ choices: { assignees }, error, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const none = useTranslations("review.assignee");
   return (
     <Choice
       label={t("assignee")}
+      error={error}
       onChoose={(value) => onChange(value === "" ? null : { assignee: value === NOBODY ? null : value })}
     >
-      <option value={NOBODY}>{none("none")}</option>
+      <NativeSelectOption value={NOBODY}>{none("none")}</NativeSelectOption>
       {assignees.map(({ user_id, name }) => (
-        <option key={user_id} value={user_id}>
+        <NativeSelectOption key={user_id} value={user_id}>
           {name}
-        </option>
+        </NativeSelectOption>
       ))}
     </Choice>
   );
@@ -93,28 +100,23 @@ const NOBODY = "none";
 
 const untilDay = (follow_up_on: string): BulkChange => ({ state: "waiting", follow_up_on });
 
-function FollowUpField({ choices: { time_zone, follow_up_on }, onChange }: FieldProps) {
+function FollowUpField({ choices: { time_zone, follow_up_on }, error, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
-  const id = useId();
   const today = todayIn(time_zone);
   return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-medium text-sm">
-        {t("day")}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        min={today}
-        defaultValue={follow_up_on}
-        onChange={({ target: { value } }) => onChange(value === "" || value < today ? null : untilDay(value))}
-        className="max-w-48"
-      />
-    </div>
+    <TextField
+      label={t("day")}
+      error={error}
+      type="date"
+      min={today}
+      defaultValue={follow_up_on}
+      onChange={({ target: { value } }) => onChange(value === "" || value < today ? null : untilDay(value))}
+      className="max-w-48"
+    />
   );
 }
 
-function ReasonFields({ choices: { catalogue }, onChange }: FieldProps) {
+function ReasonFields({ choices: { catalogue }, error, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const language = useLocale() === "en" ? "en" : "es";
   const [given, setGiven] = useState({ code: "", words: "" });
@@ -130,13 +132,13 @@ function ReasonFields({ choices: { catalogue }, onChange }: FieldProps) {
   };
   return (
     <>
-      <Choice label={t("reason")} onChoose={(code) => change({ code })}>
+      <Choice label={t("reason")} error={error} onChoose={(code) => change({ code })}>
         {catalogue
           .filter((entry) => entry.for.includes("closed"))
           .map((entry) => (
-            <option key={entry.code} value={entry.code}>
+            <NativeSelectOption key={entry.code} value={entry.code}>
               {entry[language]}
-            </option>
+            </NativeSelectOption>
           ))}
       </Choice>
       <Words label={t("words")} value={given.words} onChange={(words) => change({ words })} />
@@ -144,26 +146,32 @@ function ReasonFields({ choices: { catalogue }, onChange }: FieldProps) {
   );
 }
 
-type ChoiceProps = { label: string; onChoose: (value: string) => void; children: ReactNode };
+type ChoiceProps = {
+  label: string;
+  error: string | undefined;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+};
 
 /** One of several by the platform's own list; none is chosen for whoever has not looked. */
-function Choice({ label, onChoose, children }: ChoiceProps) {
+function Choice({ label, error, onChoose, children }: ChoiceProps) {
   const t = useTranslations("review-bulk");
   const id = useId();
   return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-medium text-sm">
-        {label}
-      </label>
-      <select
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <NativeSelect
         id={id}
         defaultValue=""
         onChange={({ target }) => onChoose(target.value)}
-        className="h-9 w-full min-w-0 rounded-md border border-input bg-card px-2 text-sm"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-note`}
+        className="w-full"
       >
-        <option value="">{t("choose")}</option>
+        <NativeSelectOption value="">{t("choose")}</NativeSelectOption>
         {children}
-      </select>
-    </div>
+      </NativeSelect>
+      <FieldError id={`${id}-note`}>{error}</FieldError>
+    </Field>
   );
 }

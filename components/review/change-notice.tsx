@@ -5,6 +5,7 @@ import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import type { News } from "./bound-review.ts";
@@ -25,15 +26,10 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
   const format = useFormatter();
   const [at] = useState(() => new Date());
   return (
-    <section
-      ref={ref}
-      tabIndex={-1}
-      aria-label={t("label")}
-      className="space-y-2 rounded-md border border-medium/50 bg-medium/5 p-3 text-sm"
-    >
-      <div className="flex items-start gap-2">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-        <div className="wrap-anywhere min-w-0 flex-1 space-y-2">
+    <section ref={ref} tabIndex={-1} aria-label={t("label")} className="rounded-md">
+      <Alert variant="warning">
+        <TriangleAlert aria-hidden />
+        <AlertDescription className="wrap-anywhere flex-1">
           {since === null ? (
             <p>{t("failed")}</p>
           ) : (
@@ -62,8 +58,8 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
               {t("goOn")}
             </Button>
           )}
-        </div>
-      </div>
+        </AlertDescription>
+      </Alert>
       {/* Said once: what counts on beside it would be read out each second. */}
       <div role="alert" className="sr-only">
         <Said>

@@ -3,14 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { useFieldError } from "#components/page/form.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
+import { Field, FieldError, FieldLabel } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/kbd";
+import { Label } from "@/components/ui/label";
 import { Failure } from "@/components/ui/message";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
@@ -27,7 +34,6 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     draft.discard();
     frame.onClosed();
   });
-  const codeField = useId();
   const choices = useRef<HTMLFieldSetElement>(null);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
@@ -74,70 +80,53 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       onSubmit={decide}
     >
       <Colleagues verificationId={file.verification_id} />
-      <fieldset
+      <RadioGroup
         ref={choices}
+        aria-label={t("legend")}
+        value={resolution}
+        onValueChange={(choice) => draft.change({ choice })}
         onKeyDown={(event) => {
           const place = ["1", "2", "3"].indexOf(event.key);
           if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           event.currentTarget.querySelectorAll("input")[place]?.click();
         }}
-        className="grid gap-1.5 sm:grid-cols-3"
+        className="sm:grid-cols-3"
       >
-        <legend className="sr-only">{t("legend")}</legend>
         {RESOLUTIONS.map((one, index) => (
-          <label
+          <Label
             key={one}
-            className="flex cursor-pointer items-start gap-2 rounded-md border border-border p-2.5 text-sm has-checked:border-primary has-checked:bg-accent/50 has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="cursor-pointer items-start rounded-md border border-border p-2.5 font-normal has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-primary has-checked:bg-accent/50"
           >
-            <input
-              type="radio"
-              name="resolution"
-              checked={resolution === one}
-              onChange={() => draft.change({ choice: one })}
-              className="mt-0.5 accent-primary outline-none"
-            />
+            <RadioGroupItem value={one} className="mt-0.5 outline-none" />
             <span className="min-w-0 flex-1">{t(one)}</span>
-            <kbd aria-hidden className="rounded border border-border bg-muted px-1 font-sans text-[0.6875rem]">
-              {index + 1}
-            </kbd>
-          </label>
+            <Kbd aria-hidden>{index + 1}</Kbd>
+          </Label>
         ))}
-      </fieldset>
+      </RadioGroup>
       {exceptions.length > 0 && (
-        <div className="rounded-md border border-high/40 bg-high/5 px-3 py-2 text-sm">
-          <p className="pb-1 font-medium">{t("despite")}</p>
-          <ul className="space-y-0.5">
-            {exceptions.map((exception) => (
-              <li key={exception} className="flex items-center gap-1.5">
-                <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-high" />
-                {t(`exception.${exception}`)}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Alert className="block border-high/40 bg-high/5 px-3 py-2">
+          <AlertTitle className="pb-1">{t("despite")}</AlertTitle>
+          <AlertDescription>
+            <ul className="space-y-0.5">
+              {exceptions.map((exception) => (
+                <li key={exception} className="flex items-center gap-1.5">
+                  <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-high" />
+                  {t(`exception.${exception}`)}
+                </li>
+              ))}
+            </ul>
+          </AlertDescription>
+        </Alert>
       )}
       {asksForCode && (
-        <div className="space-y-1.5">
-          <label htmlFor={codeField} className="block font-medium text-sm">
-            {t("code")}
-          </label>
-          <select
-            id={codeField}
-            required
-            value={chosen}
-            onChange={({ target }) => draft.change({ code: target.value || null })}
-            className="h-9 w-full rounded-md border border-input bg-card px-2 text-sm"
-          >
-            <option value="">{t("choose")}</option>
-            {codes.map((entry) => (
-              <option key={entry.code} value={entry.code}>
-                {locale === "en" ? entry.en : entry.es}
-              </option>
-            ))}
-          </select>
-          <Failure says={isError ? t("failed") : null} />
-        </div>
+        <CodeField chosen={chosen} onChosen={(code) => draft.change({ code })} failed={isError}>
+          {codes.map((entry) => (
+            <NativeSelectOption key={entry.code} value={entry.code}>
+              {locale === "en" ? entry.en : entry.es}
+            </NativeSelectOption>
+          ))}
+        </CodeField>
       )}
       {resolution !== null && (
         <Words
@@ -150,6 +139,40 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       )}
       <DraftNote draft={draft} />
     </StepDialog>
+  );
+}
+
+type CodeFieldProps = {
+  chosen: string;
+  onChosen: (code: string | null) => void;
+  /** The catalogue could not be loaded. */
+  failed: boolean;
+  children: ReactNode;
+};
+
+/** The reason of the catalogue, without which nothing is rejected or closed. */
+function CodeField({ chosen, onChosen, failed, children }: CodeFieldProps) {
+  const t = useTranslations("review-actions.decide");
+  const id = useId();
+  const error = useFieldError(id);
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{t("code")}</FieldLabel>
+      <NativeSelect
+        id={id}
+        required
+        value={chosen}
+        onChange={({ target }) => onChosen(target.value || null)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-note`}
+        className="w-full"
+      >
+        <NativeSelectOption value="">{t("choose")}</NativeSelectOption>
+        {children}
+      </NativeSelect>
+      <FieldError id={`${id}-note`}>{error}</FieldError>
+      <Failure says={failed ? t("failed") : null} />
+    </Field>
   );
 }
 

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Hint } from "#components/page/hint.tsx";
 import { holdForField, useWaitingKeys } from "#components/page/key-buffer.ts";
 import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -14,7 +15,10 @@ import { usePresence } from "#components/presence/use-presence.ts";
 import { assignReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Failure } from "@/components/ui/message";
 import type { ShownReview } from "./bound-review.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
@@ -75,31 +79,33 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     ask(action);
   });
   return (
-    <section aria-label={t("label")} className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
-        <div className="flex flex-wrap items-center gap-1.5 print:hidden">
-          {actions.map((action) => (
-            <Button
-              key={action}
-              size="sm"
-              variant={action === actions.at(-1) && MAIN.has(action) ? "default" : "outline"}
-              title={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}
-              aria-keyshortcuts={ACTION_KEYS[action]}
-              aria-disabled={step.isPending}
-              onClick={() => press(action)}
-            >
-              {t(`action.${action}`)}
-            </Button>
-          ))}
+    <section aria-label={t("label")}>
+      <Card className="block px-4 py-2.5 text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
+          <div className="flex flex-wrap items-center gap-1.5 print:hidden">
+            {actions.map((action) => (
+              <Hint key={action} text={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}>
+                <Button
+                  size="sm"
+                  variant={action === actions.at(-1) && MAIN.has(action) ? "default" : "outline"}
+                  aria-keyshortcuts={ACTION_KEYS[action]}
+                  aria-disabled={step.isPending}
+                  onClick={() => press(action)}
+                >
+                  {t(`action.${action}`)}
+                </Button>
+              </Hint>
+            ))}
+          </div>
         </div>
-      </div>
-      <div className="mt-2 space-y-2 empty:hidden">
-        <Colleagues verificationId={file.verification_id} />
-        <Failure says={step.error && problem(step.error)} />
-      </div>
-      {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
-      <UndoStep />
+        <div className="mt-2 space-y-2 empty:hidden">
+          <Colleagues verificationId={file.verification_id} />
+          <Failure says={step.error && problem(step.error)} />
+        </div>
+        {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
+        <UndoStep />
+      </Card>
       {dialog && (
         <LaterMessages of="review-actions">
           <Dialogs {...dialog} live={live} file={file} onClosed={() => setDialog(null)} />
@@ -153,12 +159,14 @@ function Facts({ review, children }: { review: Review; children: ReactNode }) {
       {reasons.length > 0 && (
         <ul aria-label={bar("reasons")} className="flex flex-wrap gap-x-2 gap-y-1">
           {reasons.map((reason) => (
-            <li
+            <Badge
               key={reason}
-              className={`rounded px-1.5 py-px text-xs ${reason === "changed" ? "bg-high/10 text-high" : "bg-muted"}`}
+              asChild
+              variant="secondary"
+              className={cn("font-normal", reason === "changed" && "bg-high/10 text-high")}
             >
-              {t(`reason.${reason}`)}
-            </li>
+              <li>{t(`reason.${reason}`)}</li>
+            </Badge>
           ))}
         </ul>
       )}

@@ -13,7 +13,9 @@ import {
   ratifyReview,
   reviewChoicesOptions,
 } from "#lib/browser/reviews.ts";
+import { Label } from "@/components/ui/label";
 import { Failure } from "@/components/ui/message";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
@@ -160,25 +162,22 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
         })
       }
     >
-      <fieldset className="max-h-72 space-y-1 overflow-y-auto">
-        <legend className="sr-only">{t("legend")}</legend>
+      <RadioGroup
+        aria-label={t("legend")}
+        value={chosen}
+        onValueChange={setChosen}
+        className="max-h-72 gap-1 overflow-y-auto"
+      >
         {choices.map(({ user_id, name }) => (
-          <label
+          <Label
             key={user_id}
-            className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-sm has-checked:bg-accent hover:bg-muted"
+            className="gap-2.5 rounded-md px-2 py-1.5 font-normal hover:bg-muted has-checked:bg-accent"
           >
-            <input
-              type="radio"
-              name="assignee"
-              value={user_id}
-              checked={chosen === user_id}
-              onChange={() => setChosen(user_id)}
-              className="accent-primary"
-            />
+            <RadioGroupItem value={user_id} />
             <span className="min-w-0 truncate">{name}</span>
-          </label>
+          </Label>
         ))}
-      </fieldset>
+      </RadioGroup>
       <Failure says={isError ? t("failed") : null} />
     </StepDialog>
   );

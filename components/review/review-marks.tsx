@@ -1,6 +1,7 @@
 import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useClock } from "#components/page/time.tsx";
+import { Hint } from "#components/page/hint.tsx";
+import { useClock, useExactWords } from "#components/page/time.tsx";
 import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 import { type IconName, iconClass } from "@/components/ui/icon";
 
@@ -64,20 +65,21 @@ export function useDue(): (at: string) => Due {
 
 /** When an open review is due, in the reader's zone; overdue ones stand out. Nothing where it is not due. */
 export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
-  const format = useFormatter();
+  const exact = useExactWords();
   const due = useDue();
   if (at === null) return null;
   const { kind, words } = due(at);
   const Icon = kind === "overdue" ? ClockAlert : Clock;
   return (
-    <time
-      dateTime={at}
-      title={format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "long" })}
-      className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""} ${className}`}
-    >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      {words}
-    </time>
+    <Hint text={exact(at)}>
+      <time
+        dateTime={at}
+        className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""} ${className}`}
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {words}
+      </time>
+    </Hint>
   );
 }
 

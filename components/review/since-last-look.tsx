@@ -15,6 +15,7 @@ import {
   type VerificationDetail,
   type VerificationItem,
 } from "#lib/contract/verifications/verification.ts";
+import { Alert } from "@/components/ui/alert";
 
 /** What is on the page is kept as seen once it has been there for so long. */
 const SEEN_MS = 3_000;
@@ -76,13 +77,13 @@ export function NewsLine({ detail, people }: Omit<Props, "children">) {
   ];
   if (parts.length === 0) return null;
   return (
-    <p className="wrap-anywhere flex gap-2 rounded-md bg-accent/60 px-3 py-2 text-sm print:hidden">
-      <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
-      <span className="min-w-0">
+    <Alert className="wrap-anywhere border-transparent bg-accent/60 px-3 py-2 print:hidden">
+      <Eye aria-hidden className="text-primary" />
+      <p className="min-w-0">
         <span className="font-medium">{t.rich("title", { at: () => <ExactInstant at={last.seen_at} /> })}</span>
         {": "}
         {parts.join(" · ")}
-      </span>
-    </p>
+      </p>
+    </Alert>
   );
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useId, useRef } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Form, useFieldError } from "#components/page/form.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { isStaleReview } from "#lib/browser/reviews.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
+import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { Textarea } from "@/components/ui/textarea";
 import type { Bound, News } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
 import type { useReviewStep } from "./review-step.ts";
@@ -73,9 +76,8 @@ export function StepDialog(props: FrameProps) {
   };
   return (
     <ActionDialog title={title} about={about} busy={saving} wide={wide} onClosed={onClosed}>
-      <form
+      <Form
         ref={form}
-        method="post"
         onSubmit={send}
         // The paused request holds the old words: it has to be sent again.
         onInput={() => step.isPaused && step.reset()}
@@ -106,7 +108,7 @@ export function StepDialog(props: FrameProps) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </ActionDialog>
   );
 }
@@ -117,19 +119,25 @@ type WordsProps = { label: string; hint?: string; required?: boolean; value: str
 
 /** What somebody writes of a decision. */
 export function Words({ label, hint, required = false, value, onChange }: WordsProps) {
+  const id = useId();
+  const error = useFieldError(id);
+  const note = error ?? hint;
   return (
-    <label className="block space-y-1.5">
-      <span className="block font-medium text-sm">{label}</span>
-      <textarea
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Textarea
+        id={id}
         value={value}
         required={required}
         onChange={({ target }) => onChange(target.value)}
         maxLength={LONGEST_WORDS}
         rows={2}
         autoComplete="off"
-        className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm [field-sizing:content]"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note && `${id}-note`}
       />
-      {hint && <span className="block text-muted-foreground text-xs">{hint}</span>}
-    </label>
+      {hint && !error && <FieldDescription id={`${id}-note`}>{hint}</FieldDescription>}
+      <FieldError id={`${id}-note`}>{error}</FieldError>
+    </Field>
   );
 }

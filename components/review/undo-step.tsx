@@ -5,6 +5,7 @@ import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -50,17 +51,18 @@ export function UndoStep() {
           <span aria-hidden className="wrap-anywhere min-w-0">
             {t(`done.${last.step}`, { name: last.name })}
           </span>
-          <Button
-            size="xs"
-            variant="outline"
-            title={t("key")}
-            aria-keyshortcuts="z"
-            aria-disabled={undo.isPending}
-            onClick={() => !undo.isPending && undo.mutate(last)}
-          >
-            <Undo2 aria-hidden />
-            {t("action")}
-          </Button>
+          <Hint text={t("key")}>
+            <Button
+              size="xs"
+              variant="outline"
+              aria-keyshortcuts="z"
+              aria-disabled={undo.isPending}
+              onClick={() => !undo.isPending && undo.mutate(last)}
+            >
+              <Undo2 aria-hidden />
+              {t("action")}
+            </Button>
+          </Hint>
         </div>
       )}
       <Failure says={undo.error && problem(undo.error)} />
