@@ -2,6 +2,7 @@
 
 import { Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
 import type { Colleague } from "#lib/contract/verifications/presence.ts";
 import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
@@ -66,15 +67,16 @@ export function ColleaguesMark({ verificationId }: Props) {
   if (colleagues.length === 0) return null;
   const said = words(colleagues).join(" ");
   return (
-    <span
-      title={said}
-      className={cn(
-        "inline-flex shrink-0 items-center gap-0.5 text-xs",
-        colleagues.some(({ deciding }) => deciding) ? "text-high" : "text-muted-foreground",
-      )}
-    >
-      <Users aria-hidden className="size-3" />
-      <span className="sr-only">{said}</span>
-    </span>
+    <Hint text={said}>
+      <span
+        className={cn(
+          "inline-flex shrink-0 items-center gap-0.5 text-xs",
+          colleagues.some(({ deciding }) => deciding) ? "text-high" : "text-muted-foreground",
+        )}
+      >
+        <Users aria-hidden className="size-3" />
+        <span className="sr-only">{said}</span>
+      </span>
+    </Hint>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useShownCount } from "#components/page/words.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
@@ -65,13 +66,15 @@ function Counts({ count, overdue }: { count: Counted; overdue: Counted }) {
     <>
       <span className="tabular-nums">{shown(count)}</span>
       {overdue !== 0 && (
-        <span title={t("overdue", { count: shown(overdue) })} className="flex items-center gap-0.5 text-failed">
-          <ClockAlert aria-hidden className="size-3" />
-          <span aria-hidden className="tabular-nums">
-            {shown(overdue)}
+        <Hint text={t("overdue", { count: shown(overdue) })}>
+          <span className="flex items-center gap-0.5 text-failed">
+            <ClockAlert aria-hidden className="size-3" />
+            <span aria-hidden className="tabular-nums">
+              {shown(overdue)}
+            </span>
+            <span className="sr-only">{t("overdue", { count: shown(overdue) })}</span>
           </span>
-          <span className="sr-only">{t("overdue", { count: shown(overdue) })}</span>
-        </span>
+        </Hint>
       )}
     </>
   );

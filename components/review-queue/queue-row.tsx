@@ -5,6 +5,7 @@ import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
+import { Hint } from "#components/page/hint.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
@@ -54,9 +55,9 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         )}
       >
         <span className="flex items-baseline gap-2">
-          <span title={title ?? id} className={cn("truncate font-medium", !title && !tag && "font-mono text-xs")}>
-            {title ?? name}
-          </span>
+          <Hint text={title ?? id}>
+            <span className={cn("truncate font-medium", !title && !tag && "font-mono text-xs")}>{title ?? name}</span>
+          </Hint>
           <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
             {title === null ? tax_id : name}
           </span>
@@ -126,9 +127,9 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
         ? []
         : [t("decidedBy", { name: decided_by })];
   return (
-    <span title={[words, ...more].join("\n")} className="min-w-0 flex-1 truncate text-muted-foreground">
-      {words}
-    </span>
+    <Hint text={[...new Set([words, ...more])].join(" · ")}>
+      <span className="min-w-0 flex-1 truncate text-muted-foreground">{words}</span>
+    </Hint>
   );
 }
 
@@ -164,9 +165,11 @@ function When({ row: { review } }: Pick<Props, "row">) {
 type ShortProps = { icon: typeof Clock; short: string; words: string; tone?: string | undefined };
 
 const Short = ({ icon: Icon, short, words, tone = "text-muted-foreground" }: ShortProps) => (
-  <span title={words} className={cn("inline-flex shrink-0 items-center gap-1 self-center text-xs", tone)}>
-    <Icon aria-hidden className="size-3" />
-    <span aria-hidden>{short}</span>
-    <span className="sr-only">{words}</span>
-  </span>
+  <Hint text={words}>
+    <span className={cn("inline-flex shrink-0 items-center gap-1 self-center text-xs", tone)}>
+      <Icon aria-hidden className="size-3" />
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  </Hint>
 );

@@ -23,6 +23,7 @@ import { MOST_BULK } from "#lib/contract/verifications/review.ts";
 import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
 import { Failure } from "@/components/ui/message";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
@@ -195,9 +196,9 @@ function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
     <Button size="sm" className="max-sm:w-full" aria-disabled={busy} aria-keyshortcuts="t" onClick={onTake}>
       <ArrowDownToLine aria-hidden />
       {t("next")}
-      <kbd aria-hidden className="font-sans opacity-70 max-lg:hidden">
+      <Kbd aria-hidden className="border-primary-foreground/40 bg-transparent text-primary-foreground max-lg:hidden">
         T
-      </kbd>
+      </Kbd>
     </Button>
   );
 }
