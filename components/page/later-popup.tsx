@@ -2,6 +2,7 @@
 
 import { Slot } from "radix-ui";
 import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
+import { Hint } from "./hint.tsx";
 
 type MenuParts = typeof import("@/components/ui/dropdown-menu");
 type PopoverParts = typeof import("@/components/ui/popover");
@@ -12,45 +13,55 @@ const loadPopover = () => import("@/components/ui/popover");
 type Props<Parts> = Omit<ComponentProps<"button">, "children"> & {
   /** A button, which is all there is until it is pressed for the first time. */
   trigger: ReactElement;
+  /** Words about the trigger, shown as a tooltip. */
+  hint?: string;
   /** The content, made of the parts that were loaded. */
   children: (parts: Parts) => ReactNode;
 };
 
 /** A menu whose code comes when it is first wanted: pages have several, and few are opened. */
-export function LaterMenu({ trigger, children, ...rest }: Props<MenuParts>) {
+export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>) {
   const [parts, press] = useParts(loadMenu, ["ArrowDown"]);
   if (!parts) {
     return (
-      <Slot.Root aria-haspopup="menu" aria-expanded={false} {...press} {...rest}>
-        {trigger}
-      </Slot.Root>
+      <Hint text={hint}>
+        <Slot.Root aria-haspopup="menu" aria-expanded={false} {...press} {...rest}>
+          {trigger}
+        </Slot.Root>
+      </Hint>
     );
   }
   return (
     <parts.DropdownMenu defaultOpen>
-      <parts.DropdownMenuTrigger asChild {...rest}>
-        {trigger}
-      </parts.DropdownMenuTrigger>
+      <Hint text={hint}>
+        <parts.DropdownMenuTrigger asChild {...rest}>
+          {trigger}
+        </parts.DropdownMenuTrigger>
+      </Hint>
       {children(parts)}
     </parts.DropdownMenu>
   );
 }
 
 /** The same for a popover. */
-export function LaterPopover({ trigger, children, ...rest }: Props<PopoverParts>) {
+export function LaterPopover({ trigger, hint, children, ...rest }: Props<PopoverParts>) {
   const [parts, press] = useParts(loadPopover, []);
   if (!parts) {
     return (
-      <Slot.Root aria-haspopup="dialog" aria-expanded={false} {...press} {...rest}>
-        {trigger}
-      </Slot.Root>
+      <Hint text={hint}>
+        <Slot.Root aria-haspopup="dialog" aria-expanded={false} {...press} {...rest}>
+          {trigger}
+        </Slot.Root>
+      </Hint>
     );
   }
   return (
     <parts.Popover defaultOpen>
-      <parts.PopoverTrigger asChild {...rest}>
-        {trigger}
-      </parts.PopoverTrigger>
+      <Hint text={hint}>
+        <parts.PopoverTrigger asChild {...rest}>
+          {trigger}
+        </parts.PopoverTrigger>
+      </Hint>
       {children(parts)}
     </parts.Popover>
   );

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useSyncExternalStore } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { shortId } from "@/components/ui/copy";
@@ -70,19 +71,22 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
   const name = useKnownTag(verificationId) ?? shortId(verificationId);
   if (!leads) {
     return (
-      <span aria-current="page" title={verificationId} className="font-medium">
-        {name}
-      </span>
+      <Hint text={verificationId}>
+        <span aria-current="page" className="font-medium">
+          {name}
+        </span>
+      </Hint>
     );
   }
   return (
-    <Link
-      href={`/verifications/${encodeURIComponent(verificationId)}`}
-      title={verificationId}
-      className="rounded text-muted-foreground hover:text-foreground"
-    >
-      {name}
-    </Link>
+    <Hint text={verificationId}>
+      <Link
+        href={`/verifications/${encodeURIComponent(verificationId)}`}
+        className="rounded text-muted-foreground hover:text-foreground"
+      >
+        {name}
+      </Link>
+    </Hint>
   );
 }
 

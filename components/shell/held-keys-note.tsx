@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
+import { Alert } from "@/components/ui/alert";
 
 /** Shorter waits are not announced. */
 const SAID_AFTER_MS = 300;
@@ -23,11 +24,13 @@ export function HeldKeysNote() {
     };
   }, [waits]);
   return (
-    <p
+    <div
       role="status"
-      className="fixed inset-x-0 bottom-6 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md border border-border bg-card px-3 py-2 text-sm shadow-black/10 shadow-lg empty:hidden print:hidden"
+      className="fixed inset-x-0 bottom-6 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] empty:hidden print:hidden"
     >
-      {held && late && t(held.sealed ? "sealed" : "kept")}
-    </p>
+      {held && late && (
+        <Alert className="px-3 py-2 shadow-black/10 shadow-lg">{t(held.sealed ? "sealed" : "kept")}</Alert>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,10 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/kbd";
 
 /** Where the review desk is, and where it is not. */
 const DESK = /^\/review$/;
@@ -79,12 +82,9 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
                     <dt className="min-w-0">{t(`${place}.${what}` as "lists.search")}</dt>
                     <dd className="flex shrink-0 gap-1">
                       {pressed.map((key) => (
-                        <kbd
-                          key={key}
-                          className="min-w-6 rounded border border-border bg-muted px-1.5 text-center font-sans text-xs"
-                        >
+                        <Kbd key={key} className="min-w-6 px-1.5 text-foreground text-xs">
                           {key}
-                        </kbd>
+                        </Kbd>
                       ))}
                     </dd>
                   </div>
@@ -93,21 +93,24 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
             </section>
           ))}
         </div>
-        <label className="flex items-start gap-2 border-border border-t pt-4 text-sm">
-          <input
-            type="checkbox"
+        <Field orientation="horizontal" className="items-start border-border border-t pt-4">
+          <Checkbox
+            id="keys-single"
             checked={single}
-            onChange={({ target: { checked } }) => {
+            onCheckedChange={(checked) => {
               setSingle(checked);
               rememberSingleKeys(checked);
             }}
-            className="mt-0.5 size-4 shrink-0 accent-primary"
+            aria-describedby="keys-single-note"
+            className="mt-0.5"
           />
-          <span>
-            {t("single")}
-            <span className="block text-muted-foreground text-xs">{t("singleNote")}</span>
-          </span>
-        </label>
+          <FieldContent>
+            <FieldLabel htmlFor="keys-single" className="font-normal">
+              {t("single")}
+            </FieldLabel>
+            <FieldDescription id="keys-single-note">{t("singleNote")}</FieldDescription>
+          </FieldContent>
+        </Field>
         <div className="flex justify-end">
           <DialogClose asChild>
             <Button ref={closer} variant="outline" size="sm">

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
 import { NativeDialog } from "@/components/ui/native-dialog";
 import { PALETTE_ID } from "./palette-key.ts";
 
@@ -40,9 +42,9 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
       >
         <Search aria-hidden />
         <span className="max-md:sr-only">{t("open")}</span>
-        <kbd aria-hidden className="ml-2 rounded border border-border px-1 font-sans text-[0.6875rem] max-md:hidden">
+        <Kbd aria-hidden className="ml-2 max-md:hidden">
           Ctrl K
-        </kbd>
+        </Kbd>
       </Button>
       <NativeDialog
         ref={dialog}
@@ -57,7 +59,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         }}
         className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border bg-card shadow-black/20 shadow-xl"
       >
-        <input
+        <Input
           ref={field}
           role="combobox"
           aria-label={t("title")}
@@ -76,7 +78,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.defaultPrevented) entered.current = true;
           }}
-          className="h-12 w-full border-border border-b bg-transparent px-4 text-sm outline-none placeholder:text-muted-foreground"
+          className="h-12 rounded-none border-0 border-border border-b bg-transparent px-4 outline-none"
         />
         <Suspense>
           {open && <Palette field={field} entered={entered} user={user} sandbox={sandbox} onDone={close} />}

@@ -4,10 +4,12 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import { isSameBuild } from "#lib/browser/build.ts";
 import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
 /** Switches between the two languages; address, scroll and what was typed stay. */
@@ -16,17 +18,16 @@ export function LanguageSwitch() {
   const { other, change, switching, postponed } = useSwitchLanguage();
   return (
     <div className="relative">
-      <Button variant="ghost" size="icon" lang={other} title={t(other)} aria-disabled={switching} onClick={change}>
-        {/* What is seen is part of the name, for those who say it to press it. */}
-        {other === "en" ? "EN" : "ES"}
-        <span className="sr-only">: {t(other)}</span>
-      </Button>
-      <p
-        role="status"
-        className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 rounded-md border border-border bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden"
-      >
-        {postponed && t("postponed")}
-      </p>
+      <Hint text={t(other)}>
+        <Button variant="ghost" size="icon" lang={other} aria-disabled={switching} onClick={change}>
+          {/* What is seen is part of the name, for those who say it to press it. */}
+          {other === "en" ? "EN" : "ES"}
+          <span className="sr-only">: {t(other)}</span>
+        </Button>
+      </Hint>
+      <div role="status" className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 empty:hidden">
+        {postponed && <Alert className="px-3 py-2 text-xs shadow-black/10 shadow-lg">{t("postponed")}</Alert>}
+      </div>
     </div>
   );
 }
@@ -75,8 +76,9 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   const choose = (name: string) => setTheme(THEMES.find((known) => known === name) ?? "system");
   return (
     <LaterMenu
+      hint={t("label")}
       trigger={
-        <Button variant="ghost" size="icon" aria-label={t("label")} title={t("label")}>
+        <Button variant="ghost" size="icon" aria-label={t("label")}>
           <Icon aria-hidden />
         </Button>
       }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { leastOf } from "#lib/contract/pages.ts";
 
@@ -34,10 +35,12 @@ function Count() {
     ...(overdue > 0 ? [t("overdue", { count: overdue })] : []),
   ];
   return (
-    <span title={words.join(", ")} className="ml-auto flex items-center gap-1 text-xs tabular-nums">
-      {overdue > 0 && <ClockAlert aria-hidden className="size-3 text-failed" />}
-      <span aria-hidden>{more ? `${shown}+` : shown}</span>
-      <span className="sr-only"> {words.join(", ")}</span>
-    </span>
+    <Hint text={words.join(", ")} side="right">
+      <span className="ml-auto flex items-center gap-1 text-xs tabular-nums">
+        {overdue > 0 && <ClockAlert aria-hidden className="size-3 text-failed" />}
+        <span aria-hidden>{more ? `${shown}+` : shown}</span>
+        <span className="sr-only"> {words.join(", ")}</span>
+      </span>
+    </Hint>
   );
 }

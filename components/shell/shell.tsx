@@ -5,6 +5,7 @@ import { SessionWatch } from "#components/access/session-watch.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
+import { Alert } from "@/components/ui/alert";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { HeldKeysNote } from "./held-keys-note.tsx";
@@ -74,13 +75,13 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
 function SandboxMark() {
   const t = useTranslations("shell.sandbox");
   return (
-    <p className="flex items-start gap-2 rounded-md border border-border border-dashed p-2.5 text-muted-foreground text-xs">
-      <FlaskConical aria-hidden className="mt-px size-3.5 shrink-0" />
-      <span>
+    <Alert className="border-dashed bg-transparent p-2.5 text-muted-foreground text-xs [&>svg]:mt-px [&>svg]:size-3.5">
+      <FlaskConical aria-hidden />
+      <p>
         <strong className="block font-medium text-foreground">{t("title")}</strong>
         {t("body")}
-      </span>
-    </p>
+      </p>
+    </Alert>
   );
 }
 

@@ -22,8 +22,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const leave = useMutation({ mutationFn: signOutAndLeave });
   return (
     <LaterMenu
+      hint={user.name}
       trigger={
-        <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })} title={user.name}>
+        <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })}>
           <span
             aria-hidden
             data-initials={initialsOf(user.name)}
