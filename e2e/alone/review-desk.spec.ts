@@ -144,8 +144,15 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await shows(tags[1]);
     await expect(links.nth(1)).toHaveAttribute("aria-current", "true");
     await expectAccessibleAtBothWidths(page);
+    // The tooltip under the pointer goes with it, and takes the key from nobody.
+    await links
+      .nth(2)
+      .getByText(tags[2] ?? "")
+      .hover();
+    await expect(page.getByRole("tooltip")).toHaveText(/^ver_/);
     await page.keyboard.press("Escape");
     await expect(links.nth(1)).toBeFocused();
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
   });
 
   await test.step("what arrives is counted, and moves nothing", async () => {

@@ -8,8 +8,13 @@ const timeZone = "Asia/Tokyo";
 /** Engines differ in which kind of space they put before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
+async function tooltipOf(element: Locator): Promise<string | null> {
+  await element.hover();
+  return element.page().getByRole("tooltip").textContent();
+}
+
 /** The instant of a `time`, as its reader has to find it on hover. */
-async function expectExactOnHover(time: Locator, hint = async () => time.getAttribute("title")) {
+async function expectExactOnHover(time: Locator, hint = () => tooltipOf(time)) {
   const at = new Date((await time.getAttribute("datetime")) ?? "");
   const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
   await expect.poll(async () => plain(await hint())).toBe(plain(exact));
