@@ -1,72 +1,134 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
 import { TIP, TipAreaContext } from "./hint.tsx";
 
 /** As long as a tooltip takes to open under the pointer (ms). */
 const OPENS_AFTER_MS = 400;
+/** Who walks through rows by keys sees none before a stop (ms). */
+const OPENS_AFTER_FOCUS_MS = 700;
 /** Long enough to get from the element to its tooltip, which may be read and selected (WCAG 1.4.13). */
 const CLOSES_AFTER_MS = 150;
 
-type Tip = { text: string; box: DOMRect };
+/** The element that the words are about, beside which they are shown. */
+export type Tip = { text: string; element: Element };
+
+/** Where the pointer is; null for the keyboard's focus. */
+export type TipPlace = Pick<PointerEvent, "clientX" | "clientY"> | null;
+
+type Props = {
+  children: ReactNode;
+  /** What else than `Hint` has words about an element under the pointer, or with the focus. */
+  tipOf?: (target: Element, place: TipPlace) => Tip | null;
+};
 
 /** Rows come by the dozen, with a few hints each: one tooltip serves them all, instead of one mounted for each hint. */
-export function TipArea({ children }: { children: ReactNode }) {
-  const [area, setArea] = useState<HTMLElement | null>(null);
-  const [tip, setTip] = useState<Tip | null>(null);
+export function TipArea({ children, tipOf }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<(Tip & { box: DOMRect }) | null>(null);
+  const timers = useRef<{ open?: ReturnType<typeof setTimeout>; close?: ReturnType<typeof setTimeout> }>({});
+  /** The element that has its words, or is to get them. */
+  const current = useRef<Element | null>(null);
+
+  const stay = () => clearTimeout(timers.current.close);
+  /** It opens again only for another element, or once this one was left. */
+  const close = () => {
+    clearTimeout(timers.current.open);
+    stay();
+    setShown(null);
+  };
+  const leave = () => {
+    clearTimeout(timers.current.open);
+    stay();
+    current.current = null;
+    timers.current.close = setTimeout(close, CLOSES_AFTER_MS);
+  };
+  const consider = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
+    if (!(target instanceof Element)) return;
+    const hinted = target.closest(`[${TIP}]`);
+    const text = hinted?.getAttribute(TIP);
+    const tip = hinted && text ? { text, element: hinted } : (tipOf?.(target, place) ?? null);
+    if ((tip?.element ?? null) === current.current) return;
+    leave();
+    if (!tip) return;
+    current.current = tip.element;
+    const open = () => {
+      stay();
+      if (tip.element.isConnected) setShown({ ...tip, box: tip.element.getBoundingClientRect() });
+    };
+    timers.current.open = setTimeout(open, place === null ? OPENS_AFTER_FOCUS_MS : OPENS_AFTER_MS);
+  });
+
+  const onLeave = useEffectEvent(leave);
+  const onClose = useEffectEvent(close);
   useEffect(() => {
-    if (!area) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = (next: Tip | null, after: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setTip(next), after);
+    const { current: element } = area;
+    if (!element) return;
+    /** Focus that a script moves, as after a dialog, opens nothing for those who use the pointer. */
+    let byKey = false;
+    const aborter = new AbortController();
+    const passive = { signal: aborter.signal, passive: true, capture: true };
+    const onKey = () => {
+      byKey = true;
     };
-    const show = (target: EventTarget | null, after: number) => {
-      const element = target instanceof Element ? target.closest(`[${TIP}]`) : null;
-      const text = element?.getAttribute(TIP);
-      if (element && text) later({ text, box: element.getBoundingClientRect() }, after);
-      else later(null, CLOSES_AFTER_MS);
+    const onPress = ({ target }: Event) => {
+      byKey = false;
+      if (target instanceof Node && element.contains(target)) onClose();
     };
-    const over = ({ target, pointerType }: PointerEvent) => pointerType !== "touch" && show(target, OPENS_AFTER_MS);
-    const focus = ({ target }: FocusEvent) =>
-      target instanceof Element && target.matches(":focus-visible") && show(target, 0);
-    const leave = () => later(null, CLOSES_AFTER_MS);
-    const hide = () => later(null, 0);
-    area.addEventListener("pointerover", over);
-    area.addEventListener("pointerleave", leave);
-    area.addEventListener("focusin", focus);
-    area.addEventListener("focusout", leave);
-    area.addEventListener("pointerdown", hide);
-    window.addEventListener("scroll", hide, { passive: true, capture: true });
+    window.addEventListener("keydown", onKey, passive);
+    window.addEventListener("pointerdown", onPress, passive);
+    window.addEventListener("scroll", () => setShown(null), passive);
+    const move = (event: PointerEvent) => event.pointerType !== "touch" && consider(event.target, event);
+    element.addEventListener("pointermove", move, passive);
+    element.addEventListener("pointerleave", () => onLeave(), { signal: aborter.signal });
+    element.addEventListener("focusin", ({ target }) => byKey && consider(target, null), passive);
+    element.addEventListener("focusout", () => onLeave(), passive);
+    const running = timers.current;
     return () => {
-      clearTimeout(timer);
-      area.removeEventListener("pointerover", over);
-      area.removeEventListener("pointerleave", leave);
-      area.removeEventListener("focusin", focus);
-      area.removeEventListener("focusout", leave);
-      area.removeEventListener("pointerdown", hide);
-      window.removeEventListener("scroll", hide, { capture: true });
+      aborter.abort();
+      clearTimeout(running.open);
+      clearTimeout(running.close);
     };
-  }, [area]);
+  }, []);
   return (
     <TipAreaContext value={true}>
-      <div ref={setArea} className="contents">
+      <div ref={area} className="contents">
         {children}
       </div>
-      {tip && createPortal(<SharedTip {...tip} onClosed={() => setTip(null)} />, document.body)}
+      {shown &&
+        createPortal(
+          <SharedTip key={shown.text} {...shown} onEnter={stay} onLeave={leave} onClosed={close} />,
+          document.body,
+        )}
     </TipAreaContext>
   );
 }
 
-function SharedTip({ text, box: { left, top, width, height }, onClosed }: Tip & { onClosed: () => void }) {
+type SharedProps = Tip & { box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
+
+function SharedTip({ text, element, box, onEnter, onLeave, onClosed }: SharedProps) {
+  const { left, top, width, height } = box;
+  const anchor = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const id = anchor.current?.getAttribute("aria-describedby");
+    if (!id || element.getAttribute("aria-label") === text) return;
+    const before = element.getAttribute("aria-describedby");
+    element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+    return () => {
+      if (before) element.setAttribute("aria-describedby", before);
+      else element.removeAttribute("aria-describedby");
+    };
+  }, [element, text]);
   return (
-    <Tooltip open onOpenChange={(open) => !open && onClosed()}>
-      <TooltipTrigger asChild>
+    <Tooltip open disableHoverableContent onOpenChange={(open) => !open && onClosed()}>
+      <TooltipTrigger asChild ref={anchor}>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </TooltipTrigger>
-      <TooltipContent>{text}</TooltipContent>
+      <TooltipContent align="start" className="whitespace-pre-line" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+        {text}
+      </TooltipContent>
     </Tooltip>
   );
 }
