@@ -2,8 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
 
 type Props<Value extends string> = {
   legend: string;
@@ -62,21 +64,19 @@ export function ChoiceList<Value extends string>({
       )}
       <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>
         {matching.map((value) => (
-          <label
+          <Label
             key={value}
-            className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent"
+            className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent"
           >
-            <input
-              type="checkbox"
+            <Checkbox
               checked={chosen.includes(value)}
-              onChange={(event) =>
-                onChange(event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+              onCheckedChange={(checked) =>
+                onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
               }
-              className="size-4 shrink-0 accent-primary"
             />
             <span className="min-w-0">{children(value)}</span>
             {aside?.(value)}
-          </label>
+          </Label>
         ))}
       </div>
       {all.length === 0 && <p className="px-2 py-1 text-muted-foreground text-xs">{empty}</p>}

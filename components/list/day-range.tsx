@@ -3,7 +3,9 @@
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { FieldDescription, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
 import { dayFrom, dayUntil, endOfDay, startOfDay } from "./days.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 
@@ -29,18 +31,18 @@ export function DayRange({ legend, legendShown = false, from, until, onFrom, onU
   const first = from === null ? "" : dayOf(from, dayFrom, timeZone);
   const last = until === null ? "" : dayOf(until, dayUntil, timeZone);
   return (
-    <fieldset className="min-w-0 px-2 py-1" aria-describedby={noteId}>
-      <legend className={legendShown ? "float-left w-full pb-1 font-medium text-muted-foreground text-xs" : "sr-only"}>
+    <FieldSet className="block px-2 py-1" aria-describedby={noteId}>
+      <FieldLegend className={legendShown ? "float-left mb-0 w-full pb-1 text-muted-foreground text-xs" : "sr-only"}>
         {legend}
-      </legend>
+      </FieldLegend>
       <div className="clear-both grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm">
         <DayField label={t("from")} day={first} max={last} onDay={(day) => onFrom(day && startOfDay(day, timeZone))} />
         <DayField label={t("until")} day={last} min={first} onDay={(day) => onUntil(day && endOfDay(day, timeZone))} />
       </div>
-      <p id={noteId} className="mt-1.5 text-muted-foreground text-xs">
+      <FieldDescription id={noteId} className="mt-1.5">
         {t("zone", { zone: timeZone.replaceAll("_", " ") })}
-      </p>
-    </fieldset>
+      </FieldDescription>
+    </FieldSet>
   );
 }
 
@@ -56,7 +58,9 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
   useShown(field, day);
   return (
     <>
-      <label htmlFor={id}>{label}</label>
+      <Label htmlFor={id} className="font-normal">
+        {label}
+      </Label>
       <Input
         ref={field}
         id={id}

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { Button } from "@/components/ui/button";
 import type { ListFilter } from "./use-filter.ts";
 
@@ -42,21 +43,23 @@ export function ListChips<Filter>({ filter, words, focusElsewhere }: Props<Filte
     <ul ref={list} aria-label={t("applied")} className="flex flex-wrap items-center gap-1.5 pb-2.5">
       {words.map(({ name, value, title }, index) => (
         <li key={`${name} ${title ?? value}`} className="max-w-full">
-          <button
-            type="button"
-            aria-label={t("remove", { name, value })}
-            title={title}
-            onClick={() => {
-              removed.current = index;
-              change(applied[index]?.without ?? {});
-            }}
-            className="inline-flex h-6.5 max-w-full items-center gap-1 rounded-full border border-border bg-card pr-1.5 pl-2.5 text-xs hover:bg-muted"
-          >
-            <span className="truncate">
-              <span className="text-muted-foreground">{name}:</span> {value}
-            </span>
-            <X aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
-          </button>
+          <Hint text={title}>
+            <Button
+              variant="outline"
+              size="xs"
+              aria-label={t("remove", { name, value })}
+              onClick={() => {
+                removed.current = index;
+                change(applied[index]?.without ?? {});
+              }}
+              className="max-w-full shrink gap-1 rounded-full pr-1.5 pl-2.5 font-normal"
+            >
+              <span className="truncate">
+                <span className="text-muted-foreground">{name}:</span> {value}
+              </span>
+              <X aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
+            </Button>
+          </Hint>
         </li>
       ))}
       <li>

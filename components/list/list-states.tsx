@@ -3,9 +3,11 @@
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { isKey } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
+import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Message } from "@/components/ui/message";
 import type { FilterWords } from "./filter-chips.tsx";
@@ -99,16 +101,17 @@ export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: No
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("list.stale");
   return (
-    <div
+    <Alert
+      variant="warning"
       role="status"
-      className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-medium/40 bg-medium/5 py-1.5 pr-1.5 pl-3 text-[0.8125rem]"
+      className="mb-2.5 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 pr-1.5 pl-3 text-[0.8125rem] [&>svg]:mt-0"
     >
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-medium" />
+      <TriangleAlert aria-hidden />
       <p className="min-w-0 flex-1">{t("text")}</p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t("retry")}
       </Button>
-    </div>
+    </Alert>
   );
 }
 
@@ -126,13 +129,10 @@ export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
   }
   if (noted.length === 0) return null;
   return (
-    <div
-      role="status"
-      className="mb-3 flex items-start gap-2.5 rounded-md border border-medium/40 bg-medium/5 py-2 pr-2 pl-3 text-[0.8125rem]"
-    >
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+    <Alert variant="warning" role="status" className="mb-3 gap-2.5 py-2 pr-2 pl-3 text-[0.8125rem]">
+      <TriangleAlert aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{t("title", { count: noted.length })}</p>
+        <AlertTitle>{t("title", { count: noted.length })}</AlertTitle>
         <ul>
           {noted.map(({ name, reason }) => (
             <li key={`${name} ${reason}`}>
@@ -141,9 +141,11 @@ export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
           ))}
         </ul>
       </div>
-      <Button variant="ghost" size="icon" aria-label={t("dismiss")} title={t("dismiss")} onClick={() => setNoted([])}>
-        <X aria-hidden />
-      </Button>
-    </div>
+      <Hint text={t("dismiss")}>
+        <Button variant="ghost" size="icon" aria-label={t("dismiss")} onClick={() => setNoted([])}>
+          <X aria-hidden />
+        </Button>
+      </Hint>
+    </Alert>
   );
 }

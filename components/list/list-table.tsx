@@ -1,18 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
+import { type Tip, TipArea, type TipPlace } from "#components/page/tip-area.tsx";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
@@ -134,18 +128,25 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     if (event.detail > 0) row?.querySelector<HTMLElement>("[data-row-link]")?.focus({ preventScroll: true });
   };
   const hints = definition.useHints();
-  /** The row's link lies above its cells: it says on hover what the one under the pointer would. */
-  const showHint = ({ target, clientX, clientY, pointerType }: PointerEvent) => {
-    const link = (target as Element).closest<HTMLElement>("[data-row-link]");
+  /** The row's link lies above its cells: what the one under the pointer says, and to the keyboard's focus all of them. */
+  const tipOf = (target: Element, place: TipPlace): Tip | null => {
+    const link = target.closest("[data-row-link]");
     const element = link?.closest<HTMLTableRowElement>("[data-row]");
     const row = rows[Number(element?.dataset.row)];
-    if (!link || !element || !row || pointerType === "touch") return;
-    const cell = [...element.cells].findIndex((each) => {
-      const { left, right, top, bottom } = each.getBoundingClientRect();
-      return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-    });
-    const hint = hints[definition.columns[cell]?.id ?? ""];
-    link.title = hint ? hint(row).filter(Boolean).join("\n") : "";
+    if (!link || !element || !row) return null;
+    const linesOf = (id: string) => (hints[id]?.(row) ?? []).filter(Boolean);
+    const tip = (cell: Element, lines: unknown[]) =>
+      lines.length > 0 ? { element: cell, text: lines.join("\n") } : null;
+    if (place === null) {
+      const [first, ...others] = definition.columns.map(({ id }) => ({ id, lines: linesOf(id) }));
+      const named = others.filter(({ lines }) => lines.length > 0);
+      const words = named.map(({ id, lines }) => `${t(`columns.${id}`)}: ${lines.join(", ")}`);
+      return tip(link, [...(first?.lines ?? []), ...words]);
+    }
+    const cells = document.elementsFromPoint(place.clientX, place.clientY);
+    const cell = cells.find(({ parentElement }) => parentElement === element);
+    const column = cell && definition.columns[[...element.cells].indexOf(cell as HTMLTableCellElement)];
+    return cell && column ? tip(cell, linesOf(column.id)) : null;
   };
   const keyAt = (target: EventTarget): string | null => {
     const row = rows[Number((target as Element).closest?.<HTMLElement>("[data-row]")?.dataset.row ?? Number.NaN)];
@@ -153,7 +154,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   };
 
   return (
-    <>
+    <TipArea tipOf={tipOf}>
       <p id={descriptionId} className="sr-only">
         {t("description")}
       </p>
@@ -171,20 +172,20 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
             {definition.columns.map(({ id, place, hint, sort }) => {
               const current = sort && order && columnOrder(sort, order.now);
               return (
-                <th
-                  key={id}
-                  {...ROLE.header}
-                  scope="col"
-                  title={hint && t(hint)}
-                  aria-sort={current?.current}
-                  className={cn("text-left font-medium", place)}
-                >
-                  {current && order ? (
-                    <SortTitle title={t(`columns.${id}`)} column={current} order={order} />
-                  ) : (
-                    t(`columns.${id}`)
-                  )}
-                </th>
+                <Hint key={id} text={hint && t(hint)}>
+                  <th
+                    {...ROLE.header}
+                    scope="col"
+                    aria-sort={current?.current}
+                    className={cn("text-left font-medium", place)}
+                  >
+                    {current && order ? (
+                      <SortTitle title={t(`columns.${id}`)} column={current} order={order} />
+                    ) : (
+                      t(`columns.${id}`)
+                    )}
+                  </th>
+                </Hint>
               );
             })}
             {selection && <SelectionTitle />}
@@ -202,7 +203,6 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
             if (box) return onSelect(event, box);
             rememberRow(keyAt(event.target));
           }}
-          onPointerMove={showHint}
         >
           {shown.indexes.map((index) => {
             const row = rows[index];
@@ -222,7 +222,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
           })}
         </tbody>
       </table>
-    </>
+    </TipArea>
   );
 }
 
@@ -240,15 +240,17 @@ function SortTitle({ title, column, order }: { title: string; column: ColumnOrde
   return (
     <>
       <span className="@[60rem]:hidden">{title}</span>
-      <button
-        type="button"
-        title={order.hintOf(column.next)}
-        onClick={() => order.onSort(column.next)}
-        className="list-sort icon-after icon-arrow"
-        data-order={column.current}
-      >
-        {title}
-      </button>
+      <Hint text={order.hintOf(column.next)}>
+        <Button
+          variant={null}
+          size={null}
+          onClick={() => order.onSort(column.next)}
+          className="list-sort icon-after icon-arrow hidden max-w-full gap-1 rounded hover:text-foreground data-order:text-foreground @[60rem]:inline-flex"
+          data-order={column.current}
+        >
+          {title}
+        </Button>
+      </Hint>
     </>
   );
 }

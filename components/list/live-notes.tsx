@@ -3,7 +3,9 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { OUTDATED } from "./definition.ts";
 import type { LiveList } from "./use-live-rows.ts";
@@ -47,15 +49,17 @@ export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingPr
   return (
     <div role="status" aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
       {updated > 0 && (
-        <button
-          type="button"
-          title={t("hint")}
-          onClick={(event) => showWaiting(event.detail === 0)}
-          className="inline-flex h-7 select-none items-center gap-1.5 whitespace-nowrap rounded-full border border-primary/40 bg-accent px-2.5 font-medium text-xs tabular-nums shadow-black/15 shadow-md"
-        >
-          <ArrowUp aria-hidden className="size-3.5" />
-          {t(updated === added ? "added" : "updated", { count: updated })}
-        </button>
+        <Hint text={t("hint")}>
+          <Button
+            variant="outline"
+            size="xs"
+            onClick={(event) => showWaiting(event.detail === 0)}
+            className="h-7 rounded-full border-primary/40 bg-accent px-2.5 tabular-nums shadow-black/15 shadow-md hover:bg-accent"
+          >
+            <ArrowUp aria-hidden className="size-3.5" />
+            {t(updated === added ? "added" : "updated", { count: updated })}
+          </Button>
+        </Hint>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useId, useState } from "react";
 import { seekPeople } from "#lib/browser/people.ts";
 import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SearchBox } from "@/components/ui/search-box";
 import type { ListName } from "./live-notes.tsx";
@@ -80,13 +81,13 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
       }}
       className="h-8 text-[0.8125rem] basis-full @2xl:max-w-xs @2xl:basis-32"
     >
-      <p
+      <Alert
         id={hintId}
         role="status"
-        className="absolute top-full left-0 z-20 mt-1 w-max max-w-full rounded-md border border-medium/40 bg-card px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
+        className="absolute top-full left-0 z-20 mt-1 block w-max max-w-full border-medium/40 px-3 py-2 text-xs shadow-black/10 shadow-lg empty:hidden @2xl:max-w-sm"
       >
         {personal && words("personal")}
-      </p>
+      </Alert>
       {personal && (
         <Button variant="outline" size="sm" onClick={searchPeople} className="absolute top-0 right-8">
           {t("searchPeople")}

@@ -1,17 +1,19 @@
 import Link from "next/link";
+import { Hint } from "#components/page/hint.tsx";
 import { shortId } from "@/components/ui/copy";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 
 /** The verification that a row is about, by its tag or else its id: a link of its own above that of the row. */
 export const VerificationLink = ({ id, tag, tabIndex }: Props) => (
-  <Link
-    href={`/verifications/${encodeURIComponent(id)}`}
-    prefetch={false}
-    tabIndex={tabIndex}
-    title={id}
-    className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
-  >
-    {tag ?? <span className="font-mono text-xs">{shortId(id)}</span>}
-  </Link>
+  <Hint text={id}>
+    <Link
+      href={`/verifications/${encodeURIComponent(id)}`}
+      prefetch={false}
+      tabIndex={tabIndex}
+      className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
+    >
+      {tag ?? <span className="font-mono text-xs">{shortId(id)}</span>}
+    </Link>
+  </Hint>
 );

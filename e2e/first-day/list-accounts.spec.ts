@@ -144,7 +144,8 @@ test("An account in the address goes by its id until its name is known; the menu
   answer();
   const chip = chips(page).getByRole("button", { name: "Remove Account: Ladrillos del Sur" });
   await expect(chip).toBeVisible();
-  await expect(chip).toHaveAttribute("title", "acc_list_1");
+  await chip.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("acc_list_1");
 
   const accounts = await openAccounts(page);
   await expect(accounts.getByRole("checkbox", { name: "Ladrillos del Sur" })).toBeChecked();

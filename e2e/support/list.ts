@@ -18,10 +18,16 @@ export async function cellsOf(page: Page, tag: string) {
   };
 }
 
-/** What the row's link says on hover where the pointer is over a cell: the link lies above all of them. */
+/** What is said where the pointer rests on a cell; nothing where no tooltip is about it. */
 export async function hintOn(cell: Locator): Promise<string> {
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not in sight");
-  await cell.page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  return (await cell.locator("xpath=..").locator("[data-row-link]").getAttribute("title")) ?? "";
+  const page = cell.page();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const tip = page.getByRole("tooltip");
+  await tip.waitFor({ timeout: TIP_MS }).catch(() => {});
+  return (await tip.count()) === 0 ? "" : ((await tip.first().textContent()) ?? "");
 }
+
+/** Longer than a tooltip takes to open. */
+const TIP_MS = 2_000;
