@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
+import { Hint } from "#components/page/hint.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
@@ -21,18 +22,19 @@ export function ExportButton({ filter, total }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={t("export")}
-        title={t("export")}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
-        onClick={() => setOpen(true)}
-      >
-        <Download aria-hidden />
-      </Button>
+      <Hint text={t("export")}>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label={t("export")}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => setOpen(true)}
+        >
+          <Download aria-hidden />
+        </Button>
+      </Hint>
       <Suspense>
         {open && <ExportDialog filter={filter} total={total} onClosed={() => flushSync(() => setOpen(false))} />}
       </Suspense>

@@ -17,7 +17,10 @@ import {
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { Button, buttonVariants } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
 
@@ -58,42 +61,45 @@ function Choices({ filter, total, onClosed }: Props) {
       busy={false}
       onClosed={onClosed}
     >
-      <fieldset className="space-y-1.5">
-        <legend className="pb-1.5 font-medium text-sm">{t("format")}</legend>
+      <RadioGroup
+        value={format}
+        onValueChange={(value) => setFormat(EXPORT_FORMATS.find((one) => one === value) ?? format)}
+      >
+        <FieldLegend>{t("format")}</FieldLegend>
         {EXPORT_FORMATS.map((one) => (
-          <label key={one} className="flex items-baseline gap-2 text-sm">
-            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+          <FieldLabel key={one} className="items-start font-normal">
+            <RadioGroupItem value={one} className="mt-0.5" />
             <span>
               {t(`formats.${one}`)}{" "}
               <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MOST_EXPORTED[one] })}</span>
             </span>
-          </label>
+          </FieldLabel>
         ))}
-      </fieldset>
-      <fieldset className="min-w-0">
-        <legend className="pb-1.5 font-medium text-sm">{t("columns")}</legend>
+      </RadioGroup>
+      <FieldSet className="block">
+        <FieldLegend>{t("columns")}</FieldLegend>
         <div className="grid max-h-52 grid-cols-1 gap-x-4 gap-y-1.5 overflow-y-auto rounded-md border border-border p-3 sm:grid-cols-2">
           {EXPORT_COLUMNS.map((column) => (
-            <label key={column} className="flex items-baseline gap-2 text-sm">
-              <input
-                type="checkbox"
+            <FieldLabel key={column} className="items-start font-normal">
+              <Checkbox
+                className="mt-0.5"
                 checked={columns.includes(column)}
-                onChange={({ target: { checked } }) =>
+                onCheckedChange={(checked) =>
                   setColumns(EXPORT_COLUMNS.filter((one) => (one === column ? checked : columns.includes(one))))
                 }
               />
               {t(`column.${column}`)}
-            </label>
+            </FieldLabel>
           ))}
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1.5">
-          <p className="text-muted-foreground text-xs">{t("zone", { zone: timeZone.replaceAll("_", " ") })}</p>
+          <FieldDescription>{t("zone", { zone: timeZone.replaceAll("_", " ") })}</FieldDescription>
           <Button variant="ghost" size="xs" onClick={() => setColumns(all ? [] : EXPORT_COLUMNS)}>
             {t(all ? "none" : "all")}
           </Button>
         </div>
-      </fieldset>
-      <p role="status" className="text-failed text-sm empty:hidden">
+      </FieldSet>
+      <p role="status" className="text-destructive text-sm empty:hidden">
         {why}
       </p>
       <div className="flex justify-end gap-2">
@@ -101,14 +107,11 @@ function Choices({ filter, total, onClosed }: Props) {
           {t("cancel")}
         </Button>
         {why === null ? (
-          <a
-            className={buttonVariants()}
-            href={addressOf(filter, format, columns, timeZone)}
-            download
-            onClick={() => setTimeout(onClosed)}
-          >
-            {t("start")}
-          </a>
+          <Button asChild>
+            <a href={addressOf(filter, format, columns, timeZone)} download onClick={() => setTimeout(onClosed)}>
+              {t("start")}
+            </a>
+          </Button>
         ) : (
           <Button aria-disabled>{t("start")}</Button>
         )}

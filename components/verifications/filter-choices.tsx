@@ -19,6 +19,8 @@ import {
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Label } from "@/components/ui/label";
 import { countsOf, type FilterOptions, useFilterOptions, useFilterWords, useNames, valuesOf } from "./filter-words.ts";
 
 type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
@@ -73,15 +75,10 @@ export function WithoutHigh({ chosen, onChange }: WithoutHighProps) {
 type CheckRowProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
 const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
-  <label className="flex min-h-8 items-center gap-2 rounded px-2 py-1 text-sm has-focus-visible:bg-accent hover:bg-accent">
-    <input
-      type="checkbox"
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-      className="size-4 shrink-0 accent-primary"
-    />
+  <Label className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent">
+    <Checkbox checked={checked} onCheckedChange={onChange} />
     {children}
-  </label>
+  </Label>
 );
 
 /** How CURP lookups of its people ended. */

@@ -3,6 +3,7 @@
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./import-dialog.tsx");
@@ -16,18 +17,19 @@ type Props = { onOpen: () => void; iconOnly?: boolean };
 export function ImportButton({ onOpen, iconOnly = false }: Props) {
   const t = useTranslations("verifications.import");
   return (
-    <Button
-      variant="outline"
-      size={iconOnly ? "icon" : "default"}
-      aria-label={iconOnly ? t("open") : undefined}
-      title={iconOnly ? t("open") : undefined}
-      aria-haspopup="dialog"
-      onPointerEnter={() => void loadDialog()}
-      onFocus={() => void loadDialog()}
-      onClick={onOpen}
-    >
-      <ListPlus aria-hidden />
-      {!iconOnly && t("open")}
-    </Button>
+    <Hint text={iconOnly ? t("open") : undefined}>
+      <Button
+        variant="outline"
+        size={iconOnly ? "icon" : "default"}
+        aria-label={iconOnly ? t("open") : undefined}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={onOpen}
+      >
+        <ListPlus aria-hidden />
+        {!iconOnly && t("open")}
+      </Button>
+    </Hint>
   );
 }

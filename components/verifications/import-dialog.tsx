@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
@@ -9,6 +10,8 @@ import { useProblemWords } from "#components/page/words.tsx";
 import { importVerifications } from "#lib/browser/outcomes.ts";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
+import { Field, FieldError, FieldLabel } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
 import { readPastedIds } from "./pasted-ids.ts";
 
 type Outcome = ImportedId["outcome"];
@@ -75,12 +78,10 @@ function ImportForm({ onStart, onCancel }: FormProps) {
     else onStart(ids);
   };
   return (
-    <form method="post" onSubmit={submit} className="space-y-3">
-      <div className="space-y-1.5">
-        <label htmlFor={fieldId} className="block font-medium text-sm">
-          {t("field")}
-        </label>
-        <textarea
+    <Form onSubmit={submit} className="space-y-3">
+      <Field>
+        <FieldLabel htmlFor={fieldId}>{t("field")}</FieldLabel>
+        <Textarea
           id={fieldId}
           value={text}
           onChange={(event) => {
@@ -93,11 +94,11 @@ function ImportForm({ onStart, onCancel }: FormProps) {
           placeholder={t("placeholder")}
           aria-describedby={noteId}
           aria-invalid={refused || undefined}
-          className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 font-mono text-xs placeholder:text-muted-foreground aria-invalid:border-failed"
+          className="max-h-[50dvh] font-mono text-xs"
         />
         <div id={noteId} role="status" className="min-h-5 text-muted-foreground text-xs tabular-nums">
           {refused ? (
-            <p className="text-failed">{t("none")}</p>
+            <FieldError>{t("none")}</FieldError>
           ) : text.trim() === "" ? (
             <p>{t("hint")}</p>
           ) : (
@@ -109,14 +110,14 @@ function ImportForm({ onStart, onCancel }: FormProps) {
             </ul>
           )}
         </div>
-      </div>
+      </Field>
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {t("cancel")}
         </Button>
         <Button type="submit">{t("start", { count: ids.length })}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

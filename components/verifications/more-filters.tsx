@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { DayRange } from "#components/list/day-range.tsx";
+import { Form } from "#components/page/form.tsx";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import {
   VERIFICATION_SORTS,
@@ -10,7 +11,11 @@ import {
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { AccountChoices, ItemChoices, LabelChoices, LookupChoices } from "./filter-choices.tsx";
 import { useFilterOptions } from "./filter-words.ts";
 
@@ -42,6 +47,8 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   );
 }
 
+const LABEL = "text-muted-foreground text-xs";
+
 type OrderFieldProps = { sort: VerificationSort; onChange: (sort: VerificationSort) => void };
 
 /** The list's order, for cards, which have no headers to press, and for tables that have no room for the day of creation. */
@@ -49,25 +56,28 @@ function OrderField({ sort, onChange }: OrderFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();
   return (
-    <div className="px-2 py-1">
-      <label htmlFor={id} className="block pb-1 font-medium text-muted-foreground text-xs">
+    <Field className="gap-1 px-2 py-1">
+      <FieldLabel htmlFor={id} className={LABEL}>
         {t("names.sort")}
-      </label>
-      <select
+      </FieldLabel>
+      <NativeSelect
         id={id}
+        size="sm"
         value={sort}
         onChange={(event) => onChange(VERIFICATION_SORTS.find((known) => known === event.target.value) ?? sort)}
-        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+        className="w-full"
       >
         {VERIFICATION_SORTS.map((known) => (
-          <option key={known} value={known}>
+          <NativeSelectOption key={known} value={known}>
             {t(`sorts.${known}`)}
-          </option>
+          </NativeSelectOption>
         ))}
-      </select>
-    </div>
+      </NativeSelect>
+    </Field>
   );
 }
+
+const ANY_TIME = "any";
 
 const CHOICES = { quiet_days: [7, 14, 30], documents_status_days: [3, 7, 14] };
 
@@ -76,29 +86,29 @@ type DaysProps = { of: keyof typeof CHOICES; days: number | null; onChange: (day
 /** For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice too. */
 function Days({ of, days, onChange }: DaysProps) {
   const t = useTranslations("verifications.filters");
-  const group = useId();
   const choices = days === null || CHOICES[of].includes(days) ? CHOICES[of] : [...CHOICES[of], days];
   return (
-    <fieldset className="min-w-0 px-2 py-1">
-      <legend className="float-left w-full pb-1 font-medium text-muted-foreground text-xs">{t(`names.${of}`)}</legend>
+    <RadioGroup
+      value={String(days ?? ANY_TIME)}
+      onValueChange={(value) => onChange(value === ANY_TIME ? null : Number(value))}
+      className="block px-2 py-1"
+    >
+      <FieldLegend className={cn("float-left mb-0 w-full pb-1", LABEL)}>{t(`names.${of}`)}</FieldLegend>
       <div className="clear-both flex flex-wrap gap-1">
         {[null, ...choices].map((choice) => (
-          <label
+          <FieldLabel
             key={choice}
-            className="relative rounded-md border border-border px-2 py-1 text-[0.8125rem] has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-muted has-checked:hover:bg-accent"
+            className="relative rounded-md border border-border px-2 py-1 font-normal text-[0.8125rem] has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-muted has-checked:hover:bg-accent"
           >
-            <input
-              type="radio"
-              name={group}
-              checked={days === choice}
-              onChange={() => onChange(choice)}
-              className="absolute inset-0 appearance-none rounded-md outline-none"
+            <RadioGroupItem
+              value={String(choice ?? ANY_TIME)}
+              className="absolute inset-0 size-auto appearance-none rounded-md outline-none"
             />
             {choice === null ? t("anyTime") : t("days", { count: choice })}
-          </label>
+          </FieldLabel>
         ))}
       </div>
-    </fieldset>
+    </RadioGroup>
   );
 }
 
@@ -115,10 +125,10 @@ function TagField({ tag, onChange }: TagFieldProps) {
     if (!personal) onChange(text.trim() || null);
   };
   return (
-    <form method="post" onSubmit={submit} className="px-2 py-1">
-      <label htmlFor={id} className="block pb-1 font-medium text-muted-foreground text-xs">
+    <Form onSubmit={submit} className="px-2 py-1">
+      <FieldLabel htmlFor={id} className={cn("pb-1", LABEL)}>
         {t("wholeTag")}
-      </label>
+      </FieldLabel>
       <div className="flex gap-1.5">
         <Input
           id={id}
@@ -140,7 +150,7 @@ function TagField({ tag, onChange }: TagFieldProps) {
           {t("personalTag")}
         </p>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -10,6 +10,7 @@ import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
 import { useSelection } from "#components/list/selection.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { Hint } from "#components/page/hint.tsx";
 import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
@@ -147,15 +148,10 @@ function DensitySwitch({ initial }: { initial: Density }) {
     rememberDensity(next);
   };
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-pressed={compact}
-      aria-label={t("compact")}
-      title={t("compact")}
-      onClick={turn}
-    >
-      <Icon aria-hidden />
-    </Button>
+    <Hint text={t("compact")}>
+      <Button variant="ghost" size="icon" aria-pressed={compact} aria-label={t("compact")} onClick={turn}>
+        <Icon aria-hidden />
+      </Button>
+    </Hint>
   );
 }
