@@ -7,6 +7,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import { Badge } from "@/components/ui/badge";
 
 /** A reading in one line: what it stated otherwise than the one before it. */
 export function Reading({ entry }: { entry: ReadingEntry }) {
@@ -21,9 +22,9 @@ export function Reading({ entry }: { entry: ReadingEntry }) {
 }
 
 export const Mark = ({ children }: { children: ReactNode }) => (
-  <span className="whitespace-nowrap rounded border border-border px-1.5 text-muted-foreground text-xs">
+  <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
     {children}
-  </span>
+  </Badge>
 );
 
 /** What a reading of the service stated that differs from the one before it. */

@@ -18,6 +18,8 @@ import {
   type VerificationEventKind,
 } from "#lib/contract/verifications/activity.ts";
 import { Button } from "@/components/ui/button";
+import { Label } from "@/components/ui/label";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { ActivityEntry, saidAt } from "./activity-entry.tsx";
 import { usePrinting } from "./printing.tsx";
 
@@ -167,20 +169,23 @@ function KindChoice({ kind, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <span className="flex items-center gap-2 print:hidden">
-      <label htmlFor={id}>{t("show")}</label>
-      <select
+      <Label htmlFor={id} className="font-normal text-xs">
+        {t("show")}
+      </Label>
+      <NativeSelect
         id={id}
+        size="sm"
         value={kind ?? ""}
         onChange={(event) => onChange(VERIFICATION_EVENT_KINDS.find((entry) => entry === event.target.value) ?? null)}
-        className="h-7 max-w-52 rounded-md border border-input bg-card px-1.5 text-foreground"
+        className="max-w-52 text-foreground data-[size=sm]:h-7 data-[size=sm]:text-xs"
       >
-        <option value="">{t("all")}</option>
+        <NativeSelectOption value="">{t("all")}</NativeSelectOption>
         {VERIFICATION_EVENT_KINDS.map((entry) => (
-          <option key={entry} value={entry}>
+          <NativeSelectOption key={entry} value={entry}>
             {t(`kind.${entry}`)}
-          </option>
+          </NativeSelectOption>
         ))}
-      </select>
+      </NativeSelect>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { SectionNotes } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, useClock } from "#components/page/time.tsx";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
+import { Card } from "@/components/ui/card";
 import { DocumentsTable } from "./documents-table.tsx";
 import { firstCompletion, type Stay, timelineStays } from "./timeline-stays.ts";
 
@@ -63,7 +64,7 @@ export function DocumentsTimeline(props: Props) {
             </span>
           </span>
         </summary>
-        <div className="mt-2 mb-1 rounded-lg border border-border bg-card p-4">
+        <Card className="mt-2 mb-1 block">
           {current !== null && (
             <p className="wrap-anywhere text-muted-foreground">
               {meaning(current) ?? t("unnamed", { status: current })}
@@ -76,7 +77,7 @@ export function DocumentsTimeline(props: Props) {
               {t("unconfirmed", { status: name(current) })}
             </p>
           )}
-        </div>
+        </Card>
       </details>
       {note}
     </section>

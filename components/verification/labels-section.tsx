@@ -7,6 +7,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { shownText } from "#lib/contract/text.ts";
 import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 
 /** Labels that are assigned, then those that were taken off. */
@@ -47,15 +48,16 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
   return (
     <li className="text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span
+        <Badge
+          variant="outline"
           className={cn(
-            "inline-flex min-w-0 items-center gap-1.5 rounded-md border border-border px-2 py-0.5",
-            removed_at === null ? "bg-muted font-medium" : "border-dashed text-muted-foreground",
+            "min-w-0 shrink gap-1.5 whitespace-normal px-2 py-0.5 text-sm [&>svg]:size-3.5",
+            removed_at === null ? "bg-muted" : "border-dashed font-normal text-muted-foreground",
           )}
         >
-          <Tag aria-hidden className="size-3.5 shrink-0" />
+          <Tag aria-hidden className="shrink-0" />
           <span className="wrap-anywhere min-w-0">{label.display_name ?? shownText(label.label)}</span>
-        </span>
+        </Badge>
         {label.category !== null && (
           <span className="wrap-anywhere text-muted-foreground text-xs">
             {t("category", { category: label.category })}

@@ -6,6 +6,8 @@ import { useId, useState } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
+import { Label } from "@/components/ui/label";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { FindingsList, useRunName } from "./findings-run.tsx";
 
 /** What changed between two runs: the current one and the one before it, until others are chosen. */
@@ -70,21 +72,24 @@ function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
   const shown = runs.find((run) => run.key === value)?.item;
   return (
     <div className="items-center sm:col-span-2 sm:grid sm:grid-cols-subgrid">
-      <label htmlFor={id} className="mb-1 block text-muted-foreground text-xs sm:mb-0">
+      <Label htmlFor={id} className="mb-1 font-normal text-muted-foreground text-xs sm:mb-0">
         {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem] print:hidden"
-      >
-        {runs.map(({ key, item }) => (
-          <option key={key} value={key}>
-            {name(item)}
-          </option>
-        ))}
-      </select>
+      </Label>
+      <div className="min-w-0 print:hidden">
+        <NativeSelect
+          id={id}
+          size="sm"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="w-full"
+        >
+          {runs.map(({ key, item }) => (
+            <NativeSelectOption key={key} value={key}>
+              {name(item)}
+            </NativeSelectOption>
+          ))}
+        </NativeSelect>
+      </div>
       {shown && (
         <p aria-hidden className="wrap-anywhere hidden text-xs print:block">
           {name(shown)}

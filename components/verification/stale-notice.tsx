@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
 type Props = { problem: StaleProblem; onRetry: () => void };
@@ -27,23 +28,23 @@ function Notice({ problem, onRetry }: Props) {
   const { title, body } = words(problem);
   const { asOf } = problem;
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-lg border border-border border-l-4 border-l-medium bg-card px-4 py-3 text-sm">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+    <Alert variant="warning" className="flex-wrap gap-x-4 gap-y-2 bg-medium/5 px-4 py-3">
+      <TriangleAlert aria-hidden />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium">{title}</p>
-        <p className="wrap-anywhere mt-0.5 text-muted-foreground">
+        <AlertTitle>{title}</AlertTitle>
+        <AlertDescription className="wrap-anywhere mt-0.5 text-muted-foreground">
           {body} {/* The instant, not '5 min ago': a text that changes by itself would be read out each time. */}
           {asOf === null
             ? t("neverRead")
             : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
                 at: () => <ExactInstant at={asOf} seconds />,
               })}
-        </p>
+        </AlertDescription>
       </div>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t("retry")}
       </Button>
-    </div>
+    </Alert>
   );
 }
 

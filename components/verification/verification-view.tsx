@@ -19,6 +19,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
@@ -254,10 +255,10 @@ function VerificationSkeleton() {
       </div>
       <Skeleton className="h-5 w-full max-w-sm" />
       <div className="grid items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card className="h-64" />
+        <SectionSkeleton className="h-64" />
         <div className="space-y-4">
-          <Card className="h-40" />
-          <Card className="h-40" />
+          <SectionSkeleton className="h-40" />
+          <SectionSkeleton className="h-40" />
         </div>
       </div>
     </div>
@@ -265,13 +266,13 @@ function VerificationSkeleton() {
 }
 
 /** A section's frame; the height is that of its content. */
-const Card = ({ className }: { className: string }) => (
-  <div className="rounded-lg border border-border bg-card">
+const SectionSkeleton = ({ className }: { className: string }) => (
+  <Card className="block p-0">
     <div className="flex min-h-11 items-center border-border border-b px-4">
       <Skeleton className="h-4 w-28" />
     </div>
     <div className={`p-4 ${className}`}>
       <Skeleton className="h-4 w-full max-w-72" />
     </div>
-  </div>
+  </Card>
 );
