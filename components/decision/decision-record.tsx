@@ -8,6 +8,7 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Fact } from "@/components/ui/fact";
 import { Message } from "@/components/ui/message";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
@@ -32,49 +33,51 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
         {name !== "" && <p className="font-medium">{name}</p>}
         <p className="font-mono text-muted-foreground text-xs">{file.verification_id}</p>
       </header>
-      <section aria-labelledby="resolution" className="space-y-4 rounded-lg border border-border p-4">
-        <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
-          <Stamp aria-hidden className="size-4 shrink-0" />
-          {resolution(record.resolution)}
-        </h2>
-        {proposed && (
-          <p className="wrap-anywhere">
-            {t.rich("proposed", {
-              resolution: resolution(proposed.resolution),
-              name: proposed.user ?? t("gone"),
-              at: () => <FullInstant at={proposed.at} />,
-            })}
-          </p>
-        )}
-        <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
-          {steps.map((step) => (
-            <Step key={`${step.kind} ${step.at}`} step={step} />
-          ))}
-          <Reason reason={record.reason} />
-          <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
-          {record.words !== null && (
-            <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
-              <span className="whitespace-pre-line">{record.words}</span>
-            </Fact>
+      <section aria-labelledby="resolution">
+        <Card>
+          <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
+            <Stamp aria-hidden className="size-4 shrink-0" />
+            {resolution(record.resolution)}
+          </h2>
+          {proposed && (
+            <p className="wrap-anywhere">
+              {t.rich("proposed", {
+                resolution: resolution(proposed.resolution),
+                name: proposed.user ?? t("gone"),
+                at: () => <FullInstant at={proposed.at} />,
+              })}
+            </p>
           )}
-          <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
-            <span className="font-mono text-xs">{record.digest}</span>
-          </Fact>
-        </dl>
-        {exceptions.length > 0 && (
-          <div>
-            <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
-            <ul className="space-y-0.5">
-              {exceptions.map((exception) => (
-                <li key={exception} className="flex gap-1.5">
-                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
-                  {t(`exception.${exception}`)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
+          <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+            {steps.map((step) => (
+              <Step key={`${step.kind} ${step.at}`} step={step} />
+            ))}
+            <Reason reason={record.reason} />
+            <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
+            {record.words !== null && (
+              <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
+                <span className="whitespace-pre-line">{record.words}</span>
+              </Fact>
+            )}
+            <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
+              <span className="font-mono text-xs">{record.digest}</span>
+            </Fact>
+          </dl>
+          {exceptions.length > 0 && (
+            <div>
+              <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
+              <ul className="space-y-0.5">
+                {exceptions.map((exception) => (
+                  <li key={exception} className="flex gap-1.5">
+                    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
+                    {t(`exception.${exception}`)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
+        </Card>
       </section>
       <div className="space-y-3">
         <h2 className="font-semibold text-base">{t("basis")}</h2>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Card } from "@/components/ui/card";
 import "./pdf.css";
 import { Download, FileX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -79,27 +80,29 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
         event.stopPropagation();
         onClose();
       }}
-      className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-border bg-card outline-none print:hidden"
+      className="h-full min-h-0 outline-none print:hidden"
     >
-      {state.is === "open" ? (
-        <PdfDocument open={state.pdf} firstPage={state.firstPage} fileName={fileName} onClose={onClose} />
-      ) : (
-        <>
-          <div className="flex items-center justify-end border-border border-b px-2 py-1.5">
-            <ToolButton label={t("close")} onClick={onClose}>
-              <X aria-hidden />
-            </ToolButton>
-          </div>
-          {state.is === "opening" ? (
-            <div role="status" className="flex min-h-0 flex-1 flex-col bg-muted p-3">
-              <span className="sr-only">{t("opening")}</span>
-              <Skeleton className="min-h-0 w-full flex-1" />
+      <Card className="h-full min-h-0 gap-0 overflow-hidden p-0">
+        {state.is === "open" ? (
+          <PdfDocument open={state.pdf} firstPage={state.firstPage} fileName={fileName} onClose={onClose} />
+        ) : (
+          <>
+            <div className="flex items-center justify-end border-border border-b px-2 py-1.5">
+              <ToolButton label={t("close")} onClick={onClose}>
+                <X aria-hidden />
+              </ToolButton>
             </div>
-          ) : (
-            <Failure {...state} onRetry={onRetry} fileName={fileName} />
-          )}
-        </>
-      )}
+            {state.is === "opening" ? (
+              <div role="status" className="flex min-h-0 flex-1 flex-col bg-muted p-3">
+                <span className="sr-only">{t("opening")}</span>
+                <Skeleton className="min-h-0 w-full flex-1" />
+              </div>
+            ) : (
+              <Failure {...state} onRetry={onRetry} fileName={fileName} />
+            )}
+          </>
+        )}
+      </Card>
     </section>
   );
 }

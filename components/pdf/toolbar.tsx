@@ -3,8 +3,10 @@
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
 import type { useFind } from "./find.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "./pdf-page.tsx";
 
@@ -75,7 +77,7 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
           <X aria-hidden />
         </ToolButton>
       </div>
-      <p role="status" className="text-failed text-xs empty:hidden">
+      <p role="status" className="text-destructive text-xs empty:hidden">
         {printing === "failed" && t("printFailed")}
       </p>
     </div>
@@ -90,13 +92,12 @@ function FindBar({ find, field }: FindProps) {
   const noMatch = result === null || result.count === 0;
   return (
     <search className="flex min-w-0 flex-1 basis-48 items-center gap-1">
-      <label htmlFor={id} className="sr-only">
+      <Label htmlFor={id} className="sr-only">
         {t("label")}
-      </label>
+      </Label>
       <Input
         ref={field}
         id={id}
-        type="text"
         autoComplete="off"
         spellCheck={false}
         placeholder={t("placeholder")}
@@ -109,7 +110,7 @@ function FindBar({ find, field }: FindProps) {
           event.stopPropagation();
           find.setQuery("");
         }}
-        className="h-8 text-[0.8125rem] flex-1"
+        className="h-8 flex-1 text-[0.8125rem]"
       />
       <p role="status" className="shrink-0 text-muted-foreground text-xs tabular-nums">
         {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
@@ -135,16 +136,17 @@ type ToolButtonProps = Omit<ComponentProps<typeof Button>, "children" | "disable
 /** An icon, named on hover and for screen readers. */
 export function ToolButton({ label, inactive = false, onClick, children, ...rest }: ToolButtonProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={label}
-      title={label}
-      aria-disabled={inactive || undefined}
-      onClick={(event) => !inactive && onClick?.(event)}
-      {...rest}
-    >
-      {children}
-    </Button>
+    <Hint text={label} side="bottom">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        aria-disabled={inactive || undefined}
+        onClick={(event) => !inactive && onClick?.(event)}
+        {...rest}
+      >
+        {children}
+      </Button>
+    </Hint>
   );
 }

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
 import type { LookupResult } from "#lib/contract/people/person.ts";
 import { CircleDashed } from "@/components/ui/circle-dashed";
 import { cn } from "@/components/ui/cn";
@@ -34,14 +35,16 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
       <OutcomeIcon outcome={outcome} />
-      <span className="truncate" title={own ? code : undefined}>
-        {t(outcome)}
-        {own && (
-          <>
-            : <code className="font-mono text-xs">{code}</code>
-          </>
-        )}
-      </span>
+      <Hint text={own ? code : undefined}>
+        <span className="truncate">
+          {t(outcome)}
+          {own && (
+            <>
+              : <code className="font-mono text-xs">{code}</code>
+            </>
+          )}
+        </span>
+      </Hint>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp, type Difference } from "#lib/curp/compare.ts";
@@ -64,14 +65,15 @@ function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
 function CopyCurp({ curp }: { curp: string }) {
   const t = useTranslations("people.curp");
   return (
-    <CopyButton
-      text={() => curp}
-      variant="ghost"
-      size="icon"
-      aria-label={t("copy")}
-      title={t("copy")}
-      className="-my-1 [&_svg]:size-3.5"
-    />
+    <Hint text={t("copy")}>
+      <CopyButton
+        text={() => curp}
+        variant="ghost"
+        size="icon"
+        aria-label={t("copy")}
+        className="-my-1 [&_svg]:size-3.5"
+      />
+    </Hint>
   );
 }
 

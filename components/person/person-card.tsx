@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, IdCard, type LucideIcon, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import type { PageMessages } from "#components/page/page-messages.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -133,9 +134,9 @@ function OpeningsSection({ verificationId, personId }: { verificationId: string;
               <li key={`${at} ${action} ${user.email}`} className="flex gap-2">
                 <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
                 <span className="flex min-w-0 flex-wrap gap-x-2">
-                  <span className="wrap-anywhere" title={user.email}>
-                    {user.name ?? user.email}
-                  </span>
+                  <Hint text={user.name === null ? undefined : user.email}>
+                    <span className="wrap-anywhere">{user.name ?? user.email}</span>
+                  </Hint>
                   <span className="text-muted-foreground">
                     {t(what)} · <ExactInstant at={at} />
                   </span>

@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -144,9 +145,9 @@ function Day({ value }: { value: string }) {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
   if (day === null || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(value)) return value;
   return (
-    <time dateTime={value} title={value}>
-      {format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}
-    </time>
+    <Hint text={value}>
+      <time dateTime={value}>{format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}</time>
+    </Hint>
   );
 }
 
