@@ -1,6 +1,8 @@
 import { CircleX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
+import { Empty, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
 
 type Props = Omit<ComponentProps<"div">, "title"> & {
   icon: ReactNode;
@@ -12,17 +14,15 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
 /** In place of the content: why it is not there, and what to do about it. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
-    <div
-      className={cn(
-        "mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full [&>svg]:size-7 [&>svg]:text-muted-foreground",
-        className,
-      )}
-      {...rest}
-    >
-      {icon}
-      <Heading className="font-semibold text-base">{title}</Heading>
+    <Empty className={cn("[&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full", className)} {...rest}>
+      <EmptyHeader>
+        <EmptyMedia>{icon}</EmptyMedia>
+        <EmptyTitle>
+          <Heading>{title}</Heading>
+        </EmptyTitle>
+      </EmptyHeader>
       {children}
-    </div>
+    </Empty>
   );
 }
 
@@ -38,13 +38,13 @@ export function Failure({ says, children }: FailureProps) {
   return (
     <div role="alert" className="empty:hidden">
       {says !== null && (
-        <div className="flex items-start gap-2 rounded-md border border-failed/40 bg-failed/5 p-3 text-sm">
-          <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-failed" />
-          <div className="min-w-0 space-y-2">
+        <Alert variant="destructive">
+          <CircleX aria-hidden />
+          <AlertDescription>
             <p>{says}</p>
             {children}
-          </div>
-        </div>
+          </AlertDescription>
+        </Alert>
       )}
     </div>
   );
