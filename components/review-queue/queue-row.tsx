@@ -67,7 +67,11 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         <span className="flex items-center gap-2 text-xs">
           <Wrong row={row} />
           <Why row={row} lane={lane} />
-          {assignee !== null && <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>}
+          {assignee !== null && (
+            <Hint text={assignee}>
+              <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>
+            </Hint>
+          )}
         </span>
       </a>
       {selected !== undefined && (
