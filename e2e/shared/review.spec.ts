@@ -38,10 +38,12 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await page.keyboard.press("1");
   await expect(dialog.getByText("A finding of high severity")).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  // Nothing is sent without words.
-  await expect(dialog).toBeVisible();
+  // Nothing is sent without words, which is said beside their field.
+  const why = dialog.getByRole("textbox", { name: "Why it is accepted all the same" });
+  await expect(why).toBeFocused();
+  await expect(why).toHaveAccessibleDescription("Fill this in.");
   await expectAccessible(page);
-  await dialog.getByRole("textbox", { name: "Why it is accepted all the same" }).fill("The certificate came by mail.");
+  await why.fill("The certificate came by mail.");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
   await expect(bar(page)).toContainText("Accepted by");
