@@ -6,6 +6,7 @@ import { LaterMessages } from "#components/page/later-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Cover } from "@/components/ui/cover";
 import { SignInSteps } from "./sign-in-form.tsx";
 
 const LOOK_MS = 1_000;
@@ -40,17 +41,7 @@ export function SessionCover({ user, endedAt }: Props) {
     };
   }, [user]);
   return (
-    <dialog
-      ref={cover}
-      data-cover
-      aria-modal
-      aria-label={words.title}
-      closedby="none"
-      onCancel={(event) => event.preventDefault()}
-      // Some browsers close a dialog despite `closedby`.
-      onClose={() => cover.current?.open === false && cover.current.showModal()}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-background text-foreground"
-    >
+    <Cover ref={cover} data-cover aria-label={words.title}>
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
         <LaterMessages
           of="access"
@@ -71,7 +62,7 @@ export function SessionCover({ user, endedAt }: Props) {
           />
         </LaterMessages>
       </div>
-    </dialog>
+    </Cover>
   );
 }
 

@@ -1,15 +1,22 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useLoadMessages } from "#components/page/later-messages.tsx";
-import { endSession, reportActivity, sessionTimes, signOutAndLeave } from "#lib/browser/session.ts";
-import { leaveFor, onSessionNews, sessionEnded, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
+import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
+import { leaveFor, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { Button } from "@/components/ui/button";
 import { SessionCover } from "./session-cover.tsx";
+import type { EndingProps } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
+
+const loadEnding = () => import("./session-ending.tsx");
+/** Without a connection there is no warning; the cover comes all the same. */
+const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
+  loadEnding().then(
+    (code) => ({ default: code.SessionEnding }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const TICK_MS = 1_000;
 /** How long one is asked whether a session goes on, once it should be over. */
@@ -57,7 +64,10 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       const now = Date.now();
       known = phaseAt(ends, now);
       // The words of the cover are there before it is, whatever the connection is like then.
-      if (known !== "fine") loadMessages("access");
+      if (known !== "fine") {
+        loadMessages("access");
+        void loadEnding().catch(() => undefined);
+      }
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
     const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
@@ -100,7 +110,9 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
     };
   }, [signedOut, user, loadMessages]);
   if (endedAt !== null) return <SessionCover user={user} endedAt={endedAt} />;
-  return ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />;
+  return (
+    <Suspense>{ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />}</Suspense>
+  );
 }
 
 /** When a session ends, by this browser's clock (ms). */
@@ -134,76 +146,3 @@ export function phaseAt(ends: Ends, now: number): Phase {
 export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
 export const secondsLeft = (ends: Ends, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));
-
-type Props = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
-
-/** Warns that the session is about to end: for want of activity, where one can stay, or at its maximum length. */
-function SessionEnding({ phase, seconds, onStay }: Props) {
-  const t = useTranslations(`access.ending.${phase}`);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [title, about] = [useId(), useId()];
-  const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
-  // The page stays, for who signs in again at once.
-  const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
-  const onwards = useRef<HTMLButtonElement>(null);
-  // In the layout phase, when the dialog is still there: closing it gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    onwards.current?.focus();
-    return () => shown?.close();
-  }, []);
-  const minutes = Math.floor(seconds / 60);
-  const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  // Escape is an answer too: the user is active. It goes once the server has heard of it, and else can be said again.
-  const close = () => (phase === "idle" ? onStay() : dialog.current?.close());
-  return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={title}
-      aria-describedby={about}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      // A second Escape closes it whatever is prevented: while the answer is out, it stays.
-      onClose={() => phase === "idle" && dialog.current?.showModal()}
-      className="m-auto w-96 max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-6 text-foreground"
-    >
-      <div className="space-y-1">
-        <h2 id={title} className="font-semibold text-base">
-          {t("title")}
-        </h2>
-        <p id={about} className="text-muted-foreground text-sm">
-          {t("about")}
-        </p>
-      </div>
-      {/* Not said each second. */}
-      <p aria-hidden className="font-semibold text-2xl tabular-nums">
-        {left}
-      </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        {phase === "idle" ? (
-          <>
-            <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
-              {t("leave")}
-            </Button>
-            <Button ref={onwards} onClick={close}>
-              {t("stay")}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={close}>
-              {t("later")}
-            </Button>
-            <Button ref={onwards} disabled={renew.isPending} onClick={() => renew.mutate()}>
-              {t("again")}
-            </Button>
-          </>
-        )}
-      </div>
-    </dialog>
-  );
-}

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Section } from "#components/page/section.tsx";
+import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -13,7 +14,6 @@ import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/message";
 import { saveFile } from "@/components/ui/save-file";
-import { ShownOnceDialog, TakeAlong } from "@/components/ui/shown-once-dialog";
 import { EnrolForm } from "./enrol-form.tsx";
 import type { Change } from "./password-section.tsx";
 

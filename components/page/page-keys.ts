@@ -7,7 +7,7 @@ type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defau
 
 /** Where keys are text, or about what is open above the page. */
 export const ELSEWHERE =
-  "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [popover]";
+  "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
  * Whether a key may be a shortcut of the page: nothing else has used it, it is not for the browser or the system, and one is

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -19,7 +19,7 @@ export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   { email, onSuccess, onSettled }: Options<Answer>,
 ) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [confirming, setConfirming] = useState(false);
   const change = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
@@ -29,7 +29,7 @@ export function useSecretChange<Input, Answer>(
     },
     gcTime: 0,
     onError: (error) => {
-      if (isStepUp(error)) dialog.current?.showModal();
+      if (isStepUp(error)) setConfirming(true);
     },
     onSettled: () => onSettled?.(),
   });
@@ -41,7 +41,13 @@ export function useSecretChange<Input, Answer>(
     error: isStepUp(change.error) ? null : change.error,
     /** Forgets why the last attempt failed. */
     reset: change.reset,
-    stepUp: <StepUpDialog ref={dialog} email={email} onConfirmed={() => change.mutate(change.variables as Input)} />,
+    stepUp: confirming && (
+      <StepUpDialog
+        email={email}
+        onConfirmed={() => change.mutate(change.variables as Input)}
+        onClosed={() => setConfirming(false)}
+      />
+    ),
   };
 }
 

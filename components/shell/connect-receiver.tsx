@@ -2,13 +2,16 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
-import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
+import { lazy, Suspense, useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
+
+const StepUpDialog = lazy(() =>
+  import("#components/access/step-up-dialog.tsx").then((code) => ({ default: code.StepUpDialog })),
+);
 
 type Props = { label: string; email: string };
 
@@ -22,7 +25,7 @@ export const ConnectReceiver = (props: Props) => (
 function Connect({ label, email }: Props) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [confirming, setConfirming] = useState(false);
   const connect = useMutation({
     mutationFn: connectReceiver,
     onSuccess: () => {
@@ -30,7 +33,7 @@ function Connect({ label, email }: Props) {
         void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === "STEP_UP_REQUIRED") dialog.current?.showModal();
+      if (error instanceof ApiError && error.code === "STEP_UP_REQUIRED") setConfirming(true);
     },
   });
   const failed = connect.isError && !(connect.error instanceof ApiError && connect.error.code === "STEP_UP_REQUIRED");
@@ -40,7 +43,11 @@ function Connect({ label, email }: Props) {
       <Button variant="outline" size="sm" disabled={connect.isPending} onClick={() => connect.mutate()}>
         {connect.isPending ? t("connecting") : label}
       </Button>
-      <StepUpDialog ref={dialog} email={email} onConfirmed={() => connect.mutate()} />
+      <Suspense>
+        {confirming && (
+          <StepUpDialog email={email} onConfirmed={() => connect.mutate()} onClosed={() => setConfirming(false)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** Of the palette's dialog. */
 export const PALETTE_ID = "palette";
 
-/** Opens the palette where there is one, and says whether there is. */
+/** Opens the palette where there is one, and says whether there is. Above another dialog it does not open. */
 export function openPalette(): boolean {
   const dialog = document.getElementById(PALETTE_ID);
   if (!(dialog instanceof HTMLDialogElement)) return false;
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open && !document.querySelector("[aria-modal=true][data-state=open]")) dialog.showModal();
   return true;
 }
 

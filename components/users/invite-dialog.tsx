@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -12,7 +13,6 @@ import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Failure } from "@/components/ui/message";
-import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
@@ -29,36 +30,17 @@ export const ImportDialog = (props: Props) => (
 
 function OpenDialog({ onClosed }: Props) {
   const t = useTranslations("import");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
   const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
   const running = progress?.state === "running";
-  const close = () => dialog.current?.close();
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector("textarea")?.focus();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      onClose={onClosed}
-      // While it runs, leaving is a decision: there is a button for it.
-      onCancel={(event) => running && event.preventDefault()}
-      className="m-auto w-[34rem] max-w-[calc(100vw-2rem)] space-y-4 rounded-lg border border-border bg-card p-5 text-foreground"
-    >
-      <div className="space-y-1">
-        <h2 id={title} className="font-semibold text-base">
-          {t("title")}
-        </h2>
-        <p className="text-muted-foreground text-sm">{t("why")}</p>
-      </div>
+    // While it runs, leaving is a decision: there is a button for it.
+    <ActionDialog title={t("title")} about={t("why")} busy={running} className="w-[34rem] p-5" onClosed={onClosed}>
       {progress ? (
-        <ImportResults progress={progress} {...rest} onClose={close} />
+        <ImportResults progress={progress} {...rest} onClose={onClosed} />
       ) : (
-        <ImportForm onStart={start} onCancel={close} />
+        <ImportForm onStart={start} onCancel={onClosed} />
       )}
-    </dialog>
+    </ActionDialog>
   );
 }
 

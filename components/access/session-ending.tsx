@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef, useState } from "react";
+import { endSession, signOutAndLeave } from "#lib/browser/session.ts";
+import { leaveFor, sessionEnded, signInAddress } from "#lib/browser/signed-out.ts";
+import {
+  AlertDialog,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+
+export type EndingProps = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
+
+/** Warns that the session is about to end: for want of activity, where one can stay, or at its maximum length. */
+export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
+  const t = useTranslations(`access.ending.${phase}`);
+  const [open, setOpen] = useState(true);
+  const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
+  // The page stays, for who signs in again at once.
+  const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
+  const onwards = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // The palette lies in the browser's top layer, above this.
+    for (const palette of document.querySelectorAll("dialog")) palette.close();
+  }, []);
+  const minutes = Math.floor(seconds / 60);
+  const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  // Escape is an answer too: the user is active. It goes once the server has heard of it, and else can be said again.
+  const close = () => (phase === "idle" ? onStay() : setOpen(false));
+  return (
+    <AlertDialog open={open} onOpenChange={(shown) => !shown && close()}>
+      <AlertDialogContent
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          onwards.current?.focus();
+        }}
+      >
+        <AlertDialogHeader>
+          <AlertDialogTitle>{t("title")}</AlertDialogTitle>
+          <AlertDialogDescription>{t("about")}</AlertDialogDescription>
+        </AlertDialogHeader>
+        {/* Not said each second. */}
+        <p aria-hidden className="font-semibold text-2xl tabular-nums">
+          {left}
+        </p>
+        <AlertDialogFooter>
+          {phase === "idle" ? (
+            <>
+              <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
+                {t("leave")}
+              </Button>
+              <Button ref={onwards} onClick={close}>
+                {t("stay")}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button variant="ghost" onClick={close}>
+                {t("later")}
+              </Button>
+              <Button ref={onwards} disabled={renew.isPending} onClick={() => renew.mutate()}>
+                {t("again")}
+              </Button>
+            </>
+          )}
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

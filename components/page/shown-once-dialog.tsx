@@ -1,0 +1,60 @@
+"use client";
+
+import { Download } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+
+type Props = {
+  title: string;
+  about: string;
+  className: string;
+  /** What has the focus first, where that is not the first button. */
+  first?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** A dialog for what can't be shown again: only its parent closes it, neither Escape nor a click beside it. */
+export function ShownOnceDialog({ title, about, className, first, children }: Props) {
+  const stay = (event: Event) => event.preventDefault();
+  return (
+    <Dialog open>
+      <DialogContent
+        onEscapeKeyDown={stay}
+        onInteractOutside={stay}
+        onOpenAutoFocus={(event) => {
+          const content = event.currentTarget;
+          const place = first?.current ?? (content instanceof Element && content.querySelector<HTMLElement>("button"));
+          if (!place) return;
+          event.preventDefault();
+          place.focus();
+        }}
+        className={className}
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type TakeAlongProps = { text: string; words: Record<"copy" | "download", string>; onDownload: () => void };
+
+/** Copies or downloads text that is shown once. */
+export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button variant="outline" onClick={onDownload}>
+        <Download aria-hidden />
+        {words.download}
+      </Button>
+      <CopyButton text={() => text} lasting>
+        {words.copy}
+      </CopyButton>
+    </div>
+  );
+}
