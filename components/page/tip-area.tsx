@@ -32,18 +32,19 @@ export function TipArea({ children, tipOf }: Props) {
   /** The element that has its words, or is to get them. */
   const current = useRef<Element | null>(null);
 
-  const stay = () => clearTimeout(timers.current.close);
+  const stay = () => {
+    clearTimeout(timers.current.open);
+    clearTimeout(timers.current.close);
+  };
   /** It opens again only for another element, or once this one was left. */
   const close = () => {
-    clearTimeout(timers.current.open);
     stay();
     setShown(null);
   };
   const leave = () => {
-    clearTimeout(timers.current.open);
     stay();
     current.current = null;
-    timers.current.close = setTimeout(close, CLOSES_AFTER_MS);
+    timers.current.close = setTimeout(() => setShown(null), CLOSES_AFTER_MS);
   };
   const consider = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
     if (!(target instanceof Element)) return;
@@ -54,6 +55,7 @@ export function TipArea({ children, tipOf }: Props) {
     leave();
     if (!tip) return;
     current.current = tip.element;
+    if (tip.element === shown?.element) return stay();
     const open = () => {
       stay();
       if (tip.element.isConnected) setShown({ ...tip, box: tip.element.getBoundingClientRect() });

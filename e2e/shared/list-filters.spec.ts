@@ -158,7 +158,7 @@ test.describe("with the filters above the list", () => {
     await panel.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(`/verifications?tag=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: /^1 verification$/ })).toBeVisible();
-    const quiet = panel.getByRole("group", { name: "No activity for" });
+    const quiet = panel.getByRole("radiogroup", { name: "No activity for" });
     await quiet.getByRole("radio", { name: "7 days" }).check();
     await expect(page).toHaveURL(`/verifications?quiet_days=7&tag=${tag}`);
     await expect(nothing(page)).toBeVisible();
@@ -174,7 +174,7 @@ test.describe("with the filters above the list", () => {
     await expect(page).toHaveURL("/verifications?quiet_days=3");
     await page.keyboard.press("Escape");
     await openFilter(page, /^More filters/);
-    const quiet = page.getByRole("group", { name: "No activity for" });
+    const quiet = page.getByRole("radiogroup", { name: "No activity for" });
     await expect(quiet.getByRole("radio", { name: "3 days" })).toBeChecked();
   });
 
@@ -203,7 +203,7 @@ test.describe("with the filters above the list", () => {
     await expect(page).toHaveURL(`/verifications?lookup=failed&q=${family}`);
     await expect(rowOf(page, failed.tag)).toBeVisible();
     await expect(rowOf(page, high.tag)).toBeHidden();
-    const still = panel.getByRole("group", { name: "Same document status for" });
+    const still = panel.getByRole("radiogroup", { name: "Same document status for" });
     await still.getByRole("radio", { name: "3 days" }).check();
     await expect(page).toHaveURL(`/verifications?documents_status_days=3&lookup=failed&q=${family}`);
     await expect(nothing(page)).toBeVisible();
