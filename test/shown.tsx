@@ -11,7 +11,6 @@ import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
 import spanishReview from "#messages/es-MX/review.json" with { type: "json" };
 import spanish from "#messages/es-MX/verification.json" with { type: "json" };
 import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { MARK, NOW } from "./arbitrary-values.ts";
 
 /* What a component shows of an answer of the read model, for properties: all that the answer holds, and nothing else. */
@@ -40,7 +39,7 @@ export function shown(element: ReactElement, locale: Locale): Shown {
       now={NOW}
       timeZone={TIME_ZONE}
     >
-      <TooltipProvider>{element}</TooltipProvider>
+      {element}
     </NextIntlClientProvider>,
   );
   const text = plain(html);

@@ -1,30 +1,29 @@
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { PageTips } from "#components/page/tip-area.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
-import { TooltipProvider } from "@/components/ui/tooltip";
 
 /** One card in the middle, with nothing beside it but language and theme. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const { access } = await getMessages();
   return (
     <PageMessagesProvider messages={{ access }}>
-      <TooltipProvider>
-        <div className="flex min-h-dvh flex-col">
-          <div className="flex justify-end gap-1 p-3">
-            <LanguageSwitch />
-            <ThemeSwitch initial={await preferredTheme()} />
-          </div>
-          <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-4 pb-24">
-            <div className="text-lg">
-              <Wordmark />
-            </div>
-            {children}
-          </main>
+      <PageTips />
+      <div className="flex min-h-dvh flex-col">
+        <div className="flex justify-end gap-1 p-3">
+          <LanguageSwitch />
+          <ThemeSwitch initial={await preferredTheme()} />
         </div>
-      </TooltipProvider>
+        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-4 pb-24">
+          <div className="text-lg">
+            <Wordmark />
+          </div>
+          {children}
+        </main>
+      </div>
     </PageMessagesProvider>
   );
 }

@@ -4,6 +4,7 @@ import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { EarlyKeys } from "#components/page/early-keys.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
@@ -11,7 +12,6 @@ import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
-import { TooltipProvider } from "@/components/ui/tooltip";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -27,12 +27,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (mustEnrol || mustChangePassword) {
     return (
       <PageMessagesProvider messages={messages}>
-        <TooltipProvider>
-          <EnrolmentFrame user={shown} theme={theme}>
-            {notices}
-            {children}
-          </EnrolmentFrame>
-        </TooltipProvider>
+        <PageTips />
+        <EnrolmentFrame user={shown} theme={theme}>
+          {notices}
+          {children}
+        </EnrolmentFrame>
       </PageMessagesProvider>
     );
   }
@@ -40,12 +39,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <PageMessagesProvider messages={messages}>
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
-        <TooltipProvider>
-          <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
-            {notices}
-            {children}
-          </Shell>
-        </TooltipProvider>
+        <PageTips />
+        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
+          {notices}
+          {children}
+        </Shell>
       </CurrentUserProvider>
     </PageMessagesProvider>
   );

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { Hint, type Tip } from "#components/page/hint.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
-import { type Tip, TipArea, type TipPlace } from "#components/page/tip-area.tsx";
+import { TipArea, type TipPlace } from "#components/page/tip-area.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -135,8 +135,8 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     const row = rows[Number(element?.dataset.row)];
     if (!link || !element || !row) return null;
     const linesOf = (id: string) => (hints[id]?.(row) ?? []).filter(Boolean);
-    const tip = (cell: Element, lines: unknown[]) =>
-      lines.length > 0 ? { element: cell, text: lines.join("\n") } : null;
+    const tip = (cell: Element, lines: unknown[]): Tip | null =>
+      lines.length > 0 ? { element: cell, text: lines.join("\n"), align: "start" } : null;
     if (place === null) {
       const [first, ...others] = definition.columns.map(({ id }) => ({ id, lines: linesOf(id) }));
       const named = others.filter(({ lines }) => lines.length > 0);

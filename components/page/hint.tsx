@@ -1,45 +1,30 @@
 "use client";
 
 import { Slot } from "radix-ui";
-import { createContext, type FocusEvent, type ReactElement, use } from "react";
-import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
+import type { ReactElement } from "react";
 
-/** Whether one tooltip serves all elements of an area (`tip-area.tsx`). */
-export const TipAreaContext = createContext(false);
+/** The attributes with the words about an element. */
+export const TIP = "data-tip";
+export const TIP_SIDE = "data-tip-side";
+
+export type TipSide = "top" | "right" | "bottom" | "left";
+
+/** The words about an element, beside which they are shown. */
+export type Tip = { text: string; element: Element; side?: TipSide; align?: "start" | "center" };
 
 type Props = {
   /** Nothing is shown where there is none. */
   text: string | undefined;
-  side?: "top" | "right" | "bottom" | "left";
+  side?: TipSide;
   /** One element: a control, or one that the pointer alone comes to. */
-  children: ReactElement<{ "aria-label"?: string }>;
+  children: ReactElement;
 };
 
 /**
- * A tooltip with words about an element. It adds to what the element says and replaces no name of it: a phone shows none.
+ * Words about an element, in the page's tooltip (`tip-area.tsx`). They add to what the element says and replace no name of it: a phone shows
+ * none.
  */
 export function Hint({ text, side, children }: Props) {
-  const shared = use(TipAreaContext);
   if (!text) return children;
-  if (shared) return <Slot.Root {...{ [TIP]: text }}>{children}</Slot.Root>;
-  // A name is not read out a second time.
-  const described = children.props["aria-label"] === text ? { "aria-describedby": undefined } : {};
-  return (
-    <Tooltip>
-      <TooltipTrigger asChild onFocus={ignoreUnseen} {...described}>
-        {children}
-      </TooltipTrigger>
-      <TooltipContent side={side} className="whitespace-pre-line">
-        {text}
-      </TooltipContent>
-    </Tooltip>
-  );
+  return <Slot.Root {...{ [TIP]: text, [TIP_SIDE]: side }}>{children}</Slot.Root>;
 }
-
-/** Focus that comes back from a dialog to one who uses the pointer opens no tooltip. */
-const ignoreUnseen = (event: FocusEvent) => {
-  if (!event.target.matches(":focus-visible")) event.preventDefault();
-};
-
-/** The attribute with the words, in an area that has one tooltip. */
-export const TIP = "data-tip";

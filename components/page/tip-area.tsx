@@ -1,9 +1,11 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
-import { TIP, TipAreaContext } from "./hint.tsx";
+import { TIP, TIP_SIDE, type Tip, type TipSide } from "./hint.tsx";
+
+const AREA = "data-tip-area";
+const CONTENT = "[data-slot=tooltip-content]";
 
 /** As long as a tooltip takes to open under the pointer (ms). */
 const OPENS_AFTER_MS = 400;
@@ -12,25 +14,43 @@ const OPENS_AFTER_FOCUS_MS = 700;
 /** Long enough to get from the element to its tooltip, which may be read and selected (WCAG 1.4.13). */
 const CLOSES_AFTER_MS = 150;
 
-/** The element that the words are about, beside which they are shown. */
-export type Tip = { text: string; element: Element };
-
 /** Where the pointer is; null for the keyboard's focus. */
 export type TipPlace = Pick<PointerEvent, "clientX" | "clientY"> | null;
 
-type Props = {
-  children: ReactNode;
-  /** What else than `Hint` has words about an element under the pointer, or with the focus. */
-  tipOf?: (target: Element, place: TipPlace) => Tip | null;
-};
+/** Finds words that no `Hint` gives, about an element under the pointer or with the focus. */
+type TipOf = (target: Element, place: TipPlace) => Tip | null;
 
-/** Rows come by the dozen, with a few hints each: one tooltip serves them all, instead of one mounted for each hint. */
+/** The tooltip of all hints of a page but those of areas of their own. */
+export const PageTips = () => useTips(null);
+
+type Props = { children: ReactNode; tipOf?: TipOf };
+
+/** A part of the page that works out its hints when they are wanted: those of hundreds of cells would be much of a list. */
 export function TipArea({ children, tipOf }: Props) {
   const area = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<(Tip & { box: DOMRect }) | null>(null);
-  const timers = useRef<{ open?: ReturnType<typeof setTimeout>; close?: ReturnType<typeof setTimeout> }>({});
-  /** The element that has its words, or is to get them. */
+  const tip = useTips(area, tipOf);
+  return (
+    <div ref={area} {...{ [AREA]: "" }} className="contents">
+      {children}
+      {tip}
+    </div>
+  );
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+type Content = typeof import("./shared-tip.tsx").SharedTip;
+
+/**
+ * One tooltip for all elements inside of `area`, or of the page: none is mounted for each, and its code comes once the page
+ * is used.
+ */
+function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): ReactNode {
+  const [shown, setShown] = useState<{ tip: Tip; box: DOMRect } | null>(null);
+  const [Content, setContent] = useState<Content | null>(null);
+  const timers = useRef<{ open?: Timer; close?: Timer }>({});
+  /** The element whose words are shown, or are to be. */
   const current = useRef<Element | null>(null);
+  const requested = useRef(false);
 
   const stay = () => {
     clearTimeout(timers.current.open);
@@ -46,91 +66,76 @@ export function TipArea({ children, tipOf }: Props) {
     current.current = null;
     timers.current.close = setTimeout(() => setShown(null), CLOSES_AFTER_MS);
   };
+  const load = () => {
+    if (requested.current) return;
+    requested.current = true;
+    // Without its code a page has no tooltips, and nothing else is missing.
+    import("./shared-tip.tsx").then(
+      ({ SharedTip }) => setContent(() => SharedTip),
+      () => undefined,
+    );
+  };
   const consider = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
     if (!(target instanceof Element)) return;
-    const hinted = target.closest(`[${TIP}]`);
-    const text = hinted?.getAttribute(TIP);
-    const tip = hinted && text ? { text, element: hinted } : (tipOf?.(target, place) ?? null);
+    load();
+    if (target.closest(CONTENT)) return stay();
+    const isOurs = target.closest(`[${AREA}]`) === (area?.current ?? null);
+    const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
     if ((tip?.element ?? null) === current.current) return;
     leave();
     if (!tip) return;
     current.current = tip.element;
-    if (tip.element === shown?.element) return stay();
+    if (tip.element === shown?.tip.element) return stay();
     const open = () => {
       stay();
-      if (tip.element.isConnected) setShown({ ...tip, box: tip.element.getBoundingClientRect() });
+      if (tip.element.isConnected) setShown({ tip, box: tip.element.getBoundingClientRect() });
     };
     timers.current.open = setTimeout(open, place === null ? OPENS_AFTER_FOCUS_MS : OPENS_AFTER_MS);
   });
-
   const onLeave = useEffectEvent(leave);
   const onClose = useEffectEvent(close);
   useEffect(() => {
-    const { current: element } = area;
+    const element = area === null ? document.documentElement : area.current;
     if (!element) return;
     /** Focus that a script moves, as after a dialog, opens nothing for those who use the pointer. */
-    let byKey = false;
+    let byPointer = false;
     const aborter = new AbortController();
-    const passive = { signal: aborter.signal, passive: true, capture: true };
-    const onKey = () => {
-      byKey = true;
+    const listening = { signal: aborter.signal, passive: true, capture: true };
+    const press = ({ type, target }: Event) => {
+      byPointer ||= type === "pointerdown";
+      if (!(target instanceof Element && target.closest(CONTENT))) onClose();
     };
-    const onPress = ({ target }: Event) => {
-      byKey = false;
-      if (target instanceof Node && element.contains(target)) onClose();
-    };
-    window.addEventListener("keydown", onKey, passive);
-    window.addEventListener("pointerdown", onPress, passive);
-    window.addEventListener("scroll", () => setShown(null), passive);
     const move = (event: PointerEvent) => event.pointerType !== "touch" && consider(event.target, event);
-    element.addEventListener("pointermove", move, passive);
+    const focus = ({ target }: FocusEvent) => {
+      if (!byPointer && target instanceof Element && target.matches(":focus-visible")) consider(target, null);
+    };
+    window.addEventListener("keydown", () => (byPointer = false), listening);
+    window.addEventListener("pointerdown", press, listening);
+    // By the keyboard too: where it leads elsewhere, nothing else says that its element is gone.
+    window.addEventListener("click", press, listening);
+    window.addEventListener("scroll", () => setShown(null), listening);
+    element.addEventListener("pointermove", move, listening);
     element.addEventListener("pointerleave", () => onLeave(), { signal: aborter.signal });
-    element.addEventListener("focusin", ({ target }) => byKey && consider(target, null), passive);
-    element.addEventListener("focusout", () => onLeave(), passive);
+    element.addEventListener("focusin", focus, listening);
+    element.addEventListener("focusout", () => onLeave(), listening);
     const running = timers.current;
     return () => {
       aborter.abort();
       clearTimeout(running.open);
       clearTimeout(running.close);
     };
-  }, []);
-  return (
-    <TipAreaContext value={true}>
-      <div ref={area} className="contents">
-        {children}
-      </div>
-      {shown &&
-        createPortal(
-          <SharedTip key={shown.text} {...shown} onEnter={stay} onLeave={leave} onClosed={close} />,
-          document.body,
-        )}
-    </TipAreaContext>
+  }, [area]);
+  if (!shown || !Content) return null;
+  const { tip } = shown;
+  return createPortal(
+    <Content key={tip.text} {...shown} onEnter={stay} onLeave={leave} onClosed={close} />,
+    document.body,
   );
 }
 
-type SharedProps = Tip & { box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
-
-function SharedTip({ text, element, box, onEnter, onLeave, onClosed }: SharedProps) {
-  const { left, top, width, height } = box;
-  const anchor = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const id = anchor.current?.getAttribute("aria-describedby");
-    if (!id || element.getAttribute("aria-label") === text) return;
-    const before = element.getAttribute("aria-describedby");
-    element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
-    return () => {
-      if (before) element.setAttribute("aria-describedby", before);
-      else element.removeAttribute("aria-describedby");
-    };
-  }, [element, text]);
-  return (
-    <Tooltip open disableHoverableContent onOpenChange={(open) => !open && onClosed()}>
-      <TooltipTrigger asChild ref={anchor}>
-        <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
-      </TooltipTrigger>
-      <TooltipContent align="start" className="whitespace-pre-line" onPointerEnter={onEnter} onPointerLeave={onLeave}>
-        {text}
-      </TooltipContent>
-    </Tooltip>
-  );
+function hinted(target: Element): Tip | null {
+  const element = target.closest(`[${TIP}]`);
+  const text = element?.getAttribute(TIP);
+  const side = (element?.getAttribute(TIP_SIDE) ?? undefined) as TipSide | undefined;
+  return element && text ? { element, text, ...(side && { side }) } : null;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
-/* One tooltip for all rows of a list. */
+/* One tooltip for all rows of a list, and one for all else on the page. */
 
 const tip = (page: Page) => page.getByRole("tooltip");
 
@@ -73,6 +73,28 @@ test("scrolling and pressing close it", async ({ page, play }) => {
   await expect(tip(page)).toBeVisible();
   await order.click();
   await expect(tip(page)).toHaveCount(0);
+});
+
+test("an icon says its name to the pointer and to the focus, and not once its dialog is closed by the pointer", async ({
+  page,
+}) => {
+  await page.goto("/verifications");
+  await live(page);
+  const button = page.getByRole("button", { name: "Export", exact: true });
+  await button.hover();
+  await expect(tip(page)).toHaveText("Export");
+  await button.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(button).toBeFocused();
+  await afterTimers(page, 800);
+  await expect(tip(page)).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(button).toBeFocused();
+  await expect(tip(page)).toHaveText("Export");
+  await page.keyboard.press("Escape");
+  await expect(tip(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
 
 test.describe("with fingers", () => {

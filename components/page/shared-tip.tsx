@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from "@/components/ui/tooltip";
+import type { Tip } from "./hint.tsx";
+
+type Props = { tip: Tip; box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
+
+/** The tooltip of an area, beside the element that it is about and described by it meanwhile. */
+export function SharedTip({ tip: { text, side, align, element }, box, onEnter, onLeave, onClosed }: Props) {
+  const { left, top, width, height } = box;
+  const anchor = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const id = anchor.current?.getAttribute("aria-describedby");
+    // A name is not read out a second time.
+    if (!id || element.getAttribute("aria-label") === text) return;
+    const before = element.getAttribute("aria-describedby");
+    element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+    return () => {
+      if (before) element.setAttribute("aria-describedby", before);
+      else element.removeAttribute("aria-describedby");
+    };
+  }, [element, text]);
+  return (
+    <TooltipProvider>
+      <Tooltip open disableHoverableContent onOpenChange={(open) => !open && onClosed()}>
+        <TooltipTrigger asChild ref={anchor}>
+          <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
+        </TooltipTrigger>
+        <TooltipContent
+          side={side}
+          align={align}
+          className="whitespace-pre-line"
+          onPointerEnter={onEnter}
+          onPointerLeave={onLeave}
+        >
+          {text}
+        </TooltipContent>
+      </Tooltip>
+    </TooltipProvider>
+  );
+}
