@@ -1,33 +1,69 @@
 "use client";
 
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
 import { useFieldError } from "./form.tsx";
 
-type Props = ComponentProps<"input"> & { label: string; hint?: string | undefined; error?: string | undefined };
+type Said = {
+  hint?: string | undefined;
+  /** Of the server or a schema; what the form itself finds goes before it. */
+  error?: string | undefined;
+};
 
-/** A labelled input; what is wrong with it, or else what it wants, is said below and to screen readers. */
-export function TextField({ label, hint, error, id: given, ...input }: Props) {
+type Note = {
+  /** Properties of the control. */
+  control: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+  note: ReactNode;
+};
+
+/** For a control: what is wrong with it, or else what it wants, is said below and to screen readers. */
+export function useFieldNote(id: string, { hint, error }: Said): Note {
+  const wrong = useFieldError(id) ?? error;
+  const noteId = `${id}-note`;
+  return {
+    control: {
+      id,
+      "aria-invalid": wrong ? true : undefined,
+      "aria-describedby": wrong || hint ? noteId : undefined,
+    },
+    note: wrong ? (
+      <FieldError id={noteId}>{wrong}</FieldError>
+    ) : (
+      hint && <FieldDescription id={noteId}>{hint}</FieldDescription>
+    ),
+  };
+}
+
+type TextFieldProps = ComponentProps<"input"> & Said & { label: string };
+
+/** A labelled input. */
+export function TextField({ label, hint, error, id: given, ...input }: TextFieldProps) {
   const made = useId();
   const id = given ?? made;
-  const own = useFieldError(id);
-  const wrong = error ?? own;
-  const note = wrong ?? hint;
+  const { control, note } = useFieldNote(id, { hint, error });
   return (
     <Field>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Input
-        id={id}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        {...input}
-      />
-      {wrong ? (
-        <FieldError id={`${id}-note`}>{wrong}</FieldError>
-      ) : (
-        hint && <FieldDescription id={`${id}-note`}>{hint}</FieldDescription>
-      )}
+      <Input {...control} {...input} />
+      {note}
+    </Field>
+  );
+}
+
+type TextareaFieldProps = ComponentProps<"textarea"> & Said & { label: string };
+
+/** A labelled text of several lines. */
+export function TextareaField({ label, hint, error, id: given, ...text }: TextareaFieldProps) {
+  const made = useId();
+  const id = given ?? made;
+  const { control, note } = useFieldNote(id, { hint, error });
+  return (
+    <Field>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Textarea {...control} {...text} />
+      {note}
     </Field>
   );
 }
