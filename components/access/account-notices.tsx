@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { acknowledgeNotices } from "#lib/browser/users.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Failure } from "@/components/ui/message";
 
@@ -21,37 +22,36 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   });
   if (notices.length === 0 || seen.isSuccess) return null;
   return (
-    <section
-      aria-labelledby="account-notices"
-      className="mb-5 flex max-w-6xl items-start gap-2.5 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm print:hidden"
-    >
-      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-      <div className="min-w-0 flex-1 space-y-2">
-        <h2 id="account-notices" className="font-medium">
-          {t("title")}
-        </h2>
-        <ul className="max-w-prose space-y-1.5">
-          {notices.map(({ id, kind, since, count, by }) => (
-            <li key={id} className="wrap-anywhere">
-              {t.rich(kind, { count, by: format.list(by), at: () => <ExactInstant at={since} /> })}
-            </li>
-          ))}
-        </ul>
-        <Failure says={seen.error && t("failed")} />
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-disabled={seen.isPending}
-            onClick={() => !seen.isPending && seen.mutate()}
-          >
-            {t("seen")}
-          </Button>
-          <Link className={buttonVariants({ variant: "ghost", size: "sm" })} href="/account">
-            {t("account")}
-          </Link>
-        </div>
-      </div>
+    <section aria-labelledby="account-notices" className="mb-5 max-w-6xl print:hidden">
+      <Alert variant="warning">
+        <ShieldAlert aria-hidden />
+        <AlertDescription className="flex-1">
+          <h2 id="account-notices" className="font-medium">
+            {t("title")}
+          </h2>
+          <ul className="max-w-prose space-y-1.5">
+            {notices.map(({ id, kind, since, count, by }) => (
+              <li key={id} className="wrap-anywhere">
+                {t.rich(kind, { count, by: format.list(by), at: () => <ExactInstant at={since} /> })}
+              </li>
+            ))}
+          </ul>
+          <Failure says={seen.error && t("failed")} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={seen.isPending}
+              onClick={() => !seen.isPending && seen.mutate()}
+            >
+              {t("seen")}
+            </Button>
+            <Link className={buttonVariants({ variant: "ghost", size: "sm" })} href="/account">
+              {t("account")}
+            </Link>
+          </div>
+        </AlertDescription>
+      </Alert>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
+import { Input } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 
@@ -32,7 +33,7 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
 
 /** The user name field that password managers need. */
 export const KnownEmail = ({ email }: { email: string }) => (
-  <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+  <Input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 );
 
 type CodeFieldProps = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {

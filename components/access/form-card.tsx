@@ -1,42 +1,24 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-
-type SentFormProps = {
-  ref?: Ref<HTMLFormElement>;
-  onSend: (typed: FormData) => void;
-  className: string;
-  children: ReactNode;
-};
-
-/**
- * A form with a password. React keeps the submission of a form with an `action` until it has hydrated the page, while the
- * browser would send an `onSubmit` form by itself until then; from then on `onSubmit` spares the fields React's reset.
- */
-export function SentForm({ onSend, ...form }: SentFormProps) {
-  return (
-    <form
-      action={onSend}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend(new FormData(event.currentTarget));
-      }}
-      {...form}
-    />
-  );
-}
+import type { ReactNode } from "react";
+import { Form } from "#components/page/form.tsx";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
 type Props = { title: string; purpose: ReactNode; onSend: (typed: FormData) => void; children: ReactNode };
 
 /** A form that is all there is on its page. */
 export function FormCard({ title, purpose, onSend, children }: Props) {
   return (
-    <SentForm onSend={onSend} className="space-y-4 rounded-lg border border-border bg-card p-6">
-      <div className="space-y-1">
-        <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
-        <p className="wrap-anywhere text-muted-foreground text-sm">{purpose}</p>
-      </div>
-      {children}
-    </SentForm>
+    <Card className="p-6">
+      <CardHeader>
+        <CardTitle className="text-lg tracking-tight">
+          <h1>{title}</h1>
+        </CardTitle>
+        <CardDescription className="wrap-anywhere">{purpose}</CardDescription>
+      </CardHeader>
+      <Form onSend={onSend} className="space-y-4">
+        {children}
+      </Form>
+    </Card>
   );
 }
 

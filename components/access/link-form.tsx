@@ -13,6 +13,7 @@ import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
@@ -44,22 +45,26 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
   });
   if (token === "" || isNoLink(owner.error)) {
     return (
-      <Message icon={<Unlink aria-hidden />} title={t("invalid")} className="rounded-lg border border-border bg-card">
-        <p className="text-muted-foreground text-sm">{t(`invalidWhy.${purpose}`)}</p>
-        <Link className={buttonVariants({ variant: "outline" })} href="/login">
-          {t("toSignIn")}
-        </Link>
-      </Message>
+      <Card>
+        <Message icon={<Unlink aria-hidden />} title={t("invalid")}>
+          <p className="text-muted-foreground text-sm">{t(`invalidWhy.${purpose}`)}</p>
+          <Link className={buttonVariants({ variant: "outline" })} href="/login">
+            {t("toSignIn")}
+          </Link>
+        </Message>
+      </Card>
     );
   }
   if (owner.error) {
     return (
-      <Message icon={<LinkIcon aria-hidden />} title={t("unread")} className="rounded-lg border border-border bg-card">
-        <p className="text-muted-foreground text-sm">{t("unreadWhy")}</p>
-        <Button variant="outline" aria-disabled={owner.isFetching} onClick={() => owner.refetch()}>
-          {t("retry")}
-        </Button>
-      </Message>
+      <Card>
+        <Message icon={<LinkIcon aria-hidden />} title={t("unread")}>
+          <p className="text-muted-foreground text-sm">{t("unreadWhy")}</p>
+          <Button variant="outline" aria-disabled={owner.isFetching} onClick={() => owner.refetch()}>
+            {t("retry")}
+          </Button>
+        </Message>
+      </Card>
     );
   }
   if (!owner.data || token === null) return <WaitingForOwner />;
@@ -71,12 +76,14 @@ const isNoLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].
 function WaitingForOwner() {
   const t = useTranslations("access.link");
   return (
-    <Waiting label={t("loading")} className="space-y-4 rounded-lg border border-border bg-card p-6">
-      <Skeleton className="h-7 w-48" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-9 w-full" />
-    </Waiting>
+    <Card className="p-6">
+      <Waiting label={t("loading")} className="space-y-4">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+      </Waiting>
+    </Card>
   );
 }
 

@@ -2,8 +2,10 @@
 
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import type { ListedSession } from "#lib/contract/access/user.ts";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
@@ -19,10 +21,14 @@ export function SessionList({ sessions, busy, onEnd }: Props) {
           <li key={id} className="flex items-start gap-3 px-4 py-3 text-sm">
             <MonitorSmartphone aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             <div className="min-w-0 flex-1">
-              <p className="font-medium" title={user_agent ?? undefined}>
-                {name}
+              <p className="font-medium">
+                <Hint text={user_agent ?? undefined}>
+                  <span>{name}</span>
+                </Hint>
                 {current && (
-                  <span className="ml-2 rounded-full bg-accent px-2 py-0.5 font-medium text-xs">{t("current")}</span>
+                  <Badge variant="secondary" className="ml-2">
+                    {t("current")}
+                  </Badge>
                 )}
               </p>
               <p className="wrap-anywhere text-muted-foreground text-xs">

@@ -9,6 +9,7 @@ import { codeOf } from "#components/page/words.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
@@ -151,9 +152,9 @@ function SafariNote() {
   const here = useSyncExternalStore(never, losesTheSession, () => false);
   if (!here) return null;
   return (
-    <p role="note" className="flex items-start gap-2 rounded-md border border-medium/40 bg-medium/10 p-3 text-sm">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+    <Alert role="note" variant="warning">
+      <TriangleAlert aria-hidden />
       {t("safari")}
-    </p>
+    </Alert>
   );
 }

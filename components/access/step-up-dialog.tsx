@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
@@ -28,6 +29,7 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
+  const form = useRef<HTMLFormElement>(null);
   /** The right password, while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
@@ -45,10 +47,10 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (confirm.isPending) return;
-    const form = event.currentTarget;
-    const typed = (name: string) => String(new FormData(form).get(name));
+    const sent = new FormData(event.currentTarget);
+    const typed = (name: string) => String(sent.get(name));
     confirm.mutate(password === null ? { password: typed("password") } : { password, code: typed("code") });
-    form.reset();
+    form.current?.reset();
   };
   const says =
     confirm.isError && codeOf(confirm.error) !== "SECOND_FACTOR_REQUIRED" && !isSignedOut(confirm.error)
@@ -57,7 +59,7 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClosed()}>
       <DialogContent onInteractOutside={(event) => event.preventDefault()} className="w-96">
-        <form method="post" onSubmit={send} className="space-y-4">
+        <Form ref={form} onSubmit={send} className="space-y-4">
           <DialogHeader>
             <DialogTitle>{t("title")}</DialogTitle>
             <DialogDescription>{t("why")}</DialogDescription>
@@ -86,7 +88,7 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
               {t("confirm")}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

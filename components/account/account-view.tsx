@@ -10,6 +10,7 @@ import { Notice } from "#components/secrets/notice.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/users.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Fact } from "@/components/ui/fact";
 import { Failure } from "@/components/ui/message";
@@ -82,8 +83,8 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
 
 /** The step that an account has to take before any other page opens. */
 const First = ({ children }: { children: ReactNode }) => (
-  <p role="note" className="flex items-start gap-2 rounded-lg border border-medium/40 bg-medium/10 p-3 text-sm">
-    <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-    {children}
-  </p>
+  <Alert role="note" variant="warning">
+    <ShieldAlert aria-hidden />
+    <AlertDescription>{children}</AlertDescription>
+  </Alert>
 );

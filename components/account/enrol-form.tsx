@@ -5,6 +5,7 @@ import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { Form } from "#components/page/form.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { confirmEnrolment } from "#lib/browser/users.ts";
@@ -35,7 +36,7 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
   const wrong = codeOf(error) === "SECOND_FACTOR_WRONG";
   return (
     <div>
-      <form method="post" onSubmit={submit} className="flex flex-col gap-6 sm:flex-row">
+      <Form onSubmit={submit} className="flex flex-col gap-6 sm:flex-row">
         <QrCode text={uri} label={t("qr")} />
         <div className="min-w-0 max-w-md space-y-4">
           <ol className="list-decimal space-y-1.5 pl-5 text-sm">
@@ -59,7 +60,7 @@ export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCa
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
       {stepUp}
     </div>
   );

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { CodeField, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
-import { SentForm } from "#components/access/form-card.tsx";
+import { CodeField, KnownEmail, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
+import { Form } from "#components/page/form.tsx";
 import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -49,9 +49,9 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
   const says = error && !wrong && !wrongCode && !passwordProblem(error) ? problem(error) : null;
   return (
     <Section id="password" title={t("title")}>
-      <SentForm ref={form} onSend={submit} className="max-w-sm space-y-4">
+      <Form ref={form} onSend={submit} className="max-w-sm space-y-4">
         <p className="text-muted-foreground text-sm">{t("about")}</p>
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <KnownEmail email={email} />
         <TextField
           label={t("current")}
           name="current"
@@ -69,7 +69,7 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
         <Button type="submit" variant="outline" aria-disabled={isPending}>
           {isPending ? t("working") : t("submit")}
         </Button>
-      </SentForm>
+      </Form>
       {stepUp}
     </Section>
   );

@@ -1,5 +1,8 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Alert, AlertDescription } from "@/components/ui/alert";
+
+const DONE = "border-done/40 bg-done/5 [&>svg]:text-done";
 
 type Props = {
   /** Null while there is nothing to report. */
@@ -14,16 +17,14 @@ export function Notice({ says, warning = false }: Props) {
   useEffect(() => {
     if (says !== null) place.current?.focus();
   }, [says]);
-  const [Mark, box, tone] = warning
-    ? [ShieldAlert, "border-medium/40 bg-medium/10", "text-medium"]
-    : [ShieldCheck, "border-done/40 bg-done/5", "text-done"];
+  const Mark = warning ? ShieldAlert : ShieldCheck;
   return (
     <div ref={place} tabIndex={-1} role="status" className="max-w-6xl outline-none empty:hidden">
       {says !== null && (
-        <p className={`flex items-start gap-2 rounded-lg border p-3 text-sm ${box}`}>
-          <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-          <span className="wrap-anywhere">{says}</span>
-        </p>
+        <Alert variant={warning ? "warning" : "default"} className={warning ? undefined : DONE}>
+          <Mark aria-hidden />
+          <AlertDescription className="wrap-anywhere">{says}</AlertDescription>
+        </Alert>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Form } from "#components/page/form.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
@@ -78,7 +79,7 @@ export function ChangeDialog(props: Props) {
   };
   return (
     <ActionDialog title={title} about={about} busy={busy} onClosed={onClosed}>
-      <form method="post" onSubmit={submit} className="space-y-4">
+      <Form onSubmit={submit} className="space-y-4">
         {children}
         {failure}
         <div className="flex flex-wrap justify-end gap-2">
@@ -89,7 +90,7 @@ export function ChangeDialog(props: Props) {
             {busy ? words.working : words.submit}
           </Button>
         </div>
-      </form>
+      </Form>
       {stepUp}
     </ActionDialog>
   );

@@ -6,7 +6,9 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
+import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
@@ -54,26 +56,20 @@ export function RoleChoice({ chosen, offered = OFFERED }: { chosen: Role; offere
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");
   return (
-    <fieldset className="space-y-2">
-      <legend className="mb-1.5 font-medium text-sm">{t("legend")}</legend>
+    <RadioGroup name="role" className="gap-2">
+      <FieldLegend>{t("legend")}</FieldLegend>
       {offered.map((name) => (
-        <label
+        <FieldLabel
           key={name}
-          className="flex cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 has-checked:border-primary has-checked:bg-accent/50"
+          className="w-full cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"
         >
-          <input
-            type="radio"
-            name="role"
-            value={name}
-            defaultChecked={name === chosen}
-            className="mt-1 accent-primary"
-          />
-          <span className="min-w-0">
-            <span className="block font-medium text-sm">{role(name)}</span>
-            <span className="block text-muted-foreground text-xs">{t(name)}</span>
-          </span>
-        </label>
+          <RadioGroupItem value={name} defaultChecked={name === chosen} className="mt-0.5" />
+          <FieldContent>
+            <FieldTitle>{role(name)}</FieldTitle>
+            <FieldDescription>{t(name)}</FieldDescription>
+          </FieldContent>
+        </FieldLabel>
       ))}
-    </fieldset>
+    </RadioGroup>
   );
 }
