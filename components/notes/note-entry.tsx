@@ -5,6 +5,7 @@ import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Form } from "#components/page/form.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -13,6 +14,7 @@ import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
+import { Label } from "@/components/ui/label";
 import { Failure } from "@/components/ui/message";
 import { NoteText } from "./note-form.tsx";
 import { NEW_NOTE } from "./note-key.tsx";
@@ -125,8 +127,7 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
     if (!idle) save.mutate();
   };
   return (
-    <form
-      method="post"
+    <Form
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -135,9 +136,9 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
       }}
       className="space-y-2"
     >
-      <label htmlFor={id} className="sr-only">
+      <Label htmlFor={id} className="sr-only">
         {t("editField")}
-      </label>
+      </Label>
       <NoteText id={id} text={text} onText={(text) => draft.change({ text })} />
       <DraftNote draft={draft} />
       <div className="flex gap-2">
@@ -150,7 +151,7 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
       </div>
       <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Form } from "#components/page/form.tsx";
 import { useWantedField } from "#components/page/key-buffer.ts";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -11,11 +12,11 @@ import { addNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { Textarea } from "@/components/ui/textarea";
 import { NEW_NOTE } from "./note-key.tsx";
-
-const FIELD =
-  "block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-foreground text-sm placeholder:text-muted-foreground [field-sizing:content]";
 
 type TextProps = {
   id: string;
@@ -27,7 +28,7 @@ type TextProps = {
 
 /** The text of a note; with Ctrl or Cmd, Enter saves it. */
 export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextProps) => (
-  <textarea
+  <Textarea
     id={id}
     value={text}
     onChange={(event) => onText(event.target.value)}
@@ -39,7 +40,7 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
     autoComplete="off"
     aria-describedby={describedBy}
     placeholder={placeholder}
-    className={FIELD}
+    className="text-foreground"
   />
 );
 
@@ -67,10 +68,8 @@ export function NoteForm({ verificationId, notes }: Props) {
     if (!idle) add.mutate();
   };
   return (
-    <form method="post" onSubmit={submit} className="mb-4 space-y-2 border-border border-b pb-4 print:hidden">
-      <label htmlFor={NEW_NOTE} className="block font-medium text-sm">
-        {t("field")}
-      </label>
+    <Form onSubmit={submit} className="mb-4 space-y-2 border-border border-b pb-4 print:hidden">
+      <FieldLabel htmlFor={NEW_NOTE}>{t("field")}</FieldLabel>
       <NoteText
         id={NEW_NOTE}
         text={text}
@@ -78,20 +77,17 @@ export function NoteForm({ verificationId, notes }: Props) {
         describedBy={`${NEW_NOTE}-hint`}
         placeholder={t("placeholder")}
       />
-      <p id={`${NEW_NOTE}-hint`} className="text-muted-foreground text-xs">
-        {t("hint")}
-      </p>
+      <FieldDescription id={`${NEW_NOTE}-hint`}>{t("hint")}</FieldDescription>
       <DraftNote draft={draft} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {notes.data?.kinds.includes("compliance") ? (
-          <label className="flex items-center gap-2 text-sm">
-            <input
-              type="checkbox"
+          <FieldLabel className="font-normal">
+            <Checkbox
               checked={kind === "compliance"}
-              onChange={({ target: { checked } }) => change({ choice: checked ? "compliance" : null })}
+              onCheckedChange={(checked) => change({ choice: checked ? "compliance" : null })}
             />
             {t("forCompliance")}
-          </label>
+          </FieldLabel>
         ) : (
           <span />
         )}
@@ -112,6 +108,6 @@ export function NoteForm({ verificationId, notes }: Props) {
           </Button>
         </Failure>
       )}
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import type { Person } from "#lib/contract/people/person.ts";
 import { pointKey } from "#lib/contract/review/request.ts";
 import type { PointAnswer, RequestWait } from "#lib/contract/verifications/review.ts";
+import { Card } from "@/components/ui/card";
 import { CircleDashed } from "@/components/ui/circle-dashed";
 
 const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
@@ -26,31 +27,30 @@ export function RequestAnswers({ wait: { since, follow_up_on, request }, people 
   if (request.length === 0) return null;
   const resolved = request.filter(({ answer }) => answer === "resolved").length;
   return (
-    <section
-      aria-labelledby="request-title"
-      className="rounded-lg border border-border bg-card px-4 py-2.5 text-sm print:hidden"
-    >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <h2 id="request-title" className="font-medium">
-          {t.rich("title", { at: () => <ExactInstant at={since} /> })}
-        </h2>
-        <p className="text-muted-foreground text-xs tabular-nums">
-          {t("progress", { resolved, count: request.length })} · {t("followUp", { day: dayOf(follow_up_on) })}
-        </p>
-      </header>
-      <ul className="mt-1.5 max-h-72 space-y-1 overflow-y-auto">
-        {request.map(({ point, answer }) => {
-          const { icon: Icon, tone } = ANSWERS[answer];
-          return (
-            <li key={pointKey(point)} className="flex gap-2">
-              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-              <span className="wrap-anywhere flex min-w-0 flex-wrap items-baseline gap-x-2">
-                {nameOf(point)} <span className="text-muted-foreground text-xs">{t(`answer.${answer}`)}</span>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+    <section aria-labelledby="request-title" className="print:hidden">
+      <Card className="gap-1.5 px-4 py-2.5 text-sm">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+          <h2 id="request-title" className="font-medium">
+            {t.rich("title", { at: () => <ExactInstant at={since} /> })}
+          </h2>
+          <p className="text-muted-foreground text-xs tabular-nums">
+            {t("progress", { resolved, count: request.length })} · {t("followUp", { day: dayOf(follow_up_on) })}
+          </p>
+        </header>
+        <ul className="max-h-72 space-y-1 overflow-y-auto">
+          {request.map(({ point, answer }) => {
+            const { icon: Icon, tone } = ANSWERS[answer];
+            return (
+              <li key={pointKey(point)} className="flex gap-2">
+                <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+                <span className="wrap-anywhere flex min-w-0 flex-wrap items-baseline gap-x-2">
+                  {nameOf(point)} <span className="text-muted-foreground text-xs">{t(`answer.${answer}`)}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
     </section>
   );
 }

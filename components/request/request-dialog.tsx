@@ -18,7 +18,10 @@ import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
+import { FieldLabel, FieldLegend } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { Textarea } from "@/components/ui/textarea";
 import { LetterActions } from "./letter-actions.tsx";
 import { Points, type Request, useLetterWords, useRequest } from "./request-points.tsx";
 
@@ -116,26 +119,23 @@ function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <label htmlFor={field} className="font-medium text-sm">
-          {t("letter")}
-        </label>
-        <fieldset className="flex gap-3 text-sm">
-          <legend className="sr-only">{t("language")}</legend>
+        <FieldLabel htmlFor={field}>{t("letter")}</FieldLabel>
+        <RadioGroup
+          name="letter-language"
+          value={locale}
+          onValueChange={(value) => setPicked(LOCALES.find((one) => one === value) ?? null)}
+          className="flex gap-3"
+        >
+          <FieldLegend className="sr-only">{t("language")}</FieldLegend>
           {LOCALES.map((one) => (
-            <label key={one} className="flex items-center gap-1.5">
-              <input
-                type="radio"
-                name="letter-language"
-                checked={locale === one}
-                onChange={() => setPicked(one)}
-                className="accent-primary"
-              />
+            <FieldLabel key={one} className="gap-1.5 font-normal">
+              <RadioGroupItem value={one} />
               {t(`languages.${one}`)}
-            </label>
+            </FieldLabel>
           ))}
-        </fieldset>
+        </RadioGroup>
       </div>
-      <textarea
+      <Textarea
         id={field}
         lang={locale}
         value={text}
@@ -143,7 +143,7 @@ function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
         maxLength={MOST_DRAFT_TEXT}
         rows={12}
         autoComplete="off"
-        className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2 text-sm leading-relaxed"
+        className="[field-sizing:fixed] leading-relaxed"
       />
       {written !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">

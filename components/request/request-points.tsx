@@ -8,6 +8,8 @@ import { peopleOutcome, personName } from "#lib/contract/people/person.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { isForCustomer, lineOf, pointKey, requestPoints } from "#lib/contract/review/request.ts";
 import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";
 
 /** What a file lacks, who is named in it, and what of it is asked for. */
@@ -52,38 +54,37 @@ export function Points({ points, isChosen, turn, nameOf, people }: Request) {
   const t = useTranslations("request");
   const words = useLetterWords(useLocale() as Locale);
   return (
-    <fieldset>
-      <legend className="pb-1.5 font-medium text-sm">{t("points")}</legend>
+    <FieldSet className="gap-0">
+      <FieldLegend className="mb-1.5">{t("points")}</FieldLegend>
       <div className="space-y-0.5 sm:max-h-52 sm:overflow-y-auto">
         {words &&
           points.map((point) => (
-            <label
+            <FieldLabel
               key={pointKey(point)}
-              className="flex items-start gap-2.5 rounded-md px-2 py-1 text-sm hover:bg-muted"
+              className="w-full items-start gap-2.5 rounded-md px-2 py-1 font-normal hover:bg-muted"
             >
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={isChosen(point)}
-                onChange={() => turn(point)}
+                onCheckedChange={() => turn(point)}
                 // Nothing is sent by a key that is meant for the box.
                 onKeyDown={(event) =>
                   event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()
                 }
-                className="mt-1 accent-primary"
+                className="mt-0.5"
               />
               <span className="wrap-anywhere min-w-0">
                 {lineOf(point, nameOf, words)}
                 {/* Two documents may read alike; the letter has no numbers. */}
                 {point.about === "item" && <span className="text-muted-foreground text-xs"> #{point.item_id}</span>}
               </span>
-            </label>
+            </FieldLabel>
           ))}
       </div>
       {points.length === 0 && people === "known" && <p className="text-muted-foreground text-sm">{t("noPoints")}</p>}
       <p role="status" className="px-2 text-muted-foreground text-xs empty:hidden">
         {people === "failed" ? t("peopleFailed") : people === "loading" ? t("peopleLoading") : null}
       </p>
-    </fieldset>
+    </FieldSet>
   );
 }
 

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Hint } from "#components/page/hint.tsx";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "@/components/ui/button";
@@ -31,16 +32,12 @@ export function WriteToCustomer({ verificationId }: { verificationId: string }) 
   const action = t("request.open");
   return (
     <div className="print:hidden">
-      <Button
-        variant="outline"
-        size="xs"
-        title={t("withKey", { action, key: KEY })}
-        aria-keyshortcuts={KEY}
-        onClick={show}
-      >
-        <PencilLine aria-hidden className="size-3.5" />
-        {action}
-      </Button>
+      <Hint text={t("withKey", { action, key: KEY })}>
+        <Button variant="outline" size="xs" aria-keyshortcuts={KEY} onClick={show}>
+          <PencilLine aria-hidden className="size-3.5" />
+          {action}
+        </Button>
+      </Hint>
       {open && <Dialog verificationId={verificationId} onClosed={() => setOpen(false)} />}
     </div>
   );

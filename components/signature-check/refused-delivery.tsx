@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
+import { Card } from "@/components/ui/card";
 import { CopyId } from "@/components/ui/copy";
 import { Fact } from "@/components/ui/fact";
 
@@ -22,31 +23,30 @@ export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
   const reason = REFUSAL_REASONS.find((name) => name === refusal.reason);
   const duration = skew === null ? "" : formatDuration(Math.abs(skew) * 1000, locale);
   return (
-    <section
-      aria-labelledby="refused-delivery"
-      className="col-span-full space-y-3 rounded-lg border border-border bg-card p-4 text-sm"
-    >
-      <div className="space-y-1">
-        <h2 id="refused-delivery" className="font-semibold">
-          {words("title")}
-        </h2>
-        <p className="text-muted-foreground text-[0.8125rem]">{words("about")}</p>
-      </div>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name={t("at")}>
-          <ExactInstant at={at} seconds />
-        </Fact>
-        <Fact name={t("reason")}>{reason ? t(`reasons.${reason}.title`) : refusal.reason}</Fact>
-        <Fact name={t("skew")}>{skew === null ? t("noSkew") : t(skew < 0 ? "ahead" : "behind", { duration })}</Fact>
-        <Fact name={words("body")}>
-          {size === null ? words("unknown") : t("bytes", { bytes: size })}
-          {body_hash !== null && (
-            <span className="flex items-baseline gap-1.5 text-xs">
-              SHA-256 <CopyId id={body_hash} label={words("copyHash")} />
-            </span>
-          )}
-        </Fact>
-      </dl>
+    <section aria-labelledby="refused-delivery" className="col-span-full">
+      <Card className="gap-3 text-sm">
+        <div className="space-y-1">
+          <h2 id="refused-delivery" className="font-semibold">
+            {words("title")}
+          </h2>
+          <p className="text-muted-foreground text-[0.8125rem]">{words("about")}</p>
+        </div>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+          <Fact name={t("at")}>
+            <ExactInstant at={at} seconds />
+          </Fact>
+          <Fact name={t("reason")}>{reason ? t(`reasons.${reason}.title`) : refusal.reason}</Fact>
+          <Fact name={t("skew")}>{skew === null ? t("noSkew") : t(skew < 0 ? "ahead" : "behind", { duration })}</Fact>
+          <Fact name={words("body")}>
+            {size === null ? words("unknown") : t("bytes", { bytes: size })}
+            {body_hash !== null && (
+              <span className="flex items-baseline gap-1.5 text-xs">
+                SHA-256 <CopyId id={body_hash} label={words("copyHash")} />
+              </span>
+            )}
+          </Fact>
+        </dl>
+      </Card>
     </section>
   );
 }
@@ -74,12 +74,14 @@ export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; c
   const t = useTranslations("deliveries.bench.refused");
   const { body, sameTime, bytes } = compared;
   return (
-    <ul className="space-y-1.5 rounded-lg border border-border bg-card p-4 text-sm">
-      {body === "same" && <Line good>{t("sameBody")}</Line>}
-      {body === "other" && <Line>{t("otherBody", { refused: refusal.size ?? 0, given: bytes })}</Line>}
-      {body === "unknown" && <Line>{t("unknownBody")}</Line>}
-      {!sameTime && <Line>{t("otherTime")}</Line>}
-    </ul>
+    <Card>
+      <ul className="space-y-1.5 text-sm">
+        {body === "same" && <Line good>{t("sameBody")}</Line>}
+        {body === "other" && <Line>{t("otherBody", { refused: refusal.size ?? 0, given: bytes })}</Line>}
+        {body === "unknown" && <Line>{t("unknownBody")}</Line>}
+        {!sameTime && <Line>{t("otherTime")}</Line>}
+      </ul>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
@@ -11,6 +12,12 @@ import {
 } from "#lib/contract/deliveries/signature-check.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field, FieldDescription, FieldLabel } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { Textarea } from "@/components/ui/textarea";
 import {
   ComparedWithRefused,
   type Comparison,
@@ -33,7 +40,6 @@ type Checked = { given: SignatureCheckInput; result: SignatureCheckResult; compa
  */
 export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
-  const id = useId();
   const [given, setGiven] = useState({ ...EMPTY, header: headerOf(refusal) });
   const [shown, setShown] = useState(false);
   const [checking, setChecking] = useState(false);
@@ -68,7 +74,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   return (
     <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
       {refusal && <RefusedDelivery refusal={refusal} />}
-      <form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
+      <Form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
         <header className="space-y-1">
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
           <p className="text-muted-foreground text-sm">{t("lede")}</p>
@@ -94,16 +100,10 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
             spellCheck={false}
             className="font-mono text-xs"
           />
-          <label htmlFor={`${id}-show`} className="inline-flex items-center gap-2 text-[0.8125rem]">
-            <input
-              id={`${id}-show`}
-              type="checkbox"
-              checked={shown}
-              onChange={(event) => setShown(event.target.checked)}
-              className="size-4 accent-primary"
-            />
+          <FieldLabel className="font-normal text-[0.8125rem]">
+            <Checkbox checked={shown} onCheckedChange={setShown} />
             {t("showSecret")}
-          </label>
+          </FieldLabel>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" aria-disabled={checking}>
@@ -113,7 +113,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
             {t("clear")}
           </Button>
         </div>
-      </form>
+      </Form>
       <div role="status" className="min-w-0 space-y-4 lg:pt-1">
         {insecure && <p className="text-failed text-sm">{t("insecure")}</p>}
         {checked && <Verdict result={checked.result} />}
@@ -134,39 +134,42 @@ function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => v
     onChange({ text: "", file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } });
   };
   return (
-    <div className="space-y-1.5">
-      <label htmlFor={`${id}-text`} className="block font-medium text-sm">
-        {t("body")}
-      </label>
+    <Field>
+      <FieldLabel htmlFor={`${id}-text`}>{t("body")}</FieldLabel>
       {body.file ? (
-        <div className="flex flex-wrap items-center gap-2 rounded-md border border-input bg-card px-3 py-2 text-sm">
+        <Card className="flex-row flex-wrap items-center gap-2 px-3 py-2 text-sm">
           <span className="wrap-anywhere min-w-0 flex-1 tabular-nums">
             {t("fileChosen", { name: body.file.name, bytes: body.file.bytes.length })}
           </span>
           <Button variant="outline" size="sm" onClick={() => onChange({ text: "", file: null })}>
             {t("fileRemove")}
           </Button>
-        </div>
+        </Card>
       ) : (
         <>
-          <textarea
+          <Textarea
             id={`${id}-text`}
             rows={8}
             spellCheck={false}
             aria-describedby={`${id}-hint`}
             value={body.text}
             onChange={(event) => onChange({ text: event.target.value, file: null })}
-            className="block w-full rounded-md border border-input bg-card px-3 py-2 font-mono text-xs"
+            className="max-h-[60dvh] font-mono text-xs"
           />
-          <p id={`${id}-hint`} className="text-muted-foreground text-xs">
-            {t("bodyHint")}
-          </p>
-          <label className="relative inline-flex h-8 cursor-pointer items-center rounded-md border border-border bg-card px-2.5 font-medium text-[0.8125rem] has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 hover:bg-muted">
-            {t("file")}
-            <input type="file" onChange={choose} className="sr-only" />
-          </label>
+          <FieldDescription id={`${id}-hint`}>{t("bodyHint")}</FieldDescription>
+          <Button
+            asChild
+            variant="outline"
+            size="sm"
+            className="relative w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+          >
+            <Label>
+              {t("file")}
+              <Input type="file" onChange={choose} className="sr-only" />
+            </Label>
+          </Button>
         </>
       )}
-    </div>
+    </Field>
   );
 }

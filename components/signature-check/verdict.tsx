@@ -8,6 +8,8 @@ import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
 import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
 import type { SignatureCheckResult } from "#lib/contract/deliveries/signature-check.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 
 const LOOKS = {
   valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },
@@ -23,23 +25,25 @@ export function Verdict({ result: { verdict, causes, age } }: { result: Signatur
   const unreadable = causes.some((cause) => ["secret_empty", "no_t", "no_v1", "not_hex"].includes(cause));
   const untried = verdict === "unexplained" && unreadable;
   return (
-    <section className={`space-y-3 rounded-lg border bg-card p-4 text-sm ${border}`}>
-      <h2 className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
-        {untried ? t("verdict.unreadable") : t(`verdict.${verdict}`)}
-      </h2>
-      {causes.length > 0 && (
-        <ul className="space-y-2.5">
-          {causes.map((cause) => (
-            <li key={cause}>
-              <p className="font-medium">{t(`cause.${cause}.title`)}</p>
-              <p className="text-muted-foreground text-[0.8125rem]">{t(`cause.${cause}.fix`)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!untried && <p>{t(`verdict.${verdict}Body`)}</p>}
-      {age && <Age {...age} />}
+    <section>
+      <Card className={cn("gap-3 text-sm", border)}>
+        <h2 className="flex items-center gap-2 font-semibold">
+          <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
+          {untried ? t("verdict.unreadable") : t(`verdict.${verdict}`)}
+        </h2>
+        {causes.length > 0 && (
+          <ul className="space-y-2.5">
+            {causes.map((cause) => (
+              <li key={cause}>
+                <p className="font-medium">{t(`cause.${cause}.title`)}</p>
+                <p className="text-muted-foreground text-[0.8125rem]">{t(`cause.${cause}.fix`)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!untried && <p>{t(`verdict.${verdict}Body`)}</p>}
+        {age && <Age {...age} />}
+      </Card>
     </section>
   );
 }
@@ -62,25 +66,27 @@ export function OtherSecret({ given }: { given: { header: string; body: Uint8Arr
   const { data } = attempt;
   const tooLarge = given.body.length > MAX_CHECKED_BYTES;
   return (
-    <section className="space-y-2.5 rounded-lg border border-border p-4 text-sm">
-      <h2 className="font-semibold">{t("title")}</h2>
-      <p className="text-[0.8125rem]">{tooLarge ? t("tooLarge") : t("body")}</p>
-      {!data && !tooLarge && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={attempt.isPending}
-          onClick={() => !attempt.isPending && attempt.mutate()}
-        >
-          {attempt.isPending ? t("asking") : t("ask")}
-        </Button>
-      )}
-      {data && (
-        <p className="font-medium">
-          {data.match ? t("match", { role: t(`role.${data.match}`) }) : t("none", { count: data.tried })}
-        </p>
-      )}
-      {attempt.isError && <p className="text-failed">{t("failed")}</p>}
+    <section>
+      <Card className="items-start gap-2.5 text-sm">
+        <h2 className="font-semibold">{t("title")}</h2>
+        <p className="text-[0.8125rem]">{tooLarge ? t("tooLarge") : t("body")}</p>
+        {!data && !tooLarge && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={attempt.isPending}
+            onClick={() => !attempt.isPending && attempt.mutate()}
+          >
+            {attempt.isPending ? t("asking") : t("ask")}
+          </Button>
+        )}
+        {data && (
+          <p className="font-medium">
+            {data.match ? t("match", { role: t(`role.${data.match}`) }) : t("none", { count: data.tried })}
+          </p>
+        )}
+        {attempt.isError && <p className="text-failed">{t("failed")}</p>}
+      </Card>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Form } from "#components/page/form.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -13,7 +14,10 @@ import { viewKeys } from "#lib/browser/query-keys.ts";
 import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type SaveProps = {
   /** What is filtered now; null where it may not stand in an address. */
@@ -58,24 +62,17 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
       {why === null ? (
         <>
           {editable.length > 0 && (
-            <div className="space-y-1.5">
-              <label htmlFor={select} className="block font-medium text-sm">
-                {t("saveAs")}
-              </label>
-              <select
-                id={select}
-                value={id}
-                onChange={({ target }) => setId(target.value)}
-                className="h-9 w-full min-w-0 rounded-md border border-input bg-card px-2 text-sm"
-              >
-                <option value="">{t("newView")}</option>
+            <Field>
+              <FieldLabel htmlFor={select}>{t("saveAs")}</FieldLabel>
+              <NativeSelect id={select} value={id} onChange={({ target }) => setId(target.value)} className="w-full">
+                <NativeSelectOption value="">{t("newView")}</NativeSelectOption>
                 {editable.map(({ view_id, name }) => (
-                  <option key={view_id} value={view_id}>
+                  <NativeSelectOption key={view_id} value={view_id}>
                     {t("replace", { name })}
-                  </option>
+                  </NativeSelectOption>
                 ))}
-              </select>
-            </div>
+              </NativeSelect>
+            </Field>
           )}
           <ViewForm
             key={id}
@@ -140,7 +137,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
   };
   return (
     // The paused request holds the old name: it has to be sent again.
-    <form method="post" onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
+    <Form onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <TextField
         label={t("name")}
         error={refused ? t("noName") : undefined}
@@ -153,17 +150,12 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
         }}
       />
       {mayShare && (
-        <label className="flex items-baseline gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={shared}
-            onChange={({ target }) => setShared(target.checked)}
-            className="accent-primary"
-          />
-          <span>
-            {t("shared")} <span className="block text-muted-foreground text-xs">{t("sharedAbout")}</span>
-          </span>
-        </label>
+        <FieldLabel className="items-start font-normal">
+          <Checkbox checked={shared} onCheckedChange={setShared} className="mt-0.5" />
+          <FieldContent>
+            {t("shared")} <FieldDescription>{t("sharedAbout")}</FieldDescription>
+          </FieldContent>
+        </FieldLabel>
       )}
       <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
@@ -175,6 +167,6 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
           {t(isSaving(save) ? "saving" : "save")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -27,13 +27,9 @@ export function ViewMenu({ view, mayShare }: Props) {
   return (
     <>
       <LaterMenu
+        hint={t("open", { name: view.name })}
         trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("open", { name: view.name })}
-            title={t("open", { name: view.name })}
-          >
+          <Button variant="ghost" size="icon" aria-label={t("open", { name: view.name })}>
             <Ellipsis aria-hidden />
           </Button>
         }
