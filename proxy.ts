@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { currentSession, signInAddress } from "#lib/server/access/session.ts";
+import { PUBLIC_FILES } from "#lib/server/http/public-files.ts";
 import { contentSecurityPolicy } from "#lib/server/http/security-headers.ts";
 
 /** A worker keeps the policy of its own file, not that of the page that starts it. */
@@ -7,8 +8,9 @@ const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
 
 const developing = process.env.NODE_ENV === "development";
 
-/** What is no page for people who are signed in: handlers ask for themselves, and the build's files hold no data. */
-const OPEN = /^\/(api|_next\/static)\/|^\/(login|setup|invitation|reset|icon\.svg)$/;
+/** What is no page for people who are signed in: handlers ask for themselves, and files hold no data. */
+const OPEN = /^\/(api|_next\/static)\/|^\/(login|setup|invitation|reset|\.well-known\/security\.txt)$/;
+const isOpen = (path: string): boolean => OPEN.test(path) || PUBLIC_FILES.has(path);
 
 /**
  * The policy of every answer, with a nonce a request. Whoever is not signed in is sent to the sign-in page before any of a
@@ -18,7 +20,7 @@ const OPEN = /^\/(api|_next\/static)\/|^\/(login|setup|invitation|reset|icon\.sv
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const path = `${pathname}${search}`;
-  if (!OPEN.test(pathname) && (await isSignedOut())) {
+  if (!isOpen(pathname) && (await isSignedOut())) {
     // Next wants a whole address here and sends the part after the origin.
     return NextResponse.redirect(new URL(signInAddress(path), request.url));
   }

@@ -27,6 +27,15 @@ const interExtended = localFont({
 export const metadata: Metadata = {
   title: { default: "Cotejo", template: "%s · Cotejo" },
   robots: { index: false, follow: false },
+  // Files of `public`. Browsers that draw no SVG take the first.
+  icons: {
+    icon: [
+      { url: "/favicon.ico", sizes: "48x48" },
+      { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+    ],
+    apple: "/apple-touch-icon.png",
+  },
+  manifest: "/manifest.webmanifest",
 };
 
 export const viewport: Viewport = {

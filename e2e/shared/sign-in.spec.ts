@@ -73,6 +73,35 @@ test.describe("a user who has an account", () => {
   });
 });
 
+test("The icons and the manifest that a page names load without an error, also where no one is signed in", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const named = await page
+    .locator("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(named).toEqual(["/manifest.webmanifest", "/favicon.ico", "/icon.svg", "/apple-touch-icon.png"]);
+  await expect(page.locator("meta[name=theme-color]")).toHaveCount(2);
+  // As a page loads them, under its policy: an icon as a picture, whatever the browser itself draws.
+  const drawn = await page.evaluate(async () => {
+    const { icons } = await (await fetch("/manifest.webmanifest")).json();
+    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=icon], link[rel=apple-touch-icon]")];
+    const addresses = [...links.map(({ href }) => href), ...icons.map(({ src }: { src: string }) => src)];
+    return Promise.all(
+      addresses.map(async (src) => {
+        const image = Object.assign(new Image(), { src });
+        await image.decode();
+        return image.naturalWidth > 0;
+      }),
+    );
+  });
+  expect(drawn).toEqual(Array(7).fill(true));
+  // What the browser itself makes of the manifest.
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send("Page.getAppManifest");
+  expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
+});
+
 test.describe("a form that is sent before the scripts of its page run", () => {
   test("is sent once they do; a refused one keeps what was typed, without any password", async ({
     page,

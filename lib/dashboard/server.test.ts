@@ -180,6 +180,17 @@ it("ends with all of its connections, those that were taken over for another pro
   socket.destroy();
 });
 
+it("lets files of the folder public be kept for an hour, and no answer that is not the file", async () => {
+  const cached = async (line: string) => /cache-control: (.*)\r/i.exec(await request(line))?.[1];
+  expect(await cached("GET /icon.svg?v=1")).toBe("public, max-age=3600");
+  expect(await cached("GET /icon.svg/more")).toBe("no-store");
+  expect(await cached("POST /icon.svg")).toBe("no-store");
+  for (const status of [404, 500, 307]) {
+    answer = async (_request, response) => void response.writeHead(status, { location: "/" }).end();
+    expect([status, await cached("GET /icon.svg")]).toEqual([status, "no-store"]);
+  }
+});
+
 it("leaves the caching of the build's files to Next", async () => {
   expect(await request("GET /_next/static/chunks/a.js")).not.toMatch(/cache-control/i);
 });

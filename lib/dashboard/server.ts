@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { watchFaults } from "#lib/server/http/page-faults.ts";
+import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
 import { BUILD_FILES } from "./build-files.ts";
 import { holdBody } from "./hold-body.ts";
@@ -77,7 +78,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
   const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // Next sets it on files of the build, unless it is set already.
-    if (!request.url?.startsWith(BUILD_FILES)) neverStore(response);
+    if (!request.url?.startsWith(BUILD_FILES)) sayStoring(response, PUBLIC_FILES.has(pathOf(request)));
     const { socket } = request;
     response.once("finish", () => leaveIfUnread(request, socket));
     const refused = refusalOf(request, origin) ?? (developing ? null : refusalOfPage(request));
@@ -106,17 +107,24 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
 }
 
 /**
- * Sees to it that an answer is not stored, whatever Next says. At the last moment: what is set before, Next leaves alone, and
- * `no-transform` of a stream would be lost, without which a proxy that compresses holds the stream back.
+ * Sees to it that an answer is not stored, whatever Next says, unless it is a file of `public`. At the last moment: what is
+ * set before, Next leaves alone, and `no-transform` of a stream would be lost, without which a proxy that compresses holds
+ * the stream back.
  */
-function neverStore(response: ServerResponse): void {
+function sayStoring(response: ServerResponse, isPublic: boolean): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
-  response.writeHead = (...given: unknown[]) => {
+  response.writeHead = (status: number, ...given: unknown[]) => {
     const said = String(response.getHeader("cache-control"));
-    response.setHeader("cache-control", said.includes("no-transform") ? "no-store, no-transform" : "no-store");
-    return writeHead(...given);
+    const not = said.includes("no-transform") ? "no-store, no-transform" : "no-store";
+    // A refusal is none of the file.
+    response.setHeader("cache-control", isPublic && FILE_STATUSES.has(status) ? PUBLIC_FILES_CACHE : not);
+    return writeHead(status, ...given);
   };
 }
+
+const FILE_STATUSES = new Set([200, 206, 304]);
+
+const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
 
 /** A page that could not be rendered since the database is away is to be asked for again, as handlers say of themselves. */
 function saySo(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { addressOf, handlersOnDisk, type OnDisk, pagesOnDisk } from "#e2e/support/routes.ts";
+import { PUBLIC_FILES } from "#lib/server/http/public-files.ts";
 import { nowSeconds } from "#test/hooks.ts";
 import { anonymous, type Caller, callerAs, callerWith, played, receiverUrl, sandbox, send, signIn } from "./http.ts";
 
@@ -98,20 +99,53 @@ it("Files of the build, and those that are not there, have the headers too", asy
   );
   expect(files.length).toBeGreaterThan(3);
   const faults: string[] = [];
-  for (const path of [
-    ...files,
-    "/_next/static/chunks/none.js",
-    "/favicon.ico",
-    "/robots.txt",
-    "/.git/config",
-    "/.env",
-  ]) {
+  const others = ["/_next/static/chunks/none.js", "/icon.png", "/.well-known/nothing.txt", "/.git/config", "/.env"];
+  for (const path of [...files, ...others]) {
     const answer = await anonymous(path.replaceAll("&amp;", "&"));
-    faults.push(...faulty(path, answer, path.startsWith("/_next/static/")));
+    faults.push(...faulty(path, answer, path.startsWith("/_next/static/") || PUBLIC_FILES.has(path)));
     if (files.includes(path)) expect([path, answer.status]).toEqual([path, 200]);
     else expect(answer.status).not.toBe(200);
   }
   expect(faults).toEqual([]);
+});
+
+it("Files of the folder public are there for everybody, have the headers, and are kept for an hour", async () => {
+  const support = await callerAs("support");
+  const types: Record<string, string> = {
+    ico: "image/x-icon",
+    png: "image/png",
+    svg: "image/svg+xml",
+    txt: "text/plain; charset=UTF-8",
+    webmanifest: "application/manifest+json",
+  };
+  expect(PUBLIC_FILES.size).toBeGreaterThan(7);
+  for (const path of PUBLIC_FILES) {
+    for (const caller of [anonymous, support]) {
+      const answer = await caller(path);
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        types[path.split(".").at(-1) ?? ""],
+      ]);
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+      expect(answer.headers.has("set-cookie")).toBe(false);
+      expect(faulty(path, answer, true)).toEqual([]);
+      // As a browser asks again; `fetch` would ask for a new copy otherwise.
+      const headers = { "if-none-match": answer.headers.get("etag") ?? "", "cache-control": "max-age=0" };
+      const again = await caller(`${path}?v=1`, { headers });
+      expect([path, again.status, again.headers.get("cache-control")]).toEqual([path, 304, "public, max-age=3600"]);
+      expect(faulty(path, again, true)).toEqual([]);
+    }
+    // An answer that is not the file is not kept in its place.
+    for (const refused of [await anonymous(path, { method: "POST" }), await anonymous(`${path}/more`)]) {
+      expect([path, refused.status, refused.headers.get("cache-control")]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status === 405 || status === 307),
+        "no-store",
+      ]);
+    }
+  }
+  expect(await (await anonymous("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
 });
 
 it("Files of another build are missing to everybody, signed in or not: nobody is sent to the sign-in page, nothing is rendered or kept", async () => {
