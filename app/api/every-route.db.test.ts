@@ -13,6 +13,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 /** Routes without a session: they serve before one begins, or after it has ended. */
 const PUBLIC = [
+  "GET /.well-known/security.txt",
   "GET /api/health/live",
   "GET /api/health/ready",
   "POST /api/csp-reports",

@@ -148,6 +148,18 @@ it("Files of the folder public are there for everybody, have the headers, and ar
   expect(await (await anonymous("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
 });
 
+it("Whom to tell of a vulnerability is said to everybody, as the operator has configured it", async () => {
+  for (const caller of [anonymous, await callerAs("support")]) {
+    const answer = await caller("/.well-known/security.txt");
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringMatching(/^Contact: mailto:security@cotejo\.example\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n$/),
+    ]);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(faulty("/.well-known/security.txt", answer)).toEqual([]);
+  }
+});
+
 it("Files of another build are missing to everybody, signed in or not: nobody is sent to the sign-in page, nothing is rendered or kept", async () => {
   const page = await (await anonymous("/login")).text();
   const own = /src="(\/_next\/static\/[^"?]+\.js)\?dpl=([\da-f]{16})"/.exec(page);

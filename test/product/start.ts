@@ -12,7 +12,9 @@ declare module "vitest" {
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   try {
-    const { stop, ...installation } = await startTestInstallation(postgres.adminUrl);
+    const { stop, ...installation } = await startTestInstallation(postgres.adminUrl, {
+      SECURITY_CONTACT: "security@cotejo.example",
+    });
     project.provide("installation", installation);
     return async () => {
       await stop();

@@ -72,6 +72,26 @@ describe("days that something is kept", () => {
   });
 });
 
+describe("the contact for vulnerabilities", () => {
+  it.each([
+    ["security@cotejo.example", "mailto:security@cotejo.example"],
+    ["mailto:security@cotejo.example", "mailto:security@cotejo.example"],
+    ["https://cotejo.example/security", "https://cotejo.example/security"],
+    ["", undefined],
+  ])("%j is %j", (given, contact) => {
+    expect(readEnv({ SECURITY_CONTACT: given }).SECURITY_CONTACT).toBe(contact);
+  });
+
+  it.each(["the office", "http://cotejo.example/", "javascript:alert(1)", "https://cotejo.example/\nExpires: never"])(
+    "is not %j",
+    (given) => {
+      expect(refusal({ SECURITY_CONTACT: given })).toBe(
+        "SECURITY_CONTACT: must be an email address, or an https, mailto or tel address",
+      );
+    },
+  );
+});
+
 it("a mistake is reported without its value, which may be a secret", () => {
   const value = "too-short-and-secret";
   expect(refusal({ COTEJO_SECRET: value })).toBe("COTEJO_SECRET: each secret needs at least 32 characters");

@@ -50,6 +50,16 @@ const days = (fallback: number, least: number) =>
 
 const isSendable = (text: string): boolean => wrongCharacterWords(text) === null;
 
+/** A `Contact` of RFC 9116; of an email address its `mailto:`. */
+const securityContact = z
+  .string()
+  .max(2_000)
+  .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^(https:\/\/|mailto:|tel:)[!-~]+$/.test(text),
+    "must be an email address, or an https, mailto or tel address",
+  );
+
 const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
@@ -102,6 +112,7 @@ const schema = z.object({
     .max(7 * 24)
     .default(8),
   SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
+  SECURITY_CONTACT: securityContact.optional(),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),
   RETENTION_PEOPLE_DAYS: days(365, 1),
