@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { signIn } from "#lib/browser/session.ts";
+import { anchorOf } from "#lib/browser/signed-out.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert } from "@/components/ui/alert";
@@ -15,7 +16,7 @@ import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credential
 import { FormCard, FormProblem } from "./form-card.tsx";
 
 type Props = {
-  /** The page that they asked for. */
+  /** The page that they asked for, without an anchor. */
   next: string | null;
   sandbox: boolean;
   /** Their session has ended, and brought them here. */
@@ -35,7 +36,9 @@ export function SignInForm({ next, sandbox, ended }: Props) {
       title={t("title")}
       about={t(ended ? "ended" : "purpose")}
       // A full page load: nothing of the former user stays in memory.
-      onSignedIn={({ role }) => window.location.assign(next ?? landingOf(role))}
+      onSignedIn={({ role }) =>
+        window.location.assign(next === null ? landingOf(role) : `${next}${anchorOf(window.location.hash)}`)
+      }
     >
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
     </SignInSteps>

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { signInOver } from "#e2e/support/cover.ts";
+import { coverOf, ownSession, SIGNED_OUT_NOISE, signInOver } from "#e2e/support/cover.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 
 async function fillIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel("Email").fill(email);
@@ -70,6 +72,45 @@ test.describe("a user who has an account", () => {
       const answer = await page.request.get(`/login?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
       expect([answer.status(), answer.headers().location], next).toEqual([307, "/review"]);
     }
+  });
+});
+
+test.describe("an address with an anchor", () => {
+  test("leads to that part of its page after signing in", async ({ page, installation, play }) => {
+    const { id } = await play("finished");
+    const path = `/verifications/${encodeURIComponent(id)}`;
+    await page.goto(`${path}#findings`);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}#findings`);
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page).toHaveURL(`${path}#findings`);
+    await expect(page.locator("#findings")).toBeFocused();
+  });
+
+  test("is kept by the page whose session has ended, for the sign-in page to lead back to", async ({
+    page,
+    installation,
+    play,
+    apiAs,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(SIGNED_OUT_NOISE);
+    const { id } = await play("finished");
+    const path = `/verifications/${encodeURIComponent(id)}`;
+    const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "compliance");
+    await page.goto(`${path}#findings`);
+    await live(page);
+    await end();
+    await coverOf(page).getByRole("button", { name: MESSAGES.en.access.signIn.again }).click();
+    await expect(page).toHaveURL(`/login?ended=1&next=${encodeURIComponent(path)}#findings`);
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page).toHaveURL(`${path}#findings`);
+    await expect(page.locator("#findings")).toBeFocused();
+  });
+
+  test("of the sign-in page itself leads to no other page", async ({ page, installation }) => {
+    await page.goto("/login#findings");
+    await fillIn(page, accountOf(installation, "compliance"));
+    await expect(page).toHaveURL("/review");
   });
 });
 

@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-
 import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
 import { api } from "./api.ts";
 import { makeQueryClient, SAVED_LATER } from "./query-client.ts";
-import { sessionEndedAt, signedInAgain, whenSignedIn } from "./signed-out.ts";
+import { anchorOf, here, sessionEndedAt, signedInAgain, signInAddress, whenSignedIn } from "./signed-out.ts";
 
 /** What the server answers next. */
 let answer: { status: number; body: object };
@@ -104,4 +104,28 @@ test("what cannot wait fails at once without a connection", async () => {
   await expect(act.mutate()).rejects.toMatchObject({ code: "OFFLINE" });
   onlineManager.setOnline(true);
   client.unmount();
+});
+
+test.each([
+  ["#findings", "#findings"],
+  ["#item-4.2:a~b_c", "#item-4.2:a~b_c"],
+  ["#se%C3%B1a", "#se%C3%B1a"],
+  ["", ""],
+  ["#", ""],
+  ["findings", ""],
+  ["#a#b", ""],
+  ["#a/../b", ""],
+  ["#%", ""],
+  ["#:~:text=secret", ""],
+  ["#javascript:alert(1)", ""],
+  ["#<b>", ""],
+  [`#${"a".repeat(201)}`, ""],
+])("of the anchor %j the sign-in page hands on %j", (hash, handedOn) => {
+  expect(anchorOf(hash)).toBe(handedOn);
+});
+
+test("the sign-in page leads back to the same part of this page; to load it anew, its address goes without", () => {
+  vi.stubGlobal("window", { location: { pathname: "/verifications/ver_1", search: "?a=b", hash: "#findings" } });
+  expect(signInAddress()).toBe("/login?ended=1&next=%2Fverifications%2Fver_1%3Fa%3Db#findings");
+  expect(here()).toBe("/verifications/ver_1?a=b");
 });

@@ -54,10 +54,23 @@ export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** The page that is shown, for the sign-in page to lead back to. */
+/**
+ * The page that is shown, for the sign-in page to lead back to. Without its anchor, with which the browser would take it for
+ * the page that it has, and load nothing anew.
+ */
 export const here = (): string => `${window.location.pathname}${window.location.search}`;
 
-export const signInAddress = (): string => `/login?ended=1&next=${encodeURIComponent(here())}`;
+/** The sign-in page, which leads back here, to the same part of the page. */
+export const signInAddress = (): string =>
+  `/login?ended=1&next=${encodeURIComponent(here())}${anchorOf(window.location.hash)}`;
+
+const ANCHOR = /^#(?:[\w.~:-]|%[\dA-Fa-f]{2}){1,200}$/;
+
+/**
+ * What is carried from the address of the sign-in page to the page that was asked for: the name of a part of it, or nothing.
+ * Browsers keep it when they are sent to sign in, and never tell the server.
+ */
+export const anchorOf = (hash: string): string => (ANCHOR.test(hash) ? hash : "");
 
 /** What the tabs of a browser tell each other, since they share one session. */
 export type SessionNews = "signed-in" | "signed-out";
