@@ -20,6 +20,15 @@ test("in production nothing inline runs or styles without the nonce", () => {
   expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });
 
+test("what else is let in is the browser's own pictures; of icons, the manifest and fonts nothing from elsewhere", () => {
+  const policy = contentSecurityPolicy("abc", { developing: false });
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob:");
+  expect(directive(policy, "manifest-src")).toBe("manifest-src 'self'");
+  expect(directive(policy, "frame-src")).toBe("frame-src 'none'");
+  expect(policy.match(/'unsafe-[a-z]+'|\b(?:data|blob|https?):/g)).toEqual(["'unsafe-inline'", "blob:"]);
+  expect(directive(policy, "style-src-attr")).toBe("style-src-attr 'unsafe-inline'");
+});
+
 test("a worker may compile WebAssembly, and no page and no text", () => {
   const page = contentSecurityPolicy("abc", { developing: false });
   const worker = contentSecurityPolicy("abc", { developing: false, worker: true });

@@ -33,15 +33,16 @@ export function contentSecurityPolicy(
     // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
     `style-src-elem 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Pages of a PDF are printed as pictures that the browser has made.
+    "img-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${developing ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "frame-src 'self' blob:",
-    "worker-src 'self' blob:",
+    "frame-src 'none'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     // Only what instrumentation-client.ts lets through becomes a script or markup. Hot reload evaluates text.
     ...(developing || worker ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
