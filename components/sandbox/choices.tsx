@@ -1,5 +1,8 @@
 import { useId } from "react";
 import { cn } from "@/components/ui/cn";
+import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 type Props<Value extends string> = {
   label: string;
@@ -12,26 +15,27 @@ type Props<Value extends string> = {
 export function Choice<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const id = useId();
   return (
-    <div className="min-w-0 space-y-1">
-      <label htmlFor={id} className="block text-muted-foreground text-xs">
+    <Field className="gap-1">
+      <FieldLabel htmlFor={id} className="font-normal text-muted-foreground text-xs">
         {label}
-      </label>
-      <select
+      </FieldLabel>
+      <NativeSelect
         id={id}
+        size="sm"
         value={value}
         onChange={({ target }) => {
           const chosen = options.find((option) => option.value === target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="h-8 w-full rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+        className="w-full"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <NativeSelectOption key={option.value} value={option.value}>
             {option.name}
-          </option>
+          </NativeSelectOption>
         ))}
-      </select>
-    </div>
+      </NativeSelect>
+    </Field>
   );
 }
 
@@ -54,27 +58,29 @@ export function Segments<Value extends string | number>({
   onChange,
   className,
 }: SegmentsProps<Value>) {
-  const name = useId();
   return (
-    <fieldset className={cn("min-w-0", className)}>
-      <legend className={quiet ? "sr-only" : "mb-1 text-muted-foreground text-xs"}>{label}</legend>
+    <RadioGroup
+      value={value === null ? null : String(value)}
+      onValueChange={(text) => {
+        const chosen = options.find((option) => String(option.value) === text);
+        if (chosen) onChange(chosen.value);
+      }}
+      className={cn("block", className)}
+    >
+      <FieldLegend className={quiet ? "sr-only" : "mb-1 font-normal text-muted-foreground text-xs"}>
+        {label}
+      </FieldLegend>
       <div className="grid auto-cols-fr grid-flow-col rounded-md border border-border bg-muted p-0.5">
         {options.map((option) => (
-          <label
+          <FieldLabel
             key={option.value}
-            className="flex min-h-7 cursor-pointer select-none items-center justify-center rounded px-2 text-center text-[0.8125rem] text-muted-foreground leading-tight hover:text-foreground has-checked:bg-card has-checked:font-medium has-checked:text-foreground has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+            className="min-h-7 w-auto cursor-pointer select-none justify-center rounded px-2 text-center font-normal text-[0.8125rem] text-muted-foreground leading-tight hover:text-foreground has-checked:bg-card has-checked:font-medium has-checked:text-foreground has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
           >
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="sr-only"
-            />
+            <RadioGroupItem value={String(option.value)} className="sr-only size-px" />
             {option.name}
-          </label>
+          </FieldLabel>
         ))}
       </div>
-    </fieldset>
+    </RadioGroup>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
 
 type Props = { title: string; count?: number; open: boolean; onToggle: (open: boolean) => void; children: ReactNode };
 
@@ -9,11 +10,11 @@ export function Group({ title, count, open, onToggle, children }: Props) {
   return (
     <section aria-labelledby={id} className="border-border border-t">
       <h3>
-        <button
-          type="button"
+        <Button
+          variant="ghost"
           aria-expanded={open}
           onClick={() => onToggle(!open)}
-          className="flex min-h-11 w-full items-center gap-2 px-4 py-2 text-left font-medium text-sm hover:bg-muted/60"
+          className="h-auto min-h-11 w-full justify-start gap-2 whitespace-normal rounded-none px-4 py-2 text-left hover:bg-muted/60"
         >
           <ChevronRight
             aria-hidden
@@ -25,7 +26,7 @@ export function Group({ title, count, open, onToggle, children }: Props) {
           {count !== undefined && (
             <span className="font-normal text-muted-foreground text-xs tabular-nums">{count}</span>
           )}
-        </button>
+        </Button>
       </h3>
       {open && children}
     </section>

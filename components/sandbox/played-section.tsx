@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, type LucideIcon, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
@@ -12,6 +13,7 @@ import { listVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
 import { CircleDashed } from "@/components/ui/circle-dashed";
+import { Field, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkPanel } from "./work-panel.tsx";
@@ -70,17 +72,18 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
         {steps_to_come > 0 && <span className="tabular-nums">{t("played.toCome", { count: steps_to_come })}</span>}
       </p>
       {status !== null && (
-        <button
-          type="button"
+        <Button
+          variant="ghost"
+          size="xs"
           aria-expanded={open}
           aria-controls={panel}
           aria-label={t("work.title", { tag })}
           onClick={() => setOpen(!open)}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded text-muted-foreground text-xs hover:text-foreground"
+          className="-ml-1 px-1 font-normal text-muted-foreground hover:text-foreground"
         >
           <Wrench aria-hidden className="size-3.5" />
           {t("work.open")}
-        </button>
+        </Button>
       )}
       <div id={panel} hidden={!open}>
         {open && <WorkPanel play={play} catalogue={catalogue} />}
@@ -112,7 +115,7 @@ function AnotherVerification() {
   const id = useId();
   const { mutate, isPending, error } = useSandboxAction(listVerification);
   return (
-    <form
+    <Form
       className="mt-4 space-y-1.5 border-border border-t pt-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -121,24 +124,26 @@ function AnotherVerification() {
         if (wanted && !isPending) mutate(wanted, { onSuccess: () => form.reset() });
       }}
     >
-      <label htmlFor={id} className="block text-muted-foreground text-xs">
-        {t("label")}
-      </label>
-      <div className="flex gap-2">
-        <Input
-          id={id}
-          name="verification"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder="ver_…"
-          className="h-8 text-[0.8125rem] font-mono"
-        />
-        <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
-          {t("add")}
-        </Button>
-      </div>
+      <Field>
+        <FieldLabel htmlFor={id} className="font-normal text-muted-foreground text-xs">
+          {t("label")}
+        </FieldLabel>
+        <div className="flex gap-2">
+          <Input
+            id={id}
+            name="verification"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder="ver_…"
+            className="h-8 text-[0.8125rem] font-mono"
+          />
+          <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
+            {t("add")}
+          </Button>
+        </div>
+      </Field>
       <Problem error={error} />
-    </form>
+    </Form>
   );
 }

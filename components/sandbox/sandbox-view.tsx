@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { Section } from "#components/page/section.tsx";
 import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
 import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
@@ -47,18 +48,18 @@ export function SandboxView() {
 function Away({ stale, onRetry }: { stale: boolean; onRetry: () => void }) {
   const t = useTranslations("sandbox.away");
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-lg border border-medium/40 bg-medium/10 p-4 text-sm">
-      <PlugZap aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-      <p className="min-w-0 flex-1 basis-64">
-        <strong className="block font-semibold">{t("title")}</strong>
-        <span className="text-muted-foreground">
+    <Alert variant="warning" className="flex-wrap gap-x-4 rounded-lg p-4">
+      <PlugZap aria-hidden />
+      <div className="min-w-0 flex-1 basis-64">
+        <AlertTitle>{t("title")}</AlertTitle>
+        <AlertDescription className="text-muted-foreground">
           {t("body")} {stale && t("stale")}
-        </span>
-      </p>
+        </AlertDescription>
+      </div>
       <Button variant="outline" size="sm" onClick={onRetry}>
         {t("retry")}
       </Button>
-    </div>
+    </Alert>
   );
 }
 

@@ -3,9 +3,11 @@
 import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { changeLabel, type LabelChange } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
+import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Choice } from "./choices.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
@@ -27,13 +29,14 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
     isPending || mutate(wanted, onSuccess ? { onSuccess } : undefined);
   const free = catalogue.filter(({ label }) => play.labels.every((assigned) => assigned.label !== label));
   return (
-    <fieldset ref={group} tabIndex={-1} className="space-y-3 border-border border-t pt-3 outline-none">
-      <legend className="float-left mb-2 w-full font-medium text-xs">{t("label")}</legend>
-      {play.labels.length === 0 && <p className="clear-left text-muted-foreground text-xs">{t("none")}</p>}
-      <ul className="clear-left space-y-3 empty:hidden">
+    <FieldSet ref={group} tabIndex={-1} className="gap-3 border-border border-t pt-3 outline-none">
+      {/* Floated, a legend stands below the border. */}
+      <FieldLegend className="float-left mb-0 text-xs">{t("label")}</FieldLegend>
+      {play.labels.length === 0 && <p className="text-muted-foreground text-xs">{t("none")}</p>}
+      <ul className="space-y-3 empty:hidden">
         {play.labels.map(({ label, display_name, comment }) => (
           <li key={label}>
-            <form
+            <Form
               className="space-y-1.5"
               onSubmit={(event: FormEvent<HTMLFormElement>) => {
                 event.preventDefault();
@@ -75,7 +78,7 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
                   {t("change")}
                 </Button>
               </div>
-            </form>
+            </Form>
           </li>
         ))}
       </ul>
@@ -96,7 +99,7 @@ export function WorkLabels({ play, catalogue }: { play: SandboxPlay; catalogue: 
         {isSuccess && t("changed")}
       </p>
       <Problem error={error} />
-    </fieldset>
+    </FieldSet>
   );
 }
 
@@ -107,7 +110,7 @@ function NewLabel({ free, disabled, onAssign }: NewProps) {
   const [wanted, setWanted] = useState("");
   const chosen = free.find(({ label }) => label === wanted)?.label ?? free[0]?.label ?? "";
   return (
-    <form
+    <Form
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -133,6 +136,6 @@ function NewLabel({ free, disabled, onAssign }: NewProps) {
       <Button type="submit" variant="outline" size="sm" aria-disabled={disabled}>
         {t("assign")}
       </Button>
-    </form>
+    </Form>
   );
 }

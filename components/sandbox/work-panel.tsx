@@ -5,6 +5,8 @@ import { useState } from "react";
 import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Choice } from "./choices.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkLabels } from "./work-labels.tsx";
@@ -15,11 +17,11 @@ const SPEEDS = ["0", "60", "300"] as const;
 /** What users at the customer or the service would do to a verification. */
 export function WorkPanel({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   return (
-    <div className="mt-2 space-y-4 rounded-md border border-border bg-background p-3">
+    <Card className="mt-2 rounded-md bg-background p-3">
       <Documents id={play.verification_id} />
       <Reopening id={play.verification_id} finished={play.status === "finished"} />
       <WorkLabels play={play} catalogue={catalogue} />
-    </div>
+    </Card>
   );
 }
 
@@ -33,8 +35,8 @@ function Documents({ id }: { id: string }) {
     return wanted;
   });
   return (
-    <fieldset className="space-y-2">
-      <legend className="font-medium text-xs">{t("label")}</legend>
+    <FieldSet className="gap-2">
+      <FieldLegend className="text-xs">{t("label")}</FieldLegend>
       <p className="text-muted-foreground text-xs">{t("says")}</p>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
         <Choice
@@ -62,7 +64,7 @@ function Documents({ id }: { id: string }) {
         {data !== undefined && t("added", { count: data })}
       </p>
       <Problem error={error} />
-    </fieldset>
+    </FieldSet>
   );
 }
 
