@@ -189,7 +189,7 @@ test.describe("The page", () => {
     await sandbox.setPace("steady");
     await signInAs("admin");
     await page.goto("/sandbox");
-    const pace = page.getByRole("group", { name: words.pace.title });
+    const pace = page.getByRole("radiogroup", { name: words.pace.title });
     const { slow, steady } = words.pace;
     await expect(pace.getByRole("radio", { name: steady.name })).toBeChecked();
     await pace.getByRole("radio", { name: steady.name }).press("ArrowLeft");
