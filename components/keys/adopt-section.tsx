@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
@@ -11,7 +12,10 @@ import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldLabel } from "@/components/ui/field";
 
 const tryKey = async (key: OtherKey) => ({
   answer: await adoptKey(key),
@@ -44,7 +48,7 @@ export function AdoptSection({ email, onAdopted }: Props) {
   };
   return (
     <Section id="adopt" title={t("title")}>
-      <form method="post" onSubmit={enter} className="flex flex-col gap-3 text-sm">
+      <Form onSubmit={enter} className="flex flex-col gap-3 text-sm">
         <p className="text-muted-foreground">
           {restoredFrom === null
             ? t("about")
@@ -53,21 +57,16 @@ export function AdoptSection({ email, onAdopted }: Props) {
         <SecretField label={t("field")} hint={t("hint")} name="api_key" required />
         <div role="alert" className="empty:hidden">
           {refused && (
-            <p className="rounded-md border border-medium/40 bg-medium/10 p-3">
-              {t(`refused.${refused.reason}`, { source: refused.source })}
-            </p>
+            <Alert variant="warning">
+              <AlertDescription>{t(`refused.${refused.reason}`, { source: refused.source })}</AlertDescription>
+            </Alert>
           )}
         </div>
         {(refused?.reason === "unconfirmed" || confirmed) && (
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              className="mt-1"
-              checked={confirmed}
-              onChange={({ target }) => setConfirmed(target.checked)}
-            />
+          <FieldLabel className="items-start font-normal">
+            <Checkbox className="mt-0.5" checked={confirmed} onCheckedChange={setConfirmed} />
             {t("confirm")}
-          </label>
+          </FieldLabel>
         )}
         <ActionFailure words="keys.problem" error={error} action="adopt" />
         <div className="flex flex-wrap gap-2">
@@ -78,7 +77,7 @@ export function AdoptSection({ email, onAdopted }: Props) {
             {t("offered")}
           </Button>
         </div>
-      </form>
+      </Form>
       {stepUp}
     </Section>
   );

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
+import { Form } from "#components/page/form.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
@@ -26,7 +27,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const [Mark, tone] = data ? MARKS[data.result] : [];
   return (
     <Section id="check-key" title={t("title")}>
-      <form method="post" onSubmit={submit} className="flex flex-col gap-3">
+      <Form onSubmit={submit} className="flex flex-col gap-3">
         <SecretField label={t("field")} hint={t("hint")} name="api_key" required onChange={onChange} />
         <Button type="submit" variant="outline" aria-disabled={isPending} className="self-start">
           {isPending ? t("checking") : t("submit")}
@@ -44,7 +45,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
           )}
         </div>
         <ActionFailure words="keys.problem" error={error} action="check" />
-      </form>
+      </Form>
     </Section>
   );
 }

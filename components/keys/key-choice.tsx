@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { shortId } from "@/components/ui/copy";
+import { FieldDescription, FieldLabel, FieldLegend } from "@/components/ui/field";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 /** None of the keys; an id is never empty. */
 export const NONE = "";
@@ -20,22 +21,21 @@ type Props = {
 
 /** Radio buttons that choose one of the keys. */
 export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) {
-  const name = useId();
   const options = [
     ...keys.map((key) => ({ id: key.id, words: `${key.name ?? ""} ${shortId(key.id)}`.trim() })),
     ...(none === undefined ? [] : [{ id: NONE, words: none }]),
   ];
   return (
-    <fieldset className="space-y-1.5">
-      <legend className="font-medium">{legend}</legend>
-      {hint && <p className="text-muted-foreground text-xs">{hint}</p>}
+    <RadioGroup value={value} onValueChange={onChange}>
+      <FieldLegend className="mb-1.5">{legend}</FieldLegend>
+      {hint && <FieldDescription>{hint}</FieldDescription>}
       {options.map(({ id, words }) => (
-        <label key={id} className="flex min-h-8 items-center gap-2">
-          <input type="radio" name={name} checked={value === id} onChange={() => onChange(id)} />
+        <FieldLabel key={id} className="min-h-8 font-normal">
+          <RadioGroupItem value={id} />
           <span className="wrap-anywhere">{words}</span>
-        </label>
+        </FieldLabel>
       ))}
-    </fieldset>
+    </RadioGroup>
   );
 }
 

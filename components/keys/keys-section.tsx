@@ -8,6 +8,7 @@ import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy";
 
@@ -89,16 +90,16 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="wrap-anywhere font-medium text-sm">{name ?? t("nameless")}</h3>
           {listed.current && (
-            <span className="inline-flex items-center gap-1 rounded bg-accent px-1.5 py-0.5 font-medium text-xs">
-              <MonitorCog aria-hidden className="size-3.5" />
+            <Badge variant="secondary" className="bg-accent">
+              <MonitorCog aria-hidden />
               {t("current")}
-            </span>
+            </Badge>
           )}
           {(listed.rotating || listed.replacing) && (
-            <span className="inline-flex items-center gap-1 rounded bg-muted px-1.5 py-0.5 text-xs">
-              <RefreshCw aria-hidden className="size-3.5" />
+            <Badge variant="secondary">
+              <RefreshCw aria-hidden />
               {t("rotating")}
-            </span>
+            </Badge>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">

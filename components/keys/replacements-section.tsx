@@ -10,6 +10,7 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { createAnotherKey, keyReplacementsOptions, markSwitched, type Named } from "#lib/browser/keys.ts";
 import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { OrphanChoice } from "./key-choice.tsx";
 import { ReplacementSteps } from "./key-steps.tsx";
@@ -111,10 +112,10 @@ function Next({ words, children }: { words: string | null; children: ReactNode }
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className="flex items-start gap-2 rounded-md border border-medium/40 bg-medium/10 p-3 text-sm">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-      {children}
-    </p>
+    <Alert variant="warning" role="status">
+      <TriangleAlert aria-hidden />
+      <AlertDescription>{children}</AlertDescription>
+    </Alert>
   );
 }
 

@@ -10,6 +10,7 @@ import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/keys.ts";
 import { isUnderWay, type ListedKeys, type Rotation } from "#lib/contract/keys/keys.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { KeyChoice, NONE } from "./key-choice.tsx";
 import type { DialogProps } from "./key-dialogs.tsx";
@@ -157,16 +158,14 @@ function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
     needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,
   );
   return (
-    <div className="flex flex-col gap-3 rounded-md border border-medium/40 bg-medium/10 p-3">
-      <p role="status" className="flex items-start gap-2">
+    <Alert variant="warning" className="flex-col items-stretch gap-3">
+      <div role="status" className="flex items-start gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-        <span>
-          <strong className="block font-medium">
-            {t(isUnderWay(rotation) ? (needs ? "stands" : "heldUp") : "abandoned")}
-          </strong>
-          {problem(rotation.problem)}
-        </span>
-      </p>
+        <div>
+          <AlertTitle>{t(isUnderWay(rotation) ? (needs ? "stands" : "heldUp") : "abandoned")}</AlertTitle>
+          <AlertDescription>{problem(rotation.problem)}</AlertDescription>
+        </div>
+      </div>
       {needs && (
         <KeyChoice
           legend={t(`needs.${needs}`)}
@@ -189,6 +188,6 @@ function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
       )}
       <ActionFailure words="keys.problem" error={error} action="rotate" />
       {stepUp}
-    </div>
+    </Alert>
   );
 }

@@ -2,11 +2,13 @@
 
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Form } from "#components/page/form.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
 import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { useKeyCheck } from "./check-section.tsx";
 
 type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
@@ -21,11 +23,11 @@ const MARKS = {
 export function StillNeeded({ replacement, old }: Props) {
   const t = useTranslations("keys.replacement.needed");
   return (
-    <div className="space-y-3 rounded-md border border-border p-3">
+    <Card className="gap-3 rounded-md p-3">
       <h4 className="font-medium text-sm">{t("title")}</h4>
       {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Finding mark="good">{t("gone")}</Finding>}
       <InPlace replacement={replacement} old={old} />
-    </div>
+    </Card>
   );
 }
 
@@ -48,7 +50,7 @@ function InPlace({ replacement, old }: Props) {
   const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
   const found = data && whichOf(data.fingerprint, replacement, old);
   return (
-    <form method="post" onSubmit={submit} className="space-y-2">
+    <Form onSubmit={submit} className="space-y-2">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-56">
           <SecretField label={t("field")} name="in_place" required onChange={onChange} />
@@ -65,7 +67,7 @@ function InPlace({ replacement, old }: Props) {
         {found && data.result !== "works" && <Finding mark="bad">{t(`result.${data.result}`)}</Finding>}
       </div>
       <ActionFailure words="keys.problem" error={error} action="check" />
-    </form>
+    </Form>
   );
 }
 

@@ -159,7 +159,7 @@ test("When its key is revoked elsewhere, the dashboard takes another key that an
   const question = page.getByRole("dialog", { name: rotation.ask.title });
   const submit = question.getByRole("button", { name: rotation.ask.submit });
   await expect(submit).toBeDisabled();
-  const choice = question.getByRole("group", { name: rotation.name });
+  const choice = question.getByRole("radiogroup", { name: rotation.name });
   await expectAccessible(page);
   await choice.getByRole("radio", { name: /^entered / }).check();
   await submit.click();
