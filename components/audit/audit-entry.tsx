@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { type AuditRow, NAMED_PEOPLE } from "#lib/contract/audit/audit.ts";
 import { shortId } from "@/components/ui/copy";
@@ -49,9 +50,9 @@ function AuditEntryView({ row }: { row: AuditRow }) {
         </p>
         {user?.name && <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>}
         {(user || address !== null) && (
-          <p title={user_agent ?? undefined} className="font-mono text-muted-foreground text-xs">
-            {address ?? t("list.noAddress")}
-          </p>
+          <Hint text={user_agent ?? undefined}>
+            <p className="w-fit font-mono text-muted-foreground text-xs">{address ?? t("list.noAddress")}</p>
+          </Hint>
         )}
       </div>
       <div className={PART.what}>
@@ -158,16 +159,22 @@ type IdProps = { id: string; called?: string | null | undefined; href: string | 
 /** What it is called, or else its id. */
 function Id({ id, called, href }: IdProps) {
   const shown = called ?? <span className="font-mono">{shortId(id)}</span>;
-  if (href === null) return <span title={id}>{shown}</span>;
+  if (href === null)
+    return (
+      <Hint text={id}>
+        <span>{shown}</span>
+      </Hint>
+    );
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      title={id}
-      className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-    >
-      {shown}
-    </Link>
+    <Hint text={id}>
+      <Link
+        href={href}
+        prefetch={false}
+        className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+      >
+        {shown}
+      </Link>
+    </Hint>
   );
 }
 

@@ -14,6 +14,7 @@ import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/aud
 import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { shortId } from "@/components/ui/copy";
+import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
@@ -143,10 +144,10 @@ function AddressField({ address, onAddress }: { address: string | null; onAddres
   const typed = text.trim();
   const wrong = left && typed !== "" && !isAddress(typed);
   return (
-    <div className="space-y-1 px-2 py-1.5">
-      <label htmlFor={id} className="block font-medium text-muted-foreground text-xs">
+    <Field className="gap-1 px-2 py-1.5">
+      <FieldLabel htmlFor={id} className="text-muted-foreground text-xs">
         {t("address")}
-      </label>
+      </FieldLabel>
       <Input
         id={id}
         className="h-8 text-[0.8125rem]"
@@ -163,9 +164,9 @@ function AddressField({ address, onAddress }: { address: string | null; onAddres
         }}
         onBlur={() => setLeft(true)}
       />
-      <p id={`${id}-note`} role="status" className="text-failed text-xs empty:hidden">
-        {wrong && t("addressWrong")}
-      </p>
-    </div>
+      <div id={`${id}-note`} role="status" className="empty:hidden">
+        <FieldError>{wrong && t("addressWrong")}</FieldError>
+      </div>
+    </Field>
   );
 }

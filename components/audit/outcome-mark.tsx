@@ -2,6 +2,7 @@
 
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
 import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
 
 const LOOKS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
@@ -23,15 +24,14 @@ export function OutcomeMark({ outcome, code = null }: Props) {
   const { icon: Icon, tone } = LOOKS[outcome];
   const why = code !== null && t.has(`why.${code}`) ? t(`why.${code}`) : code;
   return (
-    <span
-      title={outcome === "unknown" ? t("unknownHint") : undefined}
-      className="inline-flex items-start gap-1.5 text-muted-foreground text-xs leading-5"
-    >
-      <Icon aria-hidden className={`mt-[0.1875rem] size-3.5 shrink-0 ${tone}`} />
-      <span className="wrap-anywhere min-w-0">
-        {t(`outcome.${outcome}`)}
-        {why !== null && `: ${why}`}
+    <Hint text={outcome === "unknown" ? t("unknownHint") : undefined}>
+      <span className="inline-flex items-start gap-1.5 text-muted-foreground text-xs leading-5">
+        <Icon aria-hidden className={`mt-[0.1875rem] size-3.5 shrink-0 ${tone}`} />
+        <span className="wrap-anywhere min-w-0">
+          {t(`outcome.${outcome}`)}
+          {why !== null && `: ${why}`}
+        </span>
       </span>
-    </span>
+    </Hint>
   );
 }
