@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useShownCount } from "#components/page/words.tsx";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 type Props = { label: string; count: Counted; detail?: string; href?: string; tone?: "high" | "failed" };
@@ -11,9 +12,9 @@ const TONE = { high: "text-high", failed: "text-failed" } as const;
 export function CountCard({ label, count, detail, href, tone }: Props) {
   const shown = useShownCount();
   return (
-    <div
+    <Card
       className={cn(
-        "relative flex flex-row-reverse items-baseline justify-end gap-3 rounded-lg border border-border bg-card px-4 py-3 sm:flex-col-reverse sm:items-stretch sm:gap-0",
+        "relative flex-row-reverse items-baseline justify-end gap-3 px-4 py-3 sm:flex-col-reverse sm:items-stretch sm:gap-0",
         href && "hover:border-input",
       )}
     >
@@ -32,7 +33,7 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
         {shown(count)}
         {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
       </dd>
-    </div>
+    </Card>
   );
 }
 
@@ -58,36 +59,38 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
   ];
   const most = Math.max(1, ...Object.values(counts).map(leastOf));
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-border bg-card p-4">
-      <h2 id={id} className="mb-2 font-semibold text-sm">
-        {title}
-      </h2>
-      <ul className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)_auto] gap-x-4">
-        {values.map((value) => {
-          const count = counts[value] ?? 0;
-          return (
-            <li key={value} className="relative col-span-3 grid h-8 grid-cols-subgrid items-center text-sm">
-              {value === "unknown" ? (
-                <span className="truncate text-muted-foreground">{nameOf(value)}</span>
-              ) : (
-                <Link
-                  href={`/verifications?${new URLSearchParams({ [parameter]: value })}`}
-                  className="truncate after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
-                >
-                  {nameOf(value)}
-                </Link>
-              )}
-              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
-                <span
-                  className="block h-full rounded-full bg-primary/70"
-                  style={{ width: `${(100 * leastOf(count)) / most}%` }}
-                />
-              </span>
-              <span className="text-right tabular-nums">{shown(count)}</span>
-            </li>
-          );
-        })}
-      </ul>
+    <section aria-labelledby={id}>
+      <Card className="gap-2">
+        <h2 id={id} className="font-semibold text-sm">
+          {title}
+        </h2>
+        <ul className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)_auto] gap-x-4">
+          {values.map((value) => {
+            const count = counts[value] ?? 0;
+            return (
+              <li key={value} className="relative col-span-3 grid h-8 grid-cols-subgrid items-center text-sm">
+                {value === "unknown" ? (
+                  <span className="truncate text-muted-foreground">{nameOf(value)}</span>
+                ) : (
+                  <Link
+                    href={`/verifications?${new URLSearchParams({ [parameter]: value })}`}
+                    className="truncate after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
+                  >
+                    {nameOf(value)}
+                  </Link>
+                )}
+                <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+                  <span
+                    className="block h-full rounded-full bg-primary/70"
+                    style={{ width: `${(100 * leastOf(count)) / most}%` }}
+                  />
+                </span>
+                <span className="text-right tabular-nums">{shown(count)}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
     </section>
   );
 }
