@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
 /**
@@ -38,10 +39,11 @@ function RetryMatching({ filter }: { filter: DeliveryFilter }) {
   const said = retry.isError ? t("failed") : retry.data ? t("done", { count: retry.data.count }) : null;
   if (count === 0 && said === null) return null;
   return (
-    <div
+    <Alert
       ref={box}
+      variant="destructive"
       tabIndex={-1}
-      className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-failed/40 bg-failed/5 px-3 py-1.5 text-[0.8125rem] outline-none"
+      className="mb-2.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5 text-[0.8125rem] outline-none"
     >
       <p role="status" className="min-w-0 flex-1 basis-56">
         {asking ? t("confirm", { count }) : (said ?? t("found", { count }))}
@@ -74,6 +76,6 @@ function RetryMatching({ filter }: { filter: DeliveryFilter }) {
           </Button>
         )
       )}
-    </div>
+    </Alert>
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
+import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -21,13 +22,14 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         {about === null ? (
           t("noVerification")
         ) : (
-          <Link
-            href={`/verifications/${encodeURIComponent(about)}`}
-            title={about}
-            className="wrap-anywhere text-primary underline-offset-2 hover:underline"
-          >
-            {delivery.tag ?? shortId(about)}
-          </Link>
+          <Hint text={about}>
+            <Link
+              href={`/verifications/${encodeURIComponent(about)}`}
+              className="wrap-anywhere text-primary underline-offset-2 hover:underline"
+            >
+              {delivery.tag ?? shortId(about)}
+            </Link>
+          </Hint>
         )}
       </Fact>
       <Fact name={t("happened")}>

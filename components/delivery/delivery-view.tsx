@@ -14,6 +14,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { type DeliveryDetail, isTooLarge } from "#lib/contract/deliveries/delivery.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CopyButton, CopyId } from "@/components/ui/copy";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
@@ -95,10 +96,11 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
       : null;
   if (state === "applied" && said === null) return null;
   return (
-    <div
+    <Alert
       ref={box}
+      variant="warning"
       tabIndex={-1}
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-md border border-medium/40 bg-medium/5 px-3 py-2.5 text-[0.8125rem] outline-none"
+      className="flex-wrap gap-x-4 px-3 py-2.5 text-[0.8125rem] outline-none"
     >
       {state !== "applied" && (
         <div className="flex min-w-0 flex-1 basis-64 items-start gap-x-3">
@@ -128,7 +130,7 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
       <p role="status" className="empty:hidden">
         {said}
       </p>
-    </div>
+    </Alert>
   );
 }
 

@@ -10,6 +10,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
+import { Card } from "@/components/ui/card";
 import { CopyId } from "@/components/ui/copy";
 import { type CauseState, causesOf } from "./causes.ts";
 
@@ -43,55 +44,57 @@ export function Checklist() {
       : null;
   const at = (instant: string | null) => ({ at: () => (instant ? <ExactInstant at={instant} /> : null) });
   return (
-    <ol className="divide-y divide-border rounded-lg border border-border bg-card">
-      <Cause title={t("https.title")} state={causes?.https.state}>
-        {causes && <p>{t(`https.${causes.https.words}`)}</p>}
-      </Cause>
-      <Cause title={t("firewall.title")} state={causes?.firewall.state}>
-        {causes && (
-          <p>
-            {causes.firewall.state === "ok" ? t.rich("firewall.ok", at(causes.firewall.last)) : t("firewall.unknown")}
+    <Card className="p-0">
+      <ol className="divide-y divide-border">
+        <Cause title={t("https.title")} state={causes?.https.state}>
+          {causes && <p>{t(`https.${causes.https.words}`)}</p>}
+        </Cause>
+        <Cause title={t("firewall.title")} state={causes?.firewall.state}>
+          {causes && (
+            <p>
+              {causes.firewall.state === "ok" ? t.rich("firewall.ok", at(causes.firewall.last)) : t("firewall.unknown")}
+            </p>
+          )}
+          <ul aria-label={t("firewall.addresses")} className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+            {SOURCE_ADDRESSES.map((address) => (
+              <li key={address}>
+                <CopyId id={address} label={t("firewall.copy")} />
+              </li>
+            ))}
+          </ul>
+        </Cause>
+        <Cause title={t("slow.title")} state={causes?.slow.state}>
+          {causes && <p>{t(`slow.${causes.slow.state}`)}</p>}
+        </Cause>
+        <Cause title={t("disabled.title")} state={causes?.disabled.state}>
+          {causes && data && (
+            <p className="wrap-anywhere">
+              {t(`disabled.${causes.disabled.words}`, {
+                count: data.missing_events.length,
+                names: data.missing_events.join(", "),
+              })}
+            </p>
+          )}
+        </Cause>
+        <Cause title={t("signature.title")} state={causes?.signature.state}>
+          {causes && (
+            <p>
+              {causes.signature.state === "ok"
+                ? t("signature.ok")
+                : t.rich("signature.trouble", at(causes.signature.last))}
+            </p>
+          )}
+          <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+            <Link href="/deliveries/refusals" className="text-primary underline-offset-2 hover:underline">
+              {t("signature.refusals")}
+            </Link>
+            <Link href="/deliveries/signature" className="text-primary underline-offset-2 hover:underline">
+              {t("signature.bench")}
+            </Link>
           </p>
-        )}
-        <ul aria-label={t("firewall.addresses")} className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-          {SOURCE_ADDRESSES.map((address) => (
-            <li key={address}>
-              <CopyId id={address} label={t("firewall.copy")} />
-            </li>
-          ))}
-        </ul>
-      </Cause>
-      <Cause title={t("slow.title")} state={causes?.slow.state}>
-        {causes && <p>{t(`slow.${causes.slow.state}`)}</p>}
-      </Cause>
-      <Cause title={t("disabled.title")} state={causes?.disabled.state}>
-        {causes && data && (
-          <p className="wrap-anywhere">
-            {t(`disabled.${causes.disabled.words}`, {
-              count: data.missing_events.length,
-              names: data.missing_events.join(", "),
-            })}
-          </p>
-        )}
-      </Cause>
-      <Cause title={t("signature.title")} state={causes?.signature.state}>
-        {causes && (
-          <p>
-            {causes.signature.state === "ok"
-              ? t("signature.ok")
-              : t.rich("signature.trouble", at(causes.signature.last))}
-          </p>
-        )}
-        <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-          <Link href="/deliveries/refusals" className="text-primary underline-offset-2 hover:underline">
-            {t("signature.refusals")}
-          </Link>
-          <Link href="/deliveries/signature" className="text-primary underline-offset-2 hover:underline">
-            {t("signature.bench")}
-          </Link>
-        </p>
-      </Cause>
-    </ol>
+        </Cause>
+      </ol>
+    </Card>
   );
 }
 

@@ -15,6 +15,9 @@ import {
   type RefusalReason,
   SOURCE_ADDRESSES,
 } from "#lib/contract/deliveries/delivery.ts";
+import { Badge } from "@/components/ui/badge";
+import { Field, FieldLabel } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
@@ -37,25 +40,25 @@ export function RefusalsView() {
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="text-muted-foreground text-sm">
+      <Field orientation="horizontal" className="flex-wrap">
+        <FieldLabel htmlFor={id} className="font-normal text-muted-foreground">
           {t("reasonFilter")}
-        </label>
-        <select
+        </FieldLabel>
+        <NativeSelect
           id={id}
           ref={select}
           value={reason ?? ""}
           onChange={({ target }) => setReason(REFUSAL_REASONS.find((name) => name === target.value) ?? null)}
-          className="h-8 max-w-full rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+          size="sm"
         >
-          <option value="">{t("all")}</option>
+          <NativeSelectOption value="">{t("all")}</NativeSelectOption>
           {REFUSAL_REASONS.map((name) => (
-            <option key={name} value={name}>
+            <NativeSelectOption key={name} value={name}>
               {t("choice", { reason: t(`reasons.${name}.title`), count: counts.get(name) ?? 0 })}
-            </option>
+            </NativeSelectOption>
           ))}
-        </select>
-      </div>
+        </NativeSelect>
+      </Field>
       {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
       {failed ? (
         <ListFailure of="deliveries" error={query.error} onRetry={() => query.refetch()} focusElsewhere={focusSelect} />
@@ -104,10 +107,10 @@ function RefusalRow({ refusal }: { refusal: Refusal }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <ExactInstant at={at} seconds className="whitespace-nowrap" />
         {count > 1 && (
-          <span className="whitespace-nowrap rounded border border-border px-1.5 text-muted-foreground text-xs">
+          <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
             <span aria-hidden>{t("count", { count })}</span>
             <span className="sr-only">{t("countSaid", { count })}</span>
-          </span>
+          </Badge>
         )}
       </p>
       <div className="min-w-0 space-y-0.5">
