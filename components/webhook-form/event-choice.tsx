@@ -6,6 +6,9 @@ import { useId } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Payload } from "#components/page/payload.tsx";
 import type { CatalogueEvent, EventField } from "#lib/contract/events/event-catalogue.ts";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type Props = { event: CatalogueEvent; picked: boolean; onPicked: (picked: boolean) => void };
 
@@ -18,24 +21,23 @@ export function EventChoice({ event, picked, onPicked }: Props) {
   const key = name.replaceAll(".", "_");
   return (
     <li className="flex gap-2.5 px-3 py-2.5">
-      <input
+      <Checkbox
         id={id}
-        type="checkbox"
         checked={picked}
-        onChange={({ target }) => onPicked(target.checked)}
+        onCheckedChange={onPicked}
         aria-describedby={`${id}-meaning`}
-        className="mt-0.5 size-4 shrink-0 accent-primary"
+        className="mt-0.5"
       />
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="flex flex-wrap items-baseline gap-x-2.5">
+        <FieldLabel htmlFor={id} className="flex-wrap items-baseline gap-x-2.5 gap-y-0 font-normal">
           <span className="font-medium text-[0.8125rem]">{words(name) ?? name}</span>
           <code translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
             {name}
           </code>
-        </label>
-        <p id={`${id}-meaning`} className="text-muted-foreground text-xs">
+        </FieldLabel>
+        <FieldDescription id={`${id}-meaning`}>
           {t(`meaning.${key}` as "meaning.verification_v2_created")}
-        </p>
+        </FieldDescription>
         <details className="group/details mt-1">
           <summary className="inline-flex list-none items-center gap-1 rounded text-primary text-xs">
             <ChevronRight
@@ -66,23 +68,25 @@ function Fields({ fields }: { fields: readonly EventField[] }) {
   return (
     <div className="min-w-0 space-y-1">
       <h4 className="font-medium text-xs">{t("form.events.fields")}</h4>
-      <dl className="divide-y divide-border/60 rounded-md border border-border text-xs">
-        {fields.map((field) => (
-          <div key={field.name} className="px-2.5 py-1.5">
-            <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <code translate="no" className="wrap-anywhere font-mono">
-                {field.name}
-              </code>
-              <span className="text-muted-foreground">
-                {t(`type.${field.type}`)}
-                {field.optional && `, ${t("type.optional")}`}
-                {field.nullable && `, ${t("type.nullable")}`}
-              </span>
-            </dt>
-            <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>
-          </div>
-        ))}
-      </dl>
+      <Card className="rounded-md p-0">
+        <dl className="divide-y divide-border/60 text-xs">
+          {fields.map((field) => (
+            <div key={field.name} className="px-2.5 py-1.5">
+              <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <code translate="no" className="wrap-anywhere font-mono">
+                  {field.name}
+                </code>
+                <span className="text-muted-foreground">
+                  {t(`type.${field.type}`)}
+                  {field.optional && `, ${t("type.optional")}`}
+                  {field.nullable && `, ${t("type.nullable")}`}
+                </span>
+              </dt>
+              <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
     </div>
   );
 }

@@ -11,7 +11,10 @@ import {
   EVENT_FAMILIES,
   type EventFamily,
 } from "#lib/contract/events/event-catalogue.ts";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
 import { EventChoice } from "./event-choice.tsx";
 
 type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };
@@ -31,7 +34,7 @@ export function EventPicker({ picked, onPicked }: Props) {
   const set = (names: readonly string[], on: boolean) =>
     onPicked(on ? [...new Set([...picked, ...names])] : picked.filter((name) => !names.includes(name)));
   return (
-    <div className="rounded-lg border border-border bg-card">
+    <Card className="gap-0 p-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-border border-b p-2.5">
         <div className="relative min-w-0 flex-1 basis-52">
           <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted-foreground" />
@@ -69,21 +72,16 @@ export function EventPicker({ picked, onPicked }: Props) {
           <ul>
             {unknown.map((name) => (
               <li key={name} className="px-3 py-2.5">
-                <label className="flex items-center gap-2.5">
-                  <input
-                    type="checkbox"
-                    checked
-                    onChange={() => set([name], false)}
-                    className="size-4 accent-primary"
-                  />
+                <Label className="gap-2.5 font-normal">
+                  <Checkbox checked onCheckedChange={() => set([name], false)} />
                   <code className="wrap-anywhere font-mono text-xs">{name}</code>
-                </label>
+                </Label>
               </li>
             ))}
           </ul>
         </section>
       )}
-    </div>
+    </Card>
   );
 }
 
@@ -102,20 +100,18 @@ function Family({ family, events, picked, onSet }: FamilyProps) {
   const chosen = names.filter((name) => picked.includes(name)).length;
   return (
     <section aria-labelledby={id} className="[&+section]:border-t [&+section]:border-border">
-      <label className="flex items-center gap-2.5 bg-muted/60 px-3 py-1.5">
-        <input
-          type="checkbox"
+      <Label className="gap-2.5 bg-muted/60 px-3 py-1.5">
+        <Checkbox
           ref={(box) => {
             if (box) box.indeterminate = chosen > 0 && chosen < names.length;
           }}
           checked={chosen === names.length}
-          onChange={({ target }) => onSet(names, target.checked)}
-          className="size-4 accent-primary"
+          onCheckedChange={(checked) => onSet(names, checked)}
         />
         <span id={id} className="font-medium text-xs">
           {t(`family.${family}`)}
         </span>
-      </label>
+      </Label>
       <ul className="divide-y divide-border/60">
         {events.map((event) => (
           <EventChoice

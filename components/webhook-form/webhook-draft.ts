@@ -1,17 +1,38 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useLayoutEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/events/event-catalogue.ts";
+import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
-/** The form's content. `all` stands for today's events: the service has no wildcard. */
-export type Draft = {
-  url: string;
-  description: string;
-  mode: "all" | "some";
-  /** What is picked by hand, kept while all are wanted. */
-  picked: readonly string[];
-};
+/** The form's content. */
+const DRAFT = z
+  .object({
+    url: newWebhook.shape.url,
+    description: z.string(),
+    /** `all` stands for today's events: the service has no wildcard. */
+    mode: z.enum(["all", "some"]),
+    /** What is picked by hand, kept while all are wanted. */
+    picked: z.array(z.string()).readonly(),
+  })
+  .refine(({ mode, picked }) => mode === "all" || picked.length > 0, { path: ["picked"], error: "none" });
+
+export type Draft = z.infer<typeof DRAFT>;
+
+export type DraftForm = UseFormReturn<Draft>;
+
+/** Its errors are named after the first try to continue, and then as they come and go. */
+export const useDraftForm = (defaultValues: Draft): DraftForm =>
+  useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT) });
+
+/** What the form holds now. */
+export function useDraft({ control }: DraftForm): Draft {
+  const [url, description, mode, picked] = useWatch({ control, name: ["url", "description", "mode", "picked"] });
+  return { url, description, mode, picked };
+}
 
 export const EMPTY_DRAFT: Draft = { url: "", description: "", mode: "all", picked: [] };
 
@@ -45,31 +66,35 @@ const openedOf = ({ version, url, events, description }: ListedWebhook): Opened 
  */
 export function useEdit(webhook: ListedWebhook) {
   const [opened, setOpened] = useState(() => openedOf(webhook));
-  const [draft, setDraft] = useState<Draft>(() => draftOf(opened.fields));
-  const [known, setKnown] = useState(webhook.version);
+  const form = useDraftForm(draftOf(opened.fields));
+  const draft = useDraft(form);
+  const { isSubmitted } = form.formState;
+  const known = useRef(webhook.version);
   const [meanwhile, setMeanwhile] = useState<MeanwhileChange | null>(null);
 
-  if (webhook.version !== known) {
-    setKnown(webhook.version);
-    if (webhook.version !== opened.version) {
-      const now = openedOf(webhook);
-      const { fields, theirs, conflicts } = rebase(opened.fields, fieldsOf(draft), now.fields);
-      setMeanwhile({ before: opened.fields, theirs, conflicts });
-      setOpened(now);
-      setDraft(draftOf(fields));
-    }
-  }
+  // Before the new version is painted, so that nothing is compared with the old one.
+  useLayoutEffect(() => {
+    if (webhook.version === known.current) return;
+    known.current = webhook.version;
+    if (webhook.version === opened.version) return;
+    const now = openedOf(webhook);
+    const { fields, theirs, conflicts } = rebase(opened.fields, fieldsOf(form.getValues()), now.fields);
+    setMeanwhile({ before: opened.fields, theirs, conflicts });
+    setOpened(now);
+    form.reset(draftOf(fields), { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true });
+    if (isSubmitted) void form.trigger();
+  }, [webhook, opened, form, isSubmitted]);
   return {
     opened,
+    form,
     draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     meanwhile,
     seen: () => setMeanwhile(null),
     /** Starts again from this version. */
     begin: (from: ListedWebhook) => {
       const fresh = openedOf(from);
       setOpened(fresh);
-      setDraft(draftOf(fresh.fields));
+      form.reset(draftOf(fresh.fields));
       setMeanwhile(null);
     },
   };

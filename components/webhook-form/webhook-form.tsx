@@ -3,41 +3,37 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { useController } from "react-hook-form";
 import { TextField } from "#components/page/text-field.tsx";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
-import { addressProblemsOf, isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
+import { addressProblemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
+import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { EventPicker } from "./event-picker.tsx";
-import type { Draft } from "./webhook-draft.ts";
+import type { DraftForm } from "./webhook-draft.ts";
 
 type Props = {
-  draft: Draft;
-  onChange: (part: Partial<Draft>) => void;
+  form: DraftForm;
   /** The service runs on this machine, and delivers to plain http there. */
   local: boolean;
-  /** Missing fields are named after the first try to continue. */
-  tried: boolean;
 };
 
-/** Why a draft cannot be sent yet; null where it can. */
-export function draftProblem({ url, mode, picked }: Draft): "address" | "events" | null {
-  if (!isTarget(url.trim())) return "address";
-  return mode === "some" && picked.length === 0 ? "events" : null;
-}
-
 /** Address, description and events of a webhook. */
-export function WebhookForm({ draft, onChange, local, tried }: Props) {
+export function WebhookForm({ form, local }: Props) {
   const t = useTranslations("webhooks.form");
-  const url = draft.url.trim();
-  const warnings = URL.canParse(url) ? addressProblemsOf(url, local) : [];
+  const { control } = form;
+  const url = useController({ control, name: "url" });
+  const description = useController({ control, name: "description" });
+  const address = url.field.value.trim();
+  const warnings = URL.canParse(address) ? addressProblemsOf(address, local) : [];
   return (
     <div className="space-y-5">
       <div className="space-y-1.5">
         <TextField
           label={t("url")}
           hint={t(local ? "urlHintLocal" : "urlHint")}
-          error={tried && !isTarget(url) ? t("urlWrong") : undefined}
-          value={draft.url}
-          onChange={({ target }) => onChange({ url: target.value })}
+          error={url.fieldState.invalid ? t("urlWrong") : undefined}
+          {...url.field}
           type="url"
           inputMode="url"
           maxLength={2000}
@@ -57,38 +53,45 @@ export function WebhookForm({ draft, onChange, local, tried }: Props) {
       <TextField
         label={t("description")}
         hint={t("descriptionHint")}
-        value={draft.description}
-        onChange={({ target }) => onChange({ description: target.value })}
+        {...description.field}
         maxLength={2000}
         autoComplete="off"
       />
-      <EventsField draft={draft} onChange={onChange} missing={tried && draftProblem(draft) === "events"} />
+      <EventsField form={form} />
     </div>
   );
 }
 
-type EventsFieldProps = { draft: Draft; onChange: (part: Partial<Draft>) => void; missing: boolean };
-
 /** All events of today, or some: two choices, since the service has no wildcard that would follow along. */
-function EventsField({ draft: { mode, picked }, onChange, missing }: EventsFieldProps) {
+function EventsField({ form: { control } }: Pick<Props, "form">) {
   const t = useTranslations("webhooks.form.events");
   const id = useId();
+  // Whether events are missing depends on both.
+  const { field: mode } = useController({ control, name: "mode", rules: { deps: ["picked"] } });
+  const { field: picked, fieldState } = useController({ control, name: "picked" });
+  const unknown = picked.value.filter((name) => !CATALOGUE_NAMES.includes(name));
   return (
-    <fieldset aria-describedby={missing ? `${id}-missing` : undefined} className="space-y-3">
-      <legend className="font-medium text-sm">{t("title")}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+    <FieldSet aria-describedby={fieldState.invalid ? `${id}-missing` : undefined} className="gap-3">
+      <FieldLegend id={`${id}-title`} className="mb-3">
+        {t("title")}
+      </FieldLegend>
+      <RadioGroup
+        aria-labelledby={`${id}-title`}
+        value={mode.value}
+        onValueChange={mode.onChange}
+        className="gap-2 sm:grid-cols-2"
+      >
         {(["all", "some"] as const).map((choice) => (
-          <label
+          <FieldLabel
             key={choice}
-            className="flex cursor-pointer items-start gap-2.5 rounded-lg border border-border p-3 has-checked:border-primary has-checked:bg-accent/50"
+            className="w-auto cursor-pointer items-start gap-2.5 rounded-lg border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"
           >
-            <input
-              type="radio"
-              name={id}
-              checked={mode === choice}
-              onChange={() => onChange({ mode: choice })}
+            <RadioGroupItem
+              // Nothing can be missing but in the choice of some.
+              ref={choice === "some" ? picked.ref : undefined}
+              value={choice}
               aria-describedby={`${id}-${choice}`}
-              className="mt-0.5 size-4 shrink-0 accent-primary"
+              className="mt-0.5"
             />
             <span className="min-w-0">
               <span className="block font-medium text-sm">
@@ -98,21 +101,18 @@ function EventsField({ draft: { mode, picked }, onChange, missing }: EventsField
                 {t(`${choice}.about`)}
               </span>
             </span>
-          </label>
+          </FieldLabel>
         ))}
-      </div>
-      {missing && (
-        <p id={`${id}-missing`} className="text-failed text-xs">
-          {t("missing")}
-        </p>
-      )}
+      </RadioGroup>
+      <FieldError id={`${id}-missing`}>{fieldState.invalid && t("missing")}</FieldError>
       <EventPicker
-        picked={
-          mode === "all" ? [...CATALOGUE_NAMES, ...picked.filter((name) => !CATALOGUE_NAMES.includes(name))] : picked
-        }
-        // Taking one off is picking by hand.
-        onPicked={(names) => onChange({ mode: "some", picked: names })}
+        picked={mode.value === "all" ? [...CATALOGUE_NAMES, ...unknown] : picked.value}
+        onPicked={(names) => {
+          picked.onChange(names);
+          // Taking one off is picking by hand.
+          mode.onChange("some");
+        }}
       />
-    </fieldset>
+    </FieldSet>
   );
 }

@@ -3,6 +3,7 @@
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
@@ -39,7 +40,7 @@ export function ProveSecret({ secret }: { secret: string }) {
       </summary>
       <div className="space-y-4 border-border border-t p-3 text-sm">
         {!available && <p className="text-failed">{t("insecure")}</p>}
-        <form onSubmit={check} className="space-y-2">
+        <Form onSubmit={check} className="space-y-2">
           <p className="font-medium">{t("sign.title")}</p>
           <p className="text-muted-foreground text-xs">{t("sign.about")}</p>
           <Command text={signCommand(sample)} label={t("sign.command")} />
@@ -72,7 +73,7 @@ export function ProveSecret({ secret }: { secret: string }) {
               </p>
             )}
           </div>
-        </form>
+        </Form>
         {header && (
           <div className="space-y-2 border-border border-t pt-3">
             <p className="font-medium">{t("try.title")}</p>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
@@ -29,46 +30,48 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
   const next = steps.find((step) => !reached.has(step));
   const givenUp = replacement?.state === "given_up";
   return (
-    <ol aria-label={t("steps")} className="divide-y divide-border rounded-lg border border-border bg-card">
-      {steps.map((step, index) => {
-        const at = reached.get(step);
-        const active = step === next && !givenUp;
-        return (
-          <li key={step} aria-current={active ? "step" : undefined} className="flex gap-3 p-4">
-            <Mark reached={at !== undefined} active={active} />
-            <div className="min-w-0 flex-1 space-y-3">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <h2 className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}>
-                  {t("nth", { number: index + 1 })} {t(`step.${wordsOf(step, own)}.title`)}
-                </h2>
-                {at && <ExactInstant at={at} seconds className="text-muted-foreground text-xs tabular-nums" />}
+    <Card className="p-0">
+      <ol aria-label={t("steps")} className="divide-y divide-border">
+        {steps.map((step, index) => {
+          const at = reached.get(step);
+          const active = step === next && !givenUp;
+          return (
+            <li key={step} aria-current={active ? "step" : undefined} className="flex gap-3 p-4">
+              <Mark reached={at !== undefined} active={active} />
+              <div className="min-w-0 flex-1 space-y-3">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <h2 className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}>
+                    {t("nth", { number: index + 1 })} {t(`step.${wordsOf(step, own)}.title`)}
+                  </h2>
+                  {at && <ExactInstant at={at} seconds className="text-muted-foreground text-xs tabular-nums" />}
+                </div>
+                {active && (
+                  <>
+                    <p className="text-muted-foreground text-sm">{t(`step.${wordsOf(step, own)}.about`)}</p>
+                    {children}
+                  </>
+                )}
               </div>
-              {active && (
-                <>
-                  <p className="text-muted-foreground text-sm">{t(`step.${wordsOf(step, own)}.about`)}</p>
-                  {children}
-                </>
-              )}
+            </li>
+          );
+        })}
+        {givenUp && (
+          <li className="flex gap-3 p-4">
+            <CircleSlash aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+            <div className="min-w-0 flex-1 space-y-3">
+              <p className="text-sm">{t("givenUp")}</p>
+              {children}
             </div>
           </li>
-        );
-      })}
-      {givenUp && (
-        <li className="flex gap-3 p-4">
-          <CircleSlash aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-          <div className="min-w-0 flex-1 space-y-3">
-            <p className="text-sm">{t("givenUp")}</p>
+        )}
+        {next === undefined && !givenUp && (
+          <li className="space-y-3 p-4">
+            <p className="text-sm">{t(own ? "doneOwn" : "done")}</p>
             {children}
-          </div>
-        </li>
-      )}
-      {next === undefined && !givenUp && (
-        <li className="space-y-3 p-4">
-          <p className="text-sm">{t(own ? "doneOwn" : "done")}</p>
-          {children}
-        </li>
-      )}
-    </ol>
+          </li>
+        )}
+      </ol>
+    </Card>
   );
 }
 
@@ -150,7 +153,7 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
   const t = useTranslations("webhooks.replace.matched");
   const when = (at: string | null) => (at === null ? t("never") : <ExactInstant at={at} seconds />);
   return (
-    <div role="status" className="space-y-1.5 rounded-md border border-border p-3 text-sm">
+    <Card role="status" className="gap-1.5 rounded-md p-3 text-sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs tabular-nums">
         <dt className="text-muted-foreground">{t("new")}</dt>
         <dd>{when(last_matched.new)}</dd>
@@ -158,7 +161,7 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
         <dd>{when(last_matched.old)}</dd>
       </dl>
       <p>{t(last_matched.new === null ? "waiting" : "works")}</p>
-    </div>
+    </Card>
   );
 }
 

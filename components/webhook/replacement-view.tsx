@@ -15,6 +15,7 @@ import {
 } from "#lib/browser/webhooks.ts";
 import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
@@ -113,7 +114,7 @@ function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void 
     );
   }
   return (
-    <div className="space-y-3 rounded-lg border border-border p-4 text-sm">
+    <Card className="gap-3 text-sm">
       <p>{t("about")}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="destructive" size="sm" aria-disabled={pending} onClick={onGiveUp}>
@@ -123,6 +124,6 @@ function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void 
           {t("cancel")}
         </Button>
       </div>
-    </div>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
@@ -49,7 +50,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
   };
   const Mark = same ? CircleCheck : CircleX;
   return (
-    <form method="post" onSubmit={compare} className="space-y-2">
+    <Form onSubmit={compare} className="space-y-2">
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <SecretField label={t("field")} name="secret" onChange={() => setSame(null)} />
@@ -67,7 +68,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
           </p>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -4,16 +4,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ChangeList } from "#components/webhook-form/change-list.tsx";
 import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-form/webhook-draft.ts";
-import { draftProblem, WebhookForm } from "#components/webhook-form/webhook-form.tsx";
+import { WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useRevealHost } from "./reveal-host.tsx";
 
@@ -25,8 +26,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   const client = useQueryClient();
   const path = usePathname();
   const { say } = useRevealHost();
-  const { opened, draft, change: changeDraft, meanwhile, seen, begin } = useEdit(webhook);
-  const [tried, setTried] = useState(false);
+  const { opened, form, draft, meanwhile, seen, begin } = useEdit(webhook);
   const [reviewing, setReviewing] = useState(false);
   const change = changeOf(opened.fields, fieldsOf(draft));
   const nothing = isEmptyChange(change);
@@ -46,11 +46,9 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
   const failure = input?.version === opened.version ? error : null;
   const refused = failure instanceof ApiError && failure.status === 412;
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!nothing && draftProblem(draft) === null) setReviewing(true);
-  };
+  const review = form.handleSubmit(() => {
+    if (!nothing) setReviewing(true);
+  });
   const save = async () => {
     if (isPending) return;
     // An answer to an earlier request would show the webhook as it was.
@@ -60,7 +58,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   return (
     <form method="post" noValidate onSubmit={review} className="space-y-5">
       {meanwhile && <Meanwhile meanwhile={meanwhile} onSeen={seen} />}
-      <WebhookForm draft={draft} onChange={changeDraft} local={local} tried={tried} />
+      <WebhookForm form={form} local={local} />
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 rounded-b-lg border-border border-t bg-card px-4 py-3">
         <Button type="submit" aria-disabled={nothing} aria-haspopup="dialog">
           {t("review")}
@@ -117,35 +115,29 @@ export function WebhookEditor({ webhook, local, email }: Props) {
 /** What another user has saved during the edit. */
 function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers answer a promise, which React would take for a clean-up.
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <section
-      ref={place}
-      role="alert"
-      className="scroll-mt-2 space-y-3 rounded-lg border border-medium/40 bg-medium/5 p-3 text-sm"
-    >
+    <Alert ref={place} role="alert" variant="warning" className="scroll-mt-2 flex-col items-stretch gap-3">
       <div className="flex items-start gap-2">
         <Users aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
         <div className="min-w-0">
-          <p className="font-medium">{t("title")}</p>
-          <p className="text-muted-foreground">{t("body")}</p>
+          <AlertTitle>{t("title")}</AlertTitle>
+          <AlertDescription className="text-muted-foreground">{t("body")}</AlertDescription>
         </div>
       </div>
-      <div className="bg-card">
-        <ChangeList before={meanwhile.before} change={meanwhile.theirs} />
-      </div>
+      <ChangeList before={meanwhile.before} change={meanwhile.theirs} />
       {meanwhile.conflicts.length > 0 && (
         <p className="font-medium">
           {t("both", { fields: meanwhile.conflicts.map((field) => t(`field.${field}`)).join(", ") })}
         </p>
       )}
-      <Button variant="outline" size="sm" onClick={onSeen}>
+      <Button variant="outline" size="sm" className="self-start" onClick={onSeen}>
         {t("seen")}
       </Button>
-    </section>
+    </Alert>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
 import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import { Badge } from "@/components/ui/badge";
 
 const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
-const CHIP = `${PLAIN} rounded px-1.5`;
 
 /** Whether it is enabled, whose it is, and whether it is being replaced. */
 export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {
@@ -13,16 +13,16 @@ export function Marks({ webhook: { enabled, own, replacement } }: { webhook: Lis
   return (
     <>
       {own && (
-        <span className={`${CHIP} bg-accent font-medium`}>
-          <MonitorCog aria-hidden className="size-3.5" />
+        <Badge variant="secondary" className="bg-accent">
+          <MonitorCog aria-hidden />
           {t("own")}
-        </span>
+        </Badge>
       )}
       {replacement && (
-        <span className={`${CHIP} bg-muted`}>
-          <RefreshCw aria-hidden className="size-3.5" />
+        <Badge variant="secondary">
+          <RefreshCw aria-hidden />
           {t(`replacing.${replacement.part}`)}
-        </span>
+        </Badge>
       )}
       <State enabled={enabled} />
     </>
@@ -45,10 +45,10 @@ function State({ enabled }: { enabled: boolean | null }) {
       {t("enabled")}
     </span>
   ) : (
-    <span className={`${CHIP} bg-failed/10 font-medium text-failed`}>
-      <Ban aria-hidden className="size-3.5" />
+    <Badge variant="destructive">
+      <Ban aria-hidden />
       {t("disabled")}
-    </span>
+    </Badge>
   );
 }
 

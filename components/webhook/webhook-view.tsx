@@ -11,6 +11,7 @@ import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy";
 import { Fact } from "@/components/ui/fact";
@@ -74,8 +75,10 @@ function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: bool
   return (
     <>
       {webhook.problems.length > 0 && (
-        <section aria-label={t("problems")} className="rounded-lg border border-medium/40 bg-medium/5 p-4">
-          <Problems problems={webhook.problems} unknownEvents={webhook.unknown_events} />
+        <section aria-label={t("problems")}>
+          <Alert variant="warning" className="p-4">
+            <Problems problems={webhook.problems} unknownEvents={webhook.unknown_events} />
+          </Alert>
         </section>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">

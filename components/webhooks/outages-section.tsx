@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -117,15 +118,16 @@ function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dis
         <Failure says={dismissal.error && words(dismissal.error)} />
       </div>
       {outage_id !== null && ended_at !== null && lost.length > 0 && !dismissed && (
-        <Button
-          variant="outline"
-          size="sm"
-          title={t("dismissHelp")}
-          aria-disabled={dismissal.isPending}
-          onClick={() => !dismissal.isPending && dismissal.mutate(outage_id)}
-        >
-          {t("dismiss")}
-        </Button>
+        <Hint text={t("dismissHelp")}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={dismissal.isPending}
+            onClick={() => !dismissal.isPending && dismissal.mutate(outage_id)}
+          >
+            {t("dismiss")}
+          </Button>
+        </Hint>
       )}
     </li>
   );
