@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { ROLE } from "./definition.ts";
 
 type Column<Row> = {
@@ -23,49 +24,54 @@ type Props<Row> = {
   layout: Partial<Record<"table" | "head" | "titles" | "body" | "row", string>>;
 };
 
+/** Lines stand above rows, so that one can stand between a row and what is said above it. */
+const ROW = "border-t border-b-0";
+/** Columns state their own distances. */
+const CELL = "p-0 text-left";
+
 const ROW_HEADER = { role: "rowheader" } as const;
 
 /** A table of few rows, all in the document. */
 export function SmallTable<Row>({ label, columns, rows, keyOf, above, layout }: Props<Row>) {
   return (
-    <table {...ROLE.table} aria-label={label} className={layout.table}>
-      <thead {...ROLE.group} className={cn("text-muted-foreground text-xs", layout.head)}>
-        <tr {...ROLE.row} className={layout.titles}>
+    <Table {...ROLE.table} aria-label={label} className={layout.table}>
+      <TableHeader {...ROLE.group} className={layout.head}>
+        <TableRow {...ROLE.row} className={cn("border-b-0", layout.titles)}>
           {columns.map(({ id, title, place, titleClass }) => (
-            <th key={id} {...ROLE.header} scope="col" className={cn("text-left font-medium", place, titleClass)}>
+            <TableHead key={id} {...ROLE.header} scope="col" className={cn(CELL, place, titleClass)}>
               {title}
-            </th>
+            </TableHead>
           ))}
-        </tr>
-      </thead>
-      <tbody {...ROLE.group} className={layout.body}>
+        </TableRow>
+      </TableHeader>
+      <TableBody {...ROLE.group} className={cn("[&_tr:last-child]:border-t", layout.body)}>
         {rows.flatMap((row) => {
           const key = keyOf(row);
           const over = above?.(row);
           return [
             over && (
-              <tr key={`above ${key}`} {...ROLE.row} className="border-border border-t border-dashed">
-                <td {...ROLE.cell} colSpan={columns.length} className="py-1.5">
+              <TableRow key={`above ${key}`} {...ROLE.row} className={cn(ROW, "border-dashed")}>
+                <TableCell {...ROLE.cell} colSpan={columns.length} className={cn(CELL, "py-1.5")}>
                   {over}
-                </td>
-              </tr>
+                </TableCell>
+              </TableRow>
             ),
-            <tr key={key} {...ROLE.row} className={cn("border-border border-t align-top", layout.row)}>
+            <TableRow key={key} {...ROLE.row} className={cn(ROW, layout.row)}>
               {columns.map(({ id, cell: Cell, place, names }) =>
                 names ? (
-                  <th key={id} {...ROW_HEADER} scope="row" className={cn("text-left font-medium", place)}>
+                  <TableHead key={id} {...ROW_HEADER} scope="row" className={cn(CELL, "align-top", place)}>
                     <Cell row={row} />
-                  </th>
+                  </TableHead>
                 ) : (
-                  <td key={id} {...ROLE.cell} className={place}>
+                  <TableCell key={id} {...ROLE.cell} className={cn(CELL, place)}>
                     <Cell row={row} />
-                  </td>
+                  </TableCell>
                 ),
               )}
-            </tr>,
+            </TableRow>,
           ];
         })}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }
