@@ -8,6 +8,7 @@ import { VerificationLink } from "#components/list/verification-link.tsx";
 import { ExactInstant, formatDuration, useExactWords } from "#components/page/time.tsx";
 import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
+import { Badge } from "@/components/ui/badge";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
@@ -50,7 +51,9 @@ function Outcome({ row: { state, late, copies } }: Cell) {
 }
 
 const Mark = ({ children }: { children: ReactNode }) => (
-  <span className="rounded border border-border px-1.5 text-muted-foreground text-xs">{children}</span>
+  <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
+    {children}
+  </Badge>
 );
 
 /** How long it took from what happened, or else from the signature, to the receipt. */

@@ -8,6 +8,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
 import { isOpen, isUnderWay, type Rotation } from "#lib/contract/keys/keys.ts";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
 
 type Entry = {
@@ -52,17 +53,17 @@ export function HistorySection() {
       <ul className="divide-y divide-border text-sm">
         {entries.map(({ id, at, title, outcome, by, content }) => (
           <li key={id}>
-            <details className="group">
-              <summary className="cursor-pointer px-4 py-2.5 hover:bg-muted">
+            <Collapsible>
+              <CollapsibleTrigger className="px-4 py-2.5 hover:bg-muted">
                 <span className="wrap-anywhere font-medium">{title}</span>{" "}
                 <span className={outcome === "done" ? "text-done" : "text-medium"}>{t(outcome)}</span>{" "}
                 <span className="block pl-4 text-muted-foreground text-xs">
                   <ExactInstant at={at} />
                   {by !== null && ` · ${t("by", { name: by })}`}
                 </span>
-              </summary>
-              <div className="px-4 pt-1 pb-4">{content}</div>
-            </details>
+              </CollapsibleTrigger>
+              <CollapsibleContent className="px-4 pt-1 pb-4">{content}</CollapsibleContent>
+            </Collapsible>
           </li>
         ))}
       </ul>

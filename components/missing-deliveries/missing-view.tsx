@@ -7,6 +7,8 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
+import { Card } from "@/components/ui/card";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { CopyButton } from "@/components/ui/copy";
 import { Checklist, useLastRefusal } from "./checklist.tsx";
 
@@ -41,16 +43,20 @@ function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
     <div className="space-y-3 text-[0.8125rem]">
       <p className="max-w-prose">{t("lede")}</p>
       {receivers.map((receiver) => (
-        <details key={receiver.file} className="group rounded-md border border-border">
-          <summary className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
-            <ChevronRight
-              aria-hidden
-              className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
-            />
-            {t("program", receiver)}
-          </summary>
-          <Program {...receiver} />
-        </details>
+        <Card key={receiver.file} className="rounded-md p-0">
+          <Collapsible className="group">
+            <CollapsibleTrigger className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden
+                className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
+              />
+              {t("program", receiver)}
+            </CollapsibleTrigger>
+            <CollapsibleContent className="space-y-2 px-3 pb-3">
+              <Program {...receiver} />
+            </CollapsibleContent>
+          </Collapsible>
+        </Card>
       ))}
     </div>
   );
@@ -59,7 +65,7 @@ function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
 function Program({ language, file, source }: Receiver) {
   const t = useTranslations("deliveries.missing.own");
   return (
-    <div className="space-y-2 px-3 pb-3">
+    <>
       <div className="flex flex-wrap items-center gap-2">
         <CopyButton size="sm" text={() => source}>
           {t("copy")}
@@ -68,7 +74,7 @@ function Program({ language, file, source }: Receiver) {
       <CodeBlock label={t("program", { language, file })} className="max-h-112">
         {source}
       </CodeBlock>
-    </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Payload } from "#components/page/payload.tsx";
 import type { CatalogueEvent, EventField } from "#lib/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type Props = { event: CatalogueEvent; picked: boolean; onPicked: (picked: boolean) => void };
@@ -38,16 +39,16 @@ export function EventChoice({ event, picked, onPicked }: Props) {
         <FieldDescription id={`${id}-meaning`}>
           {t(`meaning.${key}` as "meaning.verification_v2_created")}
         </FieldDescription>
-        <details className="group/details mt-1">
-          <summary className="inline-flex list-none items-center gap-1 rounded text-primary text-xs">
+        <Collapsible className="group/details mt-1">
+          <CollapsibleTrigger className="inline-flex list-none items-center gap-1 rounded text-primary text-xs">
             <ChevronRight
               aria-hidden
               className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
             />
             {t("form.events.details")}
             <span className="sr-only">: {words(name) ?? name}</span>
-          </summary>
-          <div className="mt-2 grid gap-3 lg:grid-cols-2">
+          </CollapsibleTrigger>
+          <CollapsibleContent className="mt-2 grid gap-3 lg:grid-cols-2">
             <Fields fields={fields} />
             <div className="min-w-0 space-y-1">
               <h4 className="font-medium text-xs">{t("form.events.example")}</h4>
@@ -56,8 +57,8 @@ export function EventChoice({ event, picked, onPicked }: Props) {
                 text={JSON.stringify({ event_name: name, data: example })}
               />
             </div>
-          </div>
-        </details>
+          </CollapsibleContent>
+        </Collapsible>
       </div>
     </li>
   );

@@ -8,6 +8,8 @@ import { TextField } from "#components/page/text-field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { CopyButton } from "@/components/ui/copy";
 
 /**
@@ -30,59 +32,61 @@ export function ProveSecret({ secret }: { secret: string }) {
   };
   const Mark = proof === "matches" ? CircleCheck : CircleX;
   return (
-    <details
-      className="group rounded-md border border-border"
-      onToggle={(event) => event.currentTarget.open && void open()}
-    >
-      <summary className="flex min-h-10 list-none items-center gap-2 px-3 py-2 font-medium text-sm">
-        <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform duration-100 group-open:rotate-90" />
-        {t("title")}
-      </summary>
-      <div className="space-y-4 border-border border-t p-3 text-sm">
-        {!available && <p className="text-failed">{t("insecure")}</p>}
-        <Form onSubmit={check} className="space-y-2">
-          <p className="font-medium">{t("sign.title")}</p>
-          <p className="text-muted-foreground text-xs">{t("sign.about")}</p>
-          <Command text={signCommand(sample)} label={t("sign.command")} />
-          <div className="flex flex-wrap items-end gap-2">
-            <div className="min-w-0 flex-1 basis-56">
-              <TextField
-                label={t("sign.field")}
-                value={pasted}
-                onChange={({ target }) => {
-                  setPasted(target.value);
-                  setProof(null);
-                }}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono text-xs"
-              />
-            </div>
-            <Button type="submit" variant="outline" disabled={!available}>
-              {t("sign.check")}
-            </Button>
-          </div>
-          <div role="status" className="empty:hidden">
-            {proof && (
-              <p className="flex items-start gap-2 text-sm">
-                <Mark
-                  aria-hidden
-                  className={`mt-0.5 size-4 shrink-0 ${proof === "matches" ? "text-done" : "text-failed"}`}
+    <Card className="rounded-md p-0">
+      <Collapsible className="group" onToggle={(event) => event.currentTarget.open && void open()}>
+        <CollapsibleTrigger className="flex min-h-10 list-none items-center gap-2 px-3 py-2 font-medium text-sm">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 transition-transform duration-100 group-open:rotate-90"
+          />
+          {t("title")}
+        </CollapsibleTrigger>
+        <CollapsibleContent className="space-y-4 border-border border-t p-3 text-sm">
+          {!available && <p className="text-failed">{t("insecure")}</p>}
+          <Form onSubmit={check} className="space-y-2">
+            <p className="font-medium">{t("sign.title")}</p>
+            <p className="text-muted-foreground text-xs">{t("sign.about")}</p>
+            <Command text={signCommand(sample)} label={t("sign.command")} />
+            <div className="flex flex-wrap items-end gap-2">
+              <div className="min-w-0 flex-1 basis-56">
+                <TextField
+                  label={t("sign.field")}
+                  value={pasted}
+                  onChange={({ target }) => {
+                    setPasted(target.value);
+                    setProof(null);
+                  }}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="font-mono text-xs"
                 />
-                {t(`proof.${proof}`)}
-              </p>
-            )}
-          </div>
-        </Form>
-        {header && (
-          <div className="space-y-2 border-border border-t pt-3">
-            <p className="font-medium">{t("try.title")}</p>
-            <p className="text-muted-foreground text-xs">{t("try.about")}</p>
-            <Command text={tryCommand(sample, header)} label={t("try.command")} />
-          </div>
-        )}
-      </div>
-    </details>
+              </div>
+              <Button type="submit" variant="outline" disabled={!available}>
+                {t("sign.check")}
+              </Button>
+            </div>
+            <div role="status" className="empty:hidden">
+              {proof && (
+                <p className="flex items-start gap-2 text-sm">
+                  <Mark
+                    aria-hidden
+                    className={`mt-0.5 size-4 shrink-0 ${proof === "matches" ? "text-done" : "text-failed"}`}
+                  />
+                  {t(`proof.${proof}`)}
+                </p>
+              )}
+            </div>
+          </Form>
+          {header && (
+            <div className="space-y-2 border-border border-t pt-3">
+              <p className="font-medium">{t("try.title")}</p>
+              <p className="text-muted-foreground text-xs">{t("try.about")}</p>
+              <Command text={tryCommand(sample, header)} label={t("try.command")} />
+            </div>
+          )}
+        </CollapsibleContent>
+      </Collapsible>
+    </Card>
   );
 }
 
