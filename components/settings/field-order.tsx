@@ -3,6 +3,7 @@
 import { ArrowUp, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { Hint } from "#components/page/hint.tsx";
 import {
   MOST_FIELDS,
   type SeenField,
@@ -12,6 +13,8 @@ import {
   type TitleFieldsState,
 } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
+import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";
 
 type Props = {
   kind: keyof TitleFields;
@@ -48,8 +51,8 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
     change(others.toSpliced(index - 1, 0, path), t("moved", { field: nameOf(path), place: index }));
   };
   return (
-    <fieldset className="grid min-w-0 content-start gap-2 rounded-md border border-border px-3 pt-1 pb-3">
-      <legend className="px-1 font-medium">{t(`kind.${kind}`)}</legend>
+    <FieldSet className="grid content-start gap-2 rounded-md border border-border px-3 pt-1 pb-3">
+      <FieldLegend className="mb-0 px-1">{t(`kind.${kind}`)}</FieldLegend>
       {paths.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
       {paths.length > 0 && (
         <ol className="divide-y divide-border">
@@ -57,25 +60,27 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
             <li key={path} className="flex items-start gap-1 py-1.5">
               <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
               <FieldFacts path={path} state={state} />
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-disabled={index === 0}
-                aria-label={t("raise", { field: nameOf(path) })}
-                title={t("raise", { field: nameOf(path) })}
-                onClick={() => raise(index, path)}
-              >
-                <ArrowUp aria-hidden />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={t("remove", { field: nameOf(path) })}
-                title={t("remove", { field: nameOf(path) })}
-                onClick={() => remove(path)}
-              >
-                <X aria-hidden />
-              </Button>
+              <Hint text={t("raise", { field: nameOf(path) })}>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-disabled={index === 0}
+                  aria-label={t("raise", { field: nameOf(path) })}
+                  onClick={() => raise(index, path)}
+                >
+                  <ArrowUp aria-hidden />
+                </Button>
+              </Hint>
+              <Hint text={t("remove", { field: nameOf(path) })}>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("remove", { field: nameOf(path) })}
+                  onClick={() => remove(path)}
+                >
+                  <X aria-hidden />
+                </Button>
+              </Hint>
             </li>
           ))}
         </ol>
@@ -87,7 +92,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-    </fieldset>
+    </FieldSet>
   );
 }
 
@@ -140,26 +145,29 @@ function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
   const others = seen.filter((field) => !suggested.includes(field));
   const options = (fields: readonly SeenField[]) =>
     fields.map(({ path, files: count, example }) => (
-      <option key={path} value={path}>
+      <NativeSelectOption key={path} value={path}>
         {t("option", { field: nameOf(path), facts: t("facts", { count, files, example }) })}
-      </option>
+      </NativeSelectOption>
     ));
   return (
     <div className="flex gap-2">
-      <label htmlFor={id} className="sr-only">
+      <FieldLabel htmlFor={id} className="sr-only">
         {t("pick")}
-      </label>
-      <select
+      </FieldLabel>
+      <NativeSelect
+        size="sm"
         id={id}
         ref={ref}
         value={known}
         onChange={({ target }) => setPicked(target.value)}
-        className="h-8 w-full min-w-0 rounded-md border border-input bg-card px-2 text-[0.8125rem]"
+        className="w-full"
       >
-        <option value="">{t("pick")}</option>
-        {suggested.length > 0 && <optgroup label={t("suggested")}>{options(suggested)}</optgroup>}
-        {others.length > 0 && <optgroup label={t("others")}>{options(others)}</optgroup>}
-      </select>
+        <NativeSelectOption value="">{t("pick")}</NativeSelectOption>
+        {suggested.length > 0 && (
+          <NativeSelectOptGroup label={t("suggested")}>{options(suggested)}</NativeSelectOptGroup>
+        )}
+        {others.length > 0 && <NativeSelectOptGroup label={t("others")}>{options(others)}</NativeSelectOptGroup>}
+      </NativeSelect>
       <Button variant="outline" size="sm" aria-disabled={known === ""} onClick={() => known !== "" && onAdd(known)}>
         {t("add")}
       </Button>

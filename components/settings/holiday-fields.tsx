@@ -3,25 +3,32 @@
 import { X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { useController } from "react-hook-form";
+import { Hint } from "#components/page/hint.tsx";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
 import { Button } from "@/components/ui/button";
+import { FieldDescription, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { addHoliday, byYear, fillYear, yearOf } from "./policy-draft.ts";
-import { FieldGroup } from "./policy-fields.tsx";
-
-type Props = { holidays: readonly string[]; onChange: (holidays: string[]) => void };
+import { usePolicyError } from "./policy-errors.ts";
+import { PolicyPart } from "./policy-fields.tsx";
 
 const YEARS_AHEAD = 10;
+const MOST = 500;
 
 /** Days on which nobody works, by year: of a calendar, one by one, or both. */
-export function HolidayFields({ holidays, onChange }: Props) {
+export function HolidayFields() {
+  const { field } = useController<ReviewPolicy, "working.holidays">({ name: "working.holidays" });
+  const holidays = field.value;
   const t = useTranslations("review-policy.holidays");
   const group = useTranslations("review-policy.group");
   const [said, setSaid] = useState("");
   const adding = useRef<HTMLInputElement>(null);
   const day = useDayWords();
   const change = (next: string[], words: string) => {
-    onChange(next);
+    field.onChange(next);
     setSaid(words);
   };
   const remove = (gone: string) => {
@@ -32,7 +39,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
     adding.current?.focus();
   };
   return (
-    <FieldGroup legend={group("holidays")}>
+    <PolicyPart legend={group("holidays")}>
       {holidays.length === 0 ? (
         <p className="text-muted-foreground">{t("none")}</p>
       ) : (
@@ -46,15 +53,16 @@ export function HolidayFields({ holidays, onChange }: Props) {
                 {days.map((one) => (
                   <li key={one} className="flex items-center justify-between gap-2 text-[0.8125rem]">
                     <time dateTime={one}>{day(one)}</time>
-                    <Button
-                      variant="ghost"
-                      size="icon"
-                      aria-label={t("remove", { day: day(one) })}
-                      title={t("remove", { day: day(one) })}
-                      onClick={() => remove(one)}
-                    >
-                      <X aria-hidden />
-                    </Button>
+                    <Hint text={t("remove", { day: day(one) })}>
+                      <Button
+                        variant="ghost"
+                        size="icon"
+                        aria-label={t("remove", { day: day(one) })}
+                        onClick={() => remove(one)}
+                      >
+                        <X aria-hidden />
+                      </Button>
+                    </Hint>
                   </li>
                 ))}
               </ul>
@@ -68,10 +76,11 @@ export function HolidayFields({ holidays, onChange }: Props) {
         }
       />
       <DayToAdd ref={adding} onAdd={(added) => change(addHoliday(holidays, added), t("added", { day: day(added) }))} />
+      <FieldError>{usePolicyError("working.holidays", MOST)}</FieldError>
       <p role="status" className="sr-only">
         {said}
       </p>
-    </FieldGroup>
+    </PolicyPart>
   );
 }
 
@@ -87,8 +96,6 @@ function useDayWords(): (day: string) => string {
     });
 }
 
-const SELECT = "h-8 min-w-0 rounded-md border border-input bg-card px-2 text-[0.8125rem]";
-
 /** A year's days from a calendar that others keep, in place of those that it had. */
 function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {
   const t = useTranslations("review-policy.holidays");
@@ -99,36 +106,35 @@ function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: numb
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center gap-2">
-        <select
+        <NativeSelect
+          size="sm"
           aria-label={t("calendar")}
           value={preset}
           onChange={({ target }) => setPreset(HOLIDAY_PRESETS.find((one) => one === target.value) ?? preset)}
           aria-describedby={id}
-          className={SELECT}
         >
           {HOLIDAY_PRESETS.map((one) => (
-            <option key={one} value={one}>
+            <NativeSelectOption key={one} value={one}>
               {t(`preset.${one}`)}
-            </option>
+            </NativeSelectOption>
           ))}
-        </select>
-        <select
+        </NativeSelect>
+        <NativeSelect
+          size="sm"
           aria-label={t("ofYear")}
           value={year}
           onChange={({ target }) => setYear(Number(target.value))}
-          className={`${SELECT} tabular-nums`}
+          className="tabular-nums"
         >
           {Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => first + ahead).map((one) => (
-            <option key={one}>{one}</option>
+            <NativeSelectOption key={one}>{one}</NativeSelectOption>
           ))}
-        </select>
+        </NativeSelect>
         <Button variant="outline" size="sm" onClick={() => onFill(preset, year)}>
           {t("fill")}
         </Button>
       </div>
-      <p id={id} className="text-muted-foreground text-xs">
-        {t("fillAbout")}
-      </p>
+      <FieldDescription id={id}>{t("fillAbout")}</FieldDescription>
     </div>
   );
 }

@@ -1,25 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
-import { addHoliday, byYear, codeFor, fillYear, policyProblem, withCodes } from "./policy-draft.ts";
+import { addHoliday, byYear, codeFor, fillYear, withCodes } from "./policy-draft.ts";
+import { problemOf } from "./policy-errors.ts";
 
 const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
 const { working, catalogue } = policy;
 
+const manyDays = () =>
+  Array.from({ length: 501 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+
+/** What is said of a changed policy, by the field that says it. */
+function problems(change: object): [field: string, problem: string][] {
+  const { error } = reviewPolicyInput.safeParse({ ...policy, ...change }, { error: problemOf });
+  return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+}
+
+const reason = { code: "x", for: ["closed"], en: "Some", es: "Algo" };
+
 describe("a policy that is being changed", () => {
-  it("can be saved as it begins", () => expect(policyProblem(policy)).toBe(null));
+  it("can be saved as it begins", () => expect(problems({})).toEqual([]));
 
   it.each([
-    ["noDays", { working: { ...working, days: [] } }],
-    ["hours", { working: { ...working, from: "18:00", to: "09:00" } }],
-    ["noReasons", { catalogue: [] }],
-    ["reasonWords", { catalogue: [{ code: "x", for: ["closed" as const], en: " ", es: "Algo" }] }],
-    ["template", { templates: { ...policy.templates, es: "Buen día: {points} y {puntos}" } }],
-    ["reasonFor", { catalogue: [{ code: "x", for: [], en: "Some", es: "Algo" }] }],
-  ] as const)("cannot with %s", (problem, change) => {
-    const changed = { ...policy, ...change } as typeof policy;
-    expect(policyProblem(changed)).toBe(problem);
-    expect(reviewPolicyInput.safeParse(changed).success).toBe(false);
+    ["due_hours", "number", { due_hours: Number.NaN }],
+    ["kept_years", "number", { kept_years: 101 }],
+    ["working.days", "noDays", { working: { ...working, days: [] } }],
+    ["working.from", "time", { working: { ...working, from: "" } }],
+    ["working.to", "hours", { working: { ...working, from: "18:00", to: "09:00" } }],
+    ["working.holidays", "tooMany", { working: { ...working, holidays: manyDays() } }],
+    ["catalogue", "noReasons", { catalogue: [] }],
+    ["catalogue.0.en", "reasonWords", { catalogue: [{ ...reason, en: " " }] }],
+    ["catalogue.0.for", "reasonFor", { catalogue: [{ ...reason, for: [] }] }],
+    ["templates.es", "template", { templates: { ...policy.templates, es: "Buen día: {points} y {puntos}" } }],
+  ])("says of %s what is wrong with it: %s", (field, problem, change) => {
+    expect(problems(change)).toEqual([[field, problem]]);
   });
 
   it("gives each new reason a code of its own, and leaves the others", () => {

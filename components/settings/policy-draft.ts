@@ -1,18 +1,5 @@
-import type { CatalogueEntry, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { CatalogueEntry } from "#lib/contract/review/facts.ts";
 import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
-import { isTemplate } from "#lib/contract/verifications/review.ts";
-
-/** What keeps a changed policy from being saved, in the order of the form. Bounds of single fields are the fields' own. */
-export type PolicyProblem = "noDays" | "hours" | "noReasons" | "reasonWords" | "reasonFor" | "template";
-
-export function policyProblem({ working, catalogue, templates }: ReviewPolicy): PolicyProblem | null {
-  if (working.days.length === 0) return "noDays";
-  if (working.from >= working.to) return "hours";
-  if (catalogue.length === 0) return "noReasons";
-  if (catalogue.some(({ en, es }) => en.trim() === "" || es.trim() === "")) return "reasonWords";
-  if (catalogue.some((entry) => entry.for.length === 0)) return "reasonFor";
-  return Object.values(templates).every(isTemplate) ? null : "template";
-}
 
 const CODE_LENGTH = 60;
 

@@ -2,17 +2,31 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { useController, useFormContext } from "react-hook-form";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import {
+  Field,
+  FieldContent,
+  FieldDescription,
+  FieldError,
+  FieldLabel,
+  FieldLegend,
+  FieldSet,
+} from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { usePolicyError } from "./policy-errors.ts";
+
+const PART = "grid grid-cols-1 content-start gap-3 rounded-md border border-border px-3 pt-1 pb-3";
 
 /** A part of the policy with its name. */
-export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+export function PolicyPart({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-3 rounded-md border border-border px-3 pt-1 pb-3">
-      <legend className="px-1 font-medium">{legend}</legend>
+    <FieldSet className={PART}>
+      <FieldLegend className="mb-0 px-1">{legend}</FieldLegend>
       {children}
-    </fieldset>
+    </FieldSet>
   );
 }
 
@@ -22,101 +36,80 @@ const NUMBERS = [
   ["kept_years", 100],
 ] as const;
 
-type DeadlinesProps = { policy: ReviewPolicy; onChange: (part: Partial<ReviewPolicy>) => void };
-
 /** How many hours, days and years: each with what it means. */
-export function Deadlines({ policy, onChange }: DeadlinesProps) {
-  const t = useTranslations("review-policy.number");
+export function Deadlines() {
   const group = useTranslations("review-policy.group");
   return (
-    <FieldGroup legend={group("deadlines")}>
+    <PolicyPart legend={group("deadlines")}>
       {NUMBERS.map(([name, most]) => (
-        <NumberField
-          key={name}
-          label={t(`${name}.label`)}
-          about={t(`${name}.about`)}
-          most={most}
-          value={policy[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
+        <NumberField key={name} name={name} most={most} />
       ))}
-    </FieldGroup>
+    </PolicyPart>
   );
 }
 
-type NumberProps = {
-  label: string;
-  about: string;
-  most: number;
-  value: number;
-  onChange: (value: number) => void;
-};
-
-function NumberField({ label, about, most, value, onChange }: NumberProps) {
+function NumberField({ name, most }: { name: (typeof NUMBERS)[number][0]; most: number }) {
+  const t = useTranslations("review-policy.number");
+  const { register } = useFormContext<ReviewPolicy>();
+  const error = usePolicyError(name, most);
   const id = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
-      <div className="min-w-0">
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-about`} className="text-muted-foreground text-xs">
-          {about}
-        </p>
-      </div>
+    <Field className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
+      <FieldContent>
+        <FieldLabel htmlFor={id} className="font-normal">
+          {t(`${name}.label`)}
+        </FieldLabel>
+        <FieldDescription id={`${id}-about`}>{t(`${name}.about`)}</FieldDescription>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </FieldContent>
       <Input
         id={id}
         type="number"
         inputMode="numeric"
-        required
         min={1}
         max={most}
         step={1}
-        // What is empty while one types is no number.
-        value={Number.isNaN(value) ? "" : value}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
-        aria-describedby={`${id}-about`}
-        className="h-8 text-[0.8125rem] text-right tabular-nums"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-about` : `${id}-about`}
+        className="h-8 text-right text-[0.8125rem] tabular-nums"
+        {...register(name, { valueAsNumber: true })}
       />
-    </div>
+    </Field>
   );
 }
 
 const APPROVALS = ["never", "high", "always"] as const;
 
-type ApprovalProps = { approval: ReviewPolicy["approval"]; onChange: (approval: ReviewPolicy["approval"]) => void };
-
 /** When a decision needs a second person. */
-export function ApprovalField({ approval, onChange }: ApprovalProps) {
+export function ApprovalField() {
   const t = useTranslations("review-policy.approval");
   const group = useTranslations("review-policy.group");
-  const name = useId();
+  const { field } = useController<ReviewPolicy, "approval">({ name: "approval" });
   return (
-    <FieldGroup legend={group("approval")}>
+    <RadioGroup value={field.value} onValueChange={field.onChange} className={PART}>
+      <FieldLegend className="mb-0 px-1">{group("approval")}</FieldLegend>
       {APPROVALS.map((one) => (
-        <label key={one} className="flex items-baseline gap-2">
-          <input
-            type="radio"
-            name={name}
-            checked={approval === one}
-            onChange={() => onChange(one)}
-            className="accent-primary"
-          />
+        <FieldLabel key={one} className="font-normal">
+          <RadioGroupItem value={one} />
           {t(one)}
-        </label>
+        </FieldLabel>
       ))}
-      <p className="text-muted-foreground text-xs">{t("about")}</p>
-    </FieldGroup>
+      <FieldDescription>{t("about")}</FieldDescription>
+    </RadioGroup>
   );
 }
 
-type WatchedProps = { labels: readonly string[]; onChange: (labels: string[]) => void };
+const MOST_LABELS = 100;
 
 /** Labels whose change brings an accepted file back: of those that occur. */
-export function WatchedLabels({ labels, onChange }: WatchedProps) {
+export function WatchedLabels() {
   const t = useTranslations("review-policy");
+  const { field } = useController<ReviewPolicy, "watched_labels">({ name: "watched_labels" });
   return (
-    <FieldGroup legend={t("group.labels")}>
-      <p className="text-muted-foreground text-xs">{t("labels")}</p>
-      <LabelChoices chosen={[...labels]} onChange={onChange} />
-    </FieldGroup>
+    <PolicyPart legend={t("group.labels")}>
+      <FieldDescription>{t("labels")}</FieldDescription>
+      <LabelChoices chosen={[...field.value]} onChange={field.onChange} />
+      <FieldError>{usePolicyError("watched_labels", MOST_LABELS)}</FieldError>
+    </PolicyPart>
   );
 }

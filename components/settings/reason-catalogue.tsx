@@ -2,58 +2,56 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import type { CatalogueEntry } from "#lib/contract/review/facts.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import { useController, useFieldArray, useFormContext, useFormState } from "react-hook-form";
+import { Hint } from "#components/page/hint.tsx";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { FieldGroup } from "./policy-fields.tsx";
+import { usePolicyError } from "./policy-errors.ts";
+import { PolicyPart } from "./policy-fields.tsx";
 
 const FOR = ["rejected", "closed"] as const;
 const LANGUAGES = ["en", "es"] as const;
 const MOST = 100;
 const LONGEST = 200;
 
-type Props = {
-  catalogue: readonly CatalogueEntry[];
-  /** Something in it keeps it from being saved. */
-  wrong: boolean;
-  onChange: (catalogue: CatalogueEntry[]) => void;
-};
-
 /**
  * The reasons that somebody who rejects or closes a file chooses from, in both languages. They are many fields, which one
  * opens to change: nobody else tabs through them.
  */
-export function ReasonCatalogue({ catalogue, wrong, onChange }: Props) {
+export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const id = useId();
   const [added, setAdded] = useState(false);
   const [open, setOpen] = useState(false);
-  if (wrong && !open) setOpen(true);
+  const { fields, append, remove } = useFieldArray<ReviewPolicy, "catalogue">({ name: "catalogue" });
+  const none = usePolicyError("catalogue", MOST);
+  const { errors } = useFormState<ReviewPolicy>();
+  // What is wrong is in sight, and can have the focus.
+  if (errors.catalogue && fields.length > 0 && !open) setOpen(true);
   useEffect(() => {
     if (!added) return;
     list.current?.lastElementChild?.querySelector("input")?.focus();
     setAdded(false);
   }, [added]);
-  const set = (index: number, part: Partial<CatalogueEntry>) =>
-    onChange(catalogue.map((entry, at) => (at === index ? { ...entry, ...part } : entry)));
   return (
-    <FieldGroup legend={group("reasons")}>
-      <p className="max-w-prose text-muted-foreground text-xs">{t("about")}</p>
+    <PolicyPart legend={group("reasons")}>
+      <FieldDescription className="max-w-prose">{t("about")}</FieldDescription>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="cursor-pointer tabular-nums">{t("count", { count: catalogue.length })}</summary>
+        <summary className="cursor-pointer tabular-nums">{t("count", { count: fields.length })}</summary>
         <ul ref={list} className="divide-y divide-border">
-          {catalogue.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new reason has no code yet, its place is what it is known by.
-            <li key={index} className="py-2">
+          {fields.map(({ id }, index) => (
+            <li key={id} className="py-2">
               <Reason
-                number={index + 1}
-                entry={entry}
-                onChange={(part) => set(index, part)}
+                index={index}
                 onRemove={() => {
-                  onChange(catalogue.filter((_, at) => at !== index));
+                  remove(index);
                   adding.current?.focus();
                 }}
               />
@@ -61,14 +59,16 @@ export function ReasonCatalogue({ catalogue, wrong, onChange }: Props) {
           ))}
         </ul>
       </details>
-      {catalogue.length < MOST && (
+      {fields.length < MOST && (
         <Button
           ref={adding}
           variant="outline"
           size="sm"
           className="justify-self-start"
+          aria-invalid={none ? true : undefined}
+          aria-describedby={none && `${id}-none`}
           onClick={() => {
-            onChange([...catalogue, { code: "", for: ["rejected"], en: "", es: "" }]);
+            append({ code: "", for: ["rejected"], en: "", es: "" }, { shouldFocus: false });
             setOpen(true);
             setAdded(true);
           }}
@@ -77,58 +77,65 @@ export function ReasonCatalogue({ catalogue, wrong, onChange }: Props) {
           {t("add")}
         </Button>
       )}
-    </FieldGroup>
+      <FieldError id={`${id}-none`}>{none}</FieldError>
+    </PolicyPart>
   );
 }
 
-type ReasonProps = {
-  number: number;
-  entry: CatalogueEntry;
-  onChange: (part: Partial<CatalogueEntry>) => void;
-  onRemove: () => void;
-};
+type ReasonProps = { index: number; onRemove: () => void };
 
-function Reason({ number, entry, onChange, onRemove }: ReasonProps) {
+function Reason({ index, onRemove }: ReasonProps) {
   const t = useTranslations("review-policy.reasons");
+  const { register } = useFormContext<ReviewPolicy>();
+  const { field } = useController<ReviewPolicy, `catalogue.${number}.for`>({ name: `catalogue.${index}.for` });
+  const wrong = {
+    en: usePolicyError(`catalogue.${index}.en`),
+    es: usePolicyError(`catalogue.${index}.es`),
+    for: usePolicyError(`catalogue.${index}.for`),
+  };
+  const id = useId();
+  const number = index + 1;
+  const said = (part: keyof typeof wrong) => ({
+    "aria-invalid": wrong[part] ? (true as const) : undefined,
+    "aria-describedby": wrong[part] && `${id}-wrong`,
+  });
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
-      <legend className="sr-only">{t("reason", { number })}</legend>
+    <FieldSet className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
+      <FieldLegend className="sr-only">{t("reason", { number })}</FieldLegend>
       {LANGUAGES.map((language) => (
         <Input
           key={language}
           lang={language}
           aria-label={t(language)}
           placeholder={t(language)}
-          value={entry[language]}
-          onChange={({ target }) => onChange({ [language]: target.value })}
           maxLength={LONGEST}
-          className="h-8 text-[0.8125rem] col-span-2 xl:col-span-1"
+          className="col-span-2 h-8 text-[0.8125rem] xl:col-span-1"
+          {...said(language)}
+          {...register(`catalogue.${index}.${language}`)}
         />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {FOR.map((resolution) => (
-          <label key={resolution} className="flex items-center gap-1.5 text-[0.8125rem]">
-            <input
-              type="checkbox"
-              checked={entry.for.includes(resolution)}
-              onChange={({ target: { checked } }) =>
-                onChange({ for: FOR.filter((one) => (one === resolution ? checked : entry.for.includes(one))) })
+          <FieldLabel key={resolution} className="gap-1.5 font-normal text-[0.8125rem]">
+            <Checkbox
+              checked={field.value.includes(resolution)}
+              onCheckedChange={(checked) =>
+                field.onChange(FOR.filter((one) => (one === resolution ? checked : field.value.includes(one))))
               }
-              className="size-4 accent-primary"
+              {...said("for")}
             />
             {t(`for.${resolution}`)}
-          </label>
+          </FieldLabel>
         ))}
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t("remove", { number })}
-        title={t("remove", { number })}
-        onClick={onRemove}
-      >
-        <X aria-hidden />
-      </Button>
-    </fieldset>
+      <Hint text={t("remove", { number })}>
+        <Button variant="ghost" size="icon" aria-label={t("remove", { number })} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      </Hint>
+      <FieldError id={`${id}-wrong`} className="col-span-full">
+        {wrong.en ?? wrong.es ?? wrong.for}
+      </FieldError>
+    </FieldSet>
   );
 }

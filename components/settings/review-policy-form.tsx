@@ -2,7 +2,8 @@
 
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { ExactInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -12,7 +13,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/message";
 import { HolidayFields } from "./holiday-fields.tsx";
-import { policyProblem, withCodes } from "./policy-draft.ts";
+import { policyResolver } from "./policy-errors.ts";
 import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
@@ -33,7 +34,7 @@ export function ReviewPolicyForm({ email, waiting }: { email: string; waiting: R
   const t = useTranslations("review-policy");
   const problem = useErrorWords("review-policy.problem");
   const { data, error, refetch } = useQuery(policyOptions);
-  if (data) return <Form policy={data} email={email} onReload={() => refetch()} />;
+  if (data) return <PolicyForm policy={data} email={email} onReload={async () => (await refetch()).data} />;
   if (!error) return waiting;
   return (
     <Failure says={problem(error)}>
@@ -44,92 +45,89 @@ export function ReviewPolicyForm({ email, waiting }: { email: string; waiting: R
   );
 }
 
-type FormProps = { policy: ReviewPolicy; email: string; onReload: () => Promise<unknown> };
+type FormProps = { policy: ReviewPolicy; email: string; onReload: () => Promise<ReviewPolicy | undefined> };
 
-function Form({ policy, email, onReload }: FormProps) {
+function PolicyForm({ policy, email, onReload }: FormProps) {
   const t = useTranslations("review-policy");
   const words = useErrorWords("review-policy.problem");
   const client = useQueryClient();
-  const [draft, setDraft] = useState<ReviewPolicy | null>(null);
-  const [refused, setRefused] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(false);
-  const shown = draft ?? policy;
-  const changed = draft !== null && JSON.stringify(draft) !== JSON.stringify(policy);
-  const change = (part: Partial<ReviewPolicy>) => setDraft({ ...shown, ...part });
+  const form = useForm<ReviewPolicy, unknown, ReviewPolicy>({
+    defaultValues: policy,
+    resolver: policyResolver,
+    shouldFocusError: false,
+  });
+  const { isDirty, submitCount } = form.formState;
   const save = useSecretChange((body: ReviewPolicy) => api<ReviewPolicy>(PATH, { method: "PUT", body }), {
     email,
     onSuccess: (inForce) => {
       client.setQueryData(policyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });
-      setDraft(null);
+      form.reset(inForce);
       setSaved(true);
     },
   });
-  const discard = () => {
-    setDraft(null);
-    setRefused(false);
+  // Another version replaces the one shown, and not what somebody is changing.
+  const follow = useEffectEvent((newest: ReviewPolicy) => !isDirty && form.reset(newest));
+  useEffect(() => void follow(policy), [policy]);
+  useEffect(() => {
+    // Also where it is no control of the form library's, or was not in sight.
+    if (submitCount > 0) place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+  const discard = (to: ReviewPolicy) => {
+    form.reset(to);
     setSaved(false);
     save.reset();
   };
-  const problem = changed ? policyProblem(shown) : null;
-  const idle = !changed || save.isPending;
+  const idle = !isDirty || save.isPending;
   return (
-    <>
+    <FormProvider {...form}>
       <form
+        ref={place}
+        noValidate
         className="space-y-5"
         onSubmit={(event) => {
-          event.preventDefault();
-          if (idle) return;
-          setRefused(problem !== null);
-          if (problem === null) save.run({ ...shown, catalogue: withCodes(shown.catalogue) });
+          if (idle) event.preventDefault();
+          else void form.handleSubmit((checked) => save.run(checked))(event);
         }}
       >
         <p className="text-[0.8125rem]">{t.rich("from", { at: () => <ExactInstant at={policy.review_from} /> })}</p>
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-            <Deadlines policy={shown} onChange={change} />
-            <WorkingHours working={shown.working} onChange={(working) => change({ working })} />
-            <WatchedLabels labels={shown.watched_labels} onChange={(watched_labels) => change({ watched_labels })} />
+            <Deadlines />
+            <WorkingHours />
+            <WatchedLabels />
           </div>
           <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-            <ApprovalField approval={shown.approval} onChange={(approval) => change({ approval })} />
-            <HolidayFields
-              holidays={shown.working.holidays}
-              onChange={(holidays) => change({ working: { ...shown.working, holidays } })}
-            />
+            <ApprovalField />
+            <HolidayFields />
           </div>
         </div>
-        <ReasonCatalogue
-          catalogue={shown.catalogue}
-          wrong={refused && (problem === "reasonWords" || problem === "reasonFor")}
-          onChange={(catalogue) => change({ catalogue })}
-        />
-        <TemplateFields
-          templates={shown.templates}
-          wrong={refused && problem === "template"}
-          onChange={(templates) => change({ templates })}
-        />
+        <ReasonCatalogue />
+        <TemplateFields />
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
             {/* Not `disabled`, which would take the focus away from who pressed it. */}
             <Button type="submit" aria-disabled={idle}>
               {t(save.isPending ? "saving" : "save")}
             </Button>
-            {changed && (
-              <Button variant="ghost" onClick={discard}>
+            {isDirty && (
+              <Button variant="ghost" onClick={() => discard(policy)}>
                 {t("discard")}
               </Button>
             )}
             <p role="status" className="text-muted-foreground text-xs">
-              {saved && !changed && t("saved")}
+              {saved && !isDirty && t("saved")}
             </p>
           </div>
-          <p role="alert" className="text-failed empty:hidden">
-            {refused && problem !== null && t(`invalid.${problem}`)}
-          </p>
           <Failure says={save.error && words(save.error)}>
             {codeOf(save.error) === "CONFLICT" && (
-              <Button variant="outline" size="sm" onClick={() => void onReload().then(discard)}>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => void onReload().then((newest) => newest && discard(newest))}
+              >
                 {t("reload")}
               </Button>
             )}
@@ -137,6 +135,6 @@ function Form({ policy, email, onReload }: FormProps) {
         </div>
       </form>
       {save.stepUp}
-    </>
+    </FormProvider>
   );
 }

@@ -1,50 +1,47 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { TextareaField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { LONGEST_TEMPLATE } from "#lib/contract/verifications/review.ts";
-import { FieldGroup } from "./policy-fields.tsx";
-
-const LANGUAGES = ["es", "en"] as const;
-
-type Templates = ReviewPolicy["templates"];
-type Props = {
-  templates: Templates;
-  /** One of them keeps the policy from being saved. */
-  wrong: boolean;
-  onChange: (templates: Templates) => void;
-};
+import { FieldDescription } from "@/components/ui/field";
+import { usePolicyError } from "./policy-errors.ts";
+import { PolicyPart } from "./policy-fields.tsx";
 
 /** The letter to a customer in each language, in which the places in braces are filled. Few change it: it is opened for that. */
-export function TemplateFields({ templates, wrong, onChange }: Props) {
+export function TemplateFields() {
   const t = useTranslations("review-policy.templates");
   const group = useTranslations("review-policy.group");
+  const { register } = useFormContext<ReviewPolicy>();
   const id = useId();
   const [open, setOpen] = useState(false);
-  if (wrong && !open) setOpen(true);
+  const wrong = { es: usePolicyError("templates.es"), en: usePolicyError("templates.en") };
+  // What is wrong is in sight, and can have the focus.
+  if ((wrong.es || wrong.en) && !open) setOpen(true);
   return (
-    <FieldGroup legend={group("templates")}>
-      <p id={`${id}-about`} className="max-w-prose text-muted-foreground text-xs">
+    <PolicyPart legend={group("templates")}>
+      <FieldDescription id={`${id}-about`} className="max-w-prose">
         {t("about")}
-      </p>
+      </FieldDescription>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded">{t("open")}</summary>
         <div className="grid gap-4 pt-3 lg:grid-cols-2">
-          {LANGUAGES.map((language) => (
-            <label key={language} className="block space-y-1.5">
-              <span className="block font-medium">{t(`language.${language}`)}</span>
-              <textarea
-                lang={language}
-                value={templates[language]}
-                onChange={({ target }) => onChange({ ...templates, [language]: target.value })}
-                maxLength={LONGEST_TEMPLATE}
-                rows={12}
-                aria-describedby={`${id}-about`}
-                className="block w-full resize-y rounded-md border border-input bg-card px-3 py-2"
-              />
-            </label>
+          {(["es", "en"] as const).map((language) => (
+            <TextareaField
+              key={language}
+              label={t(`language.${language}`)}
+              error={wrong[language]}
+              lang={language}
+              maxLength={LONGEST_TEMPLATE}
+              rows={12}
+              {...(!wrong[language] && { "aria-describedby": `${id}-about` })}
+              {...register(`templates.${language}`)}
+            />
           ))}
         </div>
       </details>
-    </FieldGroup>
+    </PolicyPart>
   );
 }

@@ -3,6 +3,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -75,7 +76,7 @@ function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: str
   const idle = !changed || save.isPending;
   return (
     <>
-      <form
+      <Form
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -108,7 +109,7 @@ function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: str
         </div>
         <Failure says={save.error && problem(save.error)} />
         {progress && <Progress {...progress} none={none} />}
-      </form>
+      </Form>
       {save.stepUp}
     </>
   );

@@ -2,9 +2,14 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import type { Working } from "#lib/contract/review/facts.ts";
+import { useController, useFormContext } from "react-hook-form";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { FieldGroup } from "./policy-fields.tsx";
+import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";
+import { usePolicyError } from "./policy-errors.ts";
+import { PolicyPart } from "./policy-fields.tsx";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -24,82 +29,86 @@ const MEXICAN = new Set([
   "America/Tijuana",
 ]);
 
-type Props = { working: Working; onChange: (working: Working) => void };
-
 /** Which hours of which days count. */
-export function WorkingHours({ working, onChange }: Props) {
+export function WorkingHours() {
   const t = useTranslations("review-policy.working");
   const group = useTranslations("review-policy.group");
   const id = useId();
-  const { days, from, to, time_zone } = working;
+  const { register, getValues } = useFormContext<ReviewPolicy>();
+  const wrong = { from: usePolicyError("working.from"), to: usePolicyError("working.to") };
+  const time = (end: "from" | "to") => (
+    <>
+      <FieldLabel htmlFor={`${id}-${end}`} className="font-normal">
+        {t(end)}
+      </FieldLabel>
+      <Input
+        id={`${id}-${end}`}
+        type="time"
+        aria-invalid={wrong[end] ? true : undefined}
+        aria-describedby={wrong[end] && `${id}-wrong`}
+        className="h-8 max-w-32 text-[0.8125rem]"
+        // Which of the two is too early depends on the other one.
+        {...register(`working.${end}`, { deps: ["working.from", "working.to"] })}
+      />
+    </>
+  );
   return (
-    <FieldGroup legend={group("working")}>
-      <p className="text-muted-foreground text-xs">{t("about")}</p>
-      <WorkingDays days={days} onChange={(days) => onChange({ ...working, days })} />
-      <div className="flex items-center gap-x-3">
-        <label htmlFor={`${id}-from`}>{t("from")}</label>
-        <Input
-          id={`${id}-from`}
-          type="time"
-          required
-          value={from}
-          onChange={({ target }) => onChange({ ...working, from: target.value })}
-          className="h-8 text-[0.8125rem] max-w-32"
-        />
-        <label htmlFor={`${id}-to`}>{t("to")}</label>
-        <Input
-          id={`${id}-to`}
-          type="time"
-          required
-          value={to}
-          onChange={({ target }) => onChange({ ...working, to: target.value })}
-          className="h-8 max-w-32 text-[0.8125rem]"
-        />
+    <PolicyPart legend={group("working")}>
+      <FieldDescription>{t("about")}</FieldDescription>
+      <WorkingDays />
+      <div className="space-y-1.5">
+        <div className="flex items-center gap-x-3">
+          {time("from")}
+          {time("to")}
+        </div>
+        <FieldError id={`${id}-wrong`}>{wrong.from ?? wrong.to}</FieldError>
       </div>
-      <div className="space-y-1">
-        <label htmlFor={`${id}-zone`}>{t("zone")}</label>
-        <select
-          id={`${id}-zone`}
-          value={time_zone}
-          onChange={({ target }) => onChange({ ...working, time_zone: target.value })}
-          className="h-8 w-full min-w-0 rounded-md border border-input bg-card px-2 text-[0.8125rem]"
-        >
-          <Zones now={time_zone} />
-        </select>
-      </div>
-    </FieldGroup>
+      <Field>
+        <FieldLabel htmlFor={`${id}-zone`} className="font-normal">
+          {t("zone")}
+        </FieldLabel>
+        <NativeSelect id={`${id}-zone`} size="sm" className="w-full" {...register("working.time_zone")}>
+          <Zones now={getValues("working.time_zone")} />
+        </NativeSelect>
+      </Field>
+    </PolicyPart>
   );
 }
 
-function WorkingDays({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+function WorkingDays() {
+  const { field } = useController<ReviewPolicy, "working.days">({ name: "working.days" });
+  const wrong = usePolicyError("working.days");
+  const id = useId();
   const t = useTranslations("review-policy.working");
   const format = useFormatter();
   // The first of January 2024 was a Monday.
   const name = (day: number, weekday: "short" | "long") =>
     format.dateTime(new Date(Date.UTC(2024, 0, day)), { weekday, timeZone: "UTC" });
   return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{t("days")}</legend>
+    <FieldSet className="gap-1.5">
+      <FieldLegend className="sr-only">{t("days")}</FieldLegend>
       <div className="flex flex-wrap gap-1">
         {DAYS.map((day) => (
-          <label
+          <FieldLabel
             key={day}
-            className="relative rounded-md border border-border px-2 py-1 text-[0.8125rem] text-muted-foreground has-checked:border-primary has-checked:bg-accent has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="relative rounded-md border border-border px-2 py-1 font-normal text-[0.8125rem] text-muted-foreground has-checked:border-primary has-checked:bg-accent has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"
           >
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label={name(day, "long")}
-              checked={days.includes(day)}
-              onChange={({ target: { checked } }) =>
-                onChange(DAYS.filter((one) => (one === day ? checked : days.includes(one))))
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong && id}
+              checked={field.value.includes(day)}
+              onCheckedChange={(checked) =>
+                field.onChange(DAYS.filter((one) => (one === day ? checked : field.value.includes(one))))
               }
-              className="absolute inset-0 appearance-none rounded-md outline-none"
+              className="absolute inset-0 size-auto appearance-none rounded-md outline-none"
             />
             {name(day, "short")}
-          </label>
+          </FieldLabel>
         ))}
       </div>
-    </fieldset>
+      <FieldError id={id}>{wrong}</FieldError>
+    </FieldSet>
   );
 }
 
@@ -110,14 +119,18 @@ function Zones({ now }: { now: string }) {
   const all = known.includes(now) ? known : [now, ...known];
   const options = (zones: readonly string[]) =>
     zones.map((zone) => (
-      <option key={zone} value={zone}>
+      <NativeSelectOption key={zone} value={zone}>
         {zone.replaceAll("_", " ")}
-      </option>
+      </NativeSelectOption>
     ));
   return (
     <>
-      <optgroup label={t("mexico")}>{options(all.filter((zone) => MEXICAN.has(zone)))}</optgroup>
-      <optgroup label={t("elsewhere")}>{options(all.filter((zone) => !MEXICAN.has(zone)))}</optgroup>
+      <NativeSelectOptGroup label={t("mexico")}>
+        {options(all.filter((zone) => MEXICAN.has(zone)))}
+      </NativeSelectOptGroup>
+      <NativeSelectOptGroup label={t("elsewhere")}>
+        {options(all.filter((zone) => !MEXICAN.has(zone)))}
+      </NativeSelectOptGroup>
     </>
   );
 }

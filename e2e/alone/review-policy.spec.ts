@@ -51,8 +51,11 @@ test("An administrator changes the rules of reviews, and somebody else's change 
     await reasons.getByLabel(words.reasons.en).last().focus();
     await page.keyboard.type("The letter is missing");
     await save.click();
-    await expect(section.getByRole("alert").filter({ hasText: words.invalid.reasonWords })).toBeVisible();
-    await reasons.getByLabel(words.reasons.es).last().fill("Falta la carta");
+    const inSpanish = reasons.getByLabel(words.reasons.es).last();
+    await expect(inSpanish).toBeFocused();
+    await expect(inSpanish).toHaveAccessibleDescription(words.invalid.reasonWords);
+    await inSpanish.fill("Falta la carta");
+    await expect(reasons.getByText(words.invalid.reasonWords)).toHaveCount(0);
     await reasons.getByRole("checkbox", { name: words.reasons.for.closed }).last().check();
     await reasons.getByRole("button", { name: "Remove reason 1", exact: true }).click();
     await save.click();

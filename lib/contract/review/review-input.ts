@@ -114,7 +114,7 @@ export const reviewPolicyInput = z.strictObject({
       time_zone: z.string().min(1).max(100).refine(isTimeZone),
       holidays: z.array(z.iso.date()).max(500).refine(distinct),
     })
-    .refine(({ from, to }) => from < to),
+    .refine(({ from, to }) => from < to, { path: ["to"] }),
   catalogue: z
     .array(
       z.strictObject({

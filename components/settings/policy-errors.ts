@@ -1,0 +1,46 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { type FieldPath, get, type Resolver, useFormState } from "react-hook-form";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
+import { withCodes } from "./policy-draft.ts";
+
+/** What keeps a field of the policy from being saved: a key of `review-policy.invalid`. */
+export type PolicyProblem =
+  | "number"
+  | "time"
+  | "noDays"
+  | "hours"
+  | "noReasons"
+  | "reasonWords"
+  | "reasonFor"
+  | "template"
+  | "tooMany";
+
+type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
+
+/** By the field that an issue of the schema is about. */
+export function problemOf({ code, path = [] }: Issue): PolicyProblem {
+  const [field, part, detail] = path;
+  if (field === "templates") return "template";
+  if (field === "catalogue" && part === undefined) return code === "too_big" ? "tooMany" : "noReasons";
+  if (field === "catalogue") return detail === "for" ? "reasonFor" : "reasonWords";
+  if (part === "days") return "noDays";
+  if (part === "from" || part === "to") return code === "custom" ? "hours" : "time";
+  return part === "holidays" || field === "watched_labels" ? "tooMany" : "number";
+}
+
+const check = zodResolver(reviewPolicyInput, { error: problemOf });
+
+/** Checks a policy as the server will, with a code for each reason that has none yet. */
+export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>
+  check({ ...values, catalogue: withCodes(values.catalogue) }, context, options);
+
+/** What is wrong with a field, in words; `most` is how much of it there may be. */
+export function usePolicyError(name: FieldPath<ReviewPolicy>, most = 0): string | undefined {
+  const t = useTranslations("review-policy.invalid");
+  const { errors } = useFormState<ReviewPolicy>();
+  const found: { message?: PolicyProblem; root?: { message?: PolicyProblem } } | undefined = get(errors, name);
+  const problem = found?.root?.message ?? found?.message;
+  return problem && t(problem, { most });
+}
