@@ -101,7 +101,7 @@ function WorkingDays() {
               onCheckedChange={(checked) =>
                 field.onChange(DAYS.filter((one) => (one === day ? checked : field.value.includes(one))))
               }
-              className="absolute inset-0 size-auto appearance-none rounded-md outline-none"
+              className="absolute inset-0 size-full appearance-none rounded-md outline-none"
             />
             {name(day, "short")}
           </FieldLabel>

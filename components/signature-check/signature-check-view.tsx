@@ -165,7 +165,7 @@ function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => v
           >
             <Label>
               {t("file")}
-              <Input type="file" onChange={choose} className="sr-only" />
+              <Input type="file" onChange={choose} className="absolute inset-0 size-full cursor-pointer opacity-0" />
             </Label>
           </Button>
         </>
