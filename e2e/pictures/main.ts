@@ -3,6 +3,7 @@ import type { Picture, Screen } from "./picture.ts";
 import { access } from "./screens/access.ts";
 import { account } from "./screens/account.ts";
 import { audit } from "./screens/audit.ts";
+import { controls } from "./screens/controls.ts";
 import { deliveries } from "./screens/deliveries.ts";
 import { importing } from "./screens/importing.ts";
 import { keys } from "./screens/keys.ts";
@@ -36,6 +37,7 @@ const SCREENS: readonly Screen[] = [
   shell,
   access,
   account,
+  controls,
 ];
 
 const wanted = process.argv.slice(2);

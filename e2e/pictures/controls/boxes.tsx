@@ -1,0 +1,153 @@
+import { ChevronRight, Inbox, Info, TriangleAlert } from "lucide-react";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import {
+  Breadcrumb,
+  BreadcrumbItem,
+  BreadcrumbLink,
+  BreadcrumbList,
+  BreadcrumbPage,
+  BreadcrumbSeparator,
+} from "@/components/ui/breadcrumb";
+import { Button } from "@/components/ui/button";
+import {
+  Card,
+  CardAction,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from "@/components/ui/card";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { Empty, EmptyContent, EmptyDescription, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
+import { Kbd, KbdGroup } from "@/components/ui/kbd";
+import { ScrollArea } from "@/components/ui/scroll-area";
+import { Separator } from "@/components/ui/separator";
+import { Skeleton } from "@/components/ui/skeleton";
+import {
+  Table,
+  TableBody,
+  TableCaption,
+  TableCell,
+  TableFooter,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "@/components/ui/table";
+
+const BADGES = ["default", "secondary", "outline", "warning", "destructive"] as const;
+const ALERTS = ["default", "warning", "destructive"] as const;
+
+/** What holds text and other elements. */
+export function Boxes() {
+  return (
+    <section aria-label="Boxes" className="grid gap-4 sm:grid-cols-2">
+      <div className="flex flex-wrap items-center gap-4">
+        {BADGES.map((variant) => (
+          <Badge key={variant} variant={variant}>
+            {variant}
+          </Badge>
+        ))}
+        <KbdGroup>
+          <Kbd>Ctrl</Kbd>
+          <Kbd>K</Kbd>
+        </KbdGroup>
+      </div>
+      <Breadcrumb aria-label="Breadcrumb">
+        <BreadcrumbList>
+          <BreadcrumbItem>
+            <BreadcrumbLink href="#controls">Verifications</BreadcrumbLink>
+          </BreadcrumbItem>
+          <BreadcrumbSeparator>
+            <ChevronRight />
+          </BreadcrumbSeparator>
+          <BreadcrumbItem>
+            <BreadcrumbPage>EXP-2101</BreadcrumbPage>
+          </BreadcrumbItem>
+        </BreadcrumbList>
+      </Breadcrumb>
+      {ALERTS.map((variant) => {
+        const Icon = variant === "default" ? Info : TriangleAlert;
+        return (
+          <Alert key={variant} variant={variant}>
+            <Icon aria-hidden />
+            <div className="min-w-0">
+              <AlertTitle>Alert, {variant}</AlertTitle>
+              <AlertDescription>What it means, and what to do about it.</AlertDescription>
+            </div>
+          </Alert>
+        );
+      })}
+      <Card>
+        <CardHeader>
+          <CardTitle>Card</CardTitle>
+          <CardDescription>What it is about.</CardDescription>
+          <CardAction>
+            <Button variant="ghost" size="sm">
+              Hide
+            </Button>
+          </CardAction>
+        </CardHeader>
+        <CardContent>Its content.</CardContent>
+        <Separator />
+        <CardFooter>
+          <Button size="sm">Continue</Button>
+        </CardFooter>
+      </Card>
+      <Empty>
+        <EmptyHeader>
+          <EmptyMedia>
+            <Inbox aria-hidden />
+          </EmptyMedia>
+          <EmptyTitle>Nothing yet</EmptyTitle>
+        </EmptyHeader>
+        <EmptyDescription>Why there is nothing, and how something comes here.</EmptyDescription>
+        <EmptyContent>
+          <Button variant="outline">Connect</Button>
+        </EmptyContent>
+      </Empty>
+      <Counts />
+      <div className="space-y-4">
+        <Collapsible open>
+          <CollapsibleTrigger>Collapsible</CollapsibleTrigger>
+          <CollapsibleContent className="pl-4">What it folds away.</CollapsibleContent>
+        </Collapsible>
+        <ScrollArea label="Addresses" className="max-h-32">
+          {Array.from({ length: 9 }, (_, index) => `10.0.0.${index + 1}`).map((address) => (
+            <p key={address}>{address}</p>
+          ))}
+        </ScrollArea>
+        <Skeleton className="h-5 w-56" />
+      </div>
+    </section>
+  );
+}
+
+const Counts = () => (
+  <Table>
+    <TableCaption>Table</TableCaption>
+    <TableHeader>
+      <TableRow>
+        <TableHead scope="col">Status</TableHead>
+        <TableHead scope="col">Verifications</TableHead>
+      </TableRow>
+    </TableHeader>
+    <TableBody>
+      <TableRow>
+        <TableCell>Finished</TableCell>
+        <TableCell>12</TableCell>
+      </TableRow>
+      <TableRow>
+        <TableCell>In review</TableCell>
+        <TableCell>3</TableCell>
+      </TableRow>
+    </TableBody>
+    <TableFooter>
+      <TableRow>
+        <TableCell>All</TableCell>
+        <TableCell>15</TableCell>
+      </TableRow>
+    </TableFooter>
+  </Table>
+);
