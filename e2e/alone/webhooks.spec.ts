@@ -32,10 +32,14 @@ test("An admin creates one by keyboard, sees its secret once, proves that it is 
   await expect(page.getByText(t.form.warning.not_https)).toBeVisible();
   await button(page, t.new.submit).click();
   await expect(page.getByText(t.form.urlWrong)).toBeVisible();
+  await expect(page.getByLabel(t.form.url)).toBeFocused();
   await page.getByLabel(t.form.url).fill(url);
-  await page.getByRole("radio", { name: t.form.events.some.title }).press("Space");
+  await expect(page.getByText(t.form.urlWrong)).toBeHidden();
+  const some = page.getByRole("radio", { name: t.form.events.some.title });
+  await some.press("Space");
   await button(page, t.new.submit).click();
   await expect(page.getByText(t.form.events.missing)).toBeVisible();
+  await expect(some).toBeFocused();
   await page.getByRole("searchbox", { name: t.form.events.search }).fill("run_id");
   await page.getByRole("checkbox", { name: /verification\.v2\.findings\.updated/ }).press("Space");
   await expect(page.getByRole("checkbox", { name: /verification\.v2\.created/ })).toBeHidden();
