@@ -118,7 +118,7 @@ async function measureFirstEvents(
     await delay(QUIET_MS);
     await page.evaluate(() => {
       window.changedAt = new Promise((resolve) => {
-        const rows = document.querySelector("tbody");
+        const rows = document.querySelector("[data-row]")?.parentElement;
         const observer = new MutationObserver(() => {
           observer.disconnect();
           requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
@@ -158,7 +158,8 @@ async function measureFlood(
   });
   await page.evaluate(
     ([x = 0, y = 0]) => {
-      const under = () => document.elementFromPoint(x, y)?.closest("tr")?.querySelector("a")?.getAttribute("href");
+      const under = () =>
+        document.elementFromPoint(x, y)?.closest("[data-row]")?.querySelector("a")?.getAttribute("href");
       const row = under();
       let last = performance.now();
       window.frameTimes = { gaps: [], moved: 0 };

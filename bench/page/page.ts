@@ -148,7 +148,8 @@ function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly Fi
 
 /** What the list's first answer weighs, and a row of it on average. */
 function weigh(html: string): Measure[] {
-  const rows = html.match(/<tr [^>]*data-row=.*?<\/tr>/gs) ?? [];
+  // Each begins where the one before ends; the last ends nowhere that is easily found.
+  const rows = html.split(/(?=<div role="row"[^>]*data-row=)/).slice(1, -1);
   const average = (of: (row: string) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const measure = (name: string, unit: Measure["unit"], value: number, atMost: number): Measure => ({
     name: `list, first answer: ${name}`,

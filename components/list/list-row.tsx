@@ -21,6 +21,11 @@ import { SelectBox } from "./select-box.tsx";
 const RowContext = createContext({ href: "", tabIndex: -1 });
 export const useRow = () => useContext(RowContext);
 
+type PartProps = ComponentProps<"div"> & { role: "table" | "rowgroup" | "row" | "columnheader" };
+
+/** Of a table that styles lay out as grid or block, in which native elements would mean nothing more to some browsers. */
+export const TablePart = (props: PartProps) => <div {...props} />;
+
 type Props<Row> = {
   definition: ListDefinition<Row>;
   row: Row;
@@ -38,8 +43,8 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
   const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);
   return (
     <RowContext value={context}>
-      <tr
-        {...ROLE.row}
+      <TablePart
+        role="row"
         // The header is the first of the table's rows.
         aria-rowindex={index + 2}
         data-row={index}
@@ -49,11 +54,11 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         <Cells definition={definition} row={row} />
         {/* Last, so that Tab comes to the row's link first. */}
         {selected !== undefined && (
-          <td {...ROLE.cell} data-select className="list-select">
+          <div {...ROLE.cell} data-select className="list-select">
             <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
-          </td>
+          </div>
         )}
-      </tr>
+      </TablePart>
     </RowContext>
   );
 }
@@ -78,8 +83,8 @@ const SHOWN_MS = 1_600;
 const EASING = "steps(6)";
 
 /** A cell that flashes when what it says has changed while one looks; never where motion is not wanted. */
-function LiveCell({ value, ...rest }: ComponentProps<"td"> & { value: string }) {
-  const cell = useRef<HTMLTableCellElement>(null);
+function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string }) {
+  const cell = useRef<HTMLDivElement>(null);
   const before = useRef(value);
   useEffect(() => {
     if (before.current === value) return;
@@ -90,7 +95,7 @@ function LiveCell({ value, ...rest }: ComponentProps<"td"> & { value: string }) 
       easing: EASING,
     });
   }, [value]);
-  return <td ref={cell} {...ROLE.cell} {...rest} />;
+  return <div ref={cell} {...ROLE.cell} {...rest} />;
 }
 
 /** The row's link, stretched over all of it. */

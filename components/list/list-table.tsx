@@ -9,8 +9,8 @@ import { TipArea, type TipPlace } from "#components/page/tip-area.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED, ROLE } from "./definition.ts";
-import { ListRow } from "./list-row.tsx";
+import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED } from "./definition.ts";
+import { ListRow, TablePart } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { ROW_KEYS, rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
@@ -46,7 +46,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   const descriptionId = useId();
   const { keyOf, layout } = definition;
   const { rows, total, outdated, more: onNearEnd, focusField } = list;
-  const body = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** The row that is to have the focus as soon as it is in the document. */
   const wanted = useRef<string | null>(null);
@@ -131,7 +131,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   /** The row's link lies above its cells: what the one under the pointer says, and to the keyboard's focus all of them. */
   const tipOf = (target: Element, place: TipPlace): Tip | null => {
     const link = target.closest("[data-row-link]");
-    const element = link?.closest<HTMLTableRowElement>("[data-row]");
+    const element = link?.closest<HTMLElement>("[data-row]");
     const row = rows[Number(element?.dataset.row)];
     if (!link || !element || !row) return null;
     const linesOf = (id: string) => (hints[id]?.(row) ?? []).filter(Boolean);
@@ -145,7 +145,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     }
     const cells = document.elementsFromPoint(place.clientX, place.clientY);
     const cell = cells.find(({ parentElement }) => parentElement === element);
-    const column = cell && definition.columns[[...element.cells].indexOf(cell as HTMLTableCellElement)];
+    const column = cell && definition.columns[[...element.children].indexOf(cell)];
     return cell && column ? tip(cell, linesOf(column.id)) : null;
   };
   const keyAt = (target: EventTarget): string | null => {
@@ -158,8 +158,8 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
       <p id={descriptionId} className="sr-only">
         {t("description")}
       </p>
-      <table
-        {...ROLE.table}
+      <TablePart
+        role="table"
         aria-label={t("label")}
         aria-describedby={descriptionId}
         // With the header; -1 where it is not known.
@@ -167,15 +167,14 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         aria-busy={outdated}
         className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED)}
       >
-        <thead {...ROLE.group} className={cn("sr-only text-muted-foreground text-xs", layout.head)}>
-          <tr {...ROLE.row} aria-rowindex={1} className={layout.titles}>
+        <TablePart role="rowgroup" className={cn("sr-only text-muted-foreground text-xs", layout.head)}>
+          <TablePart role="row" aria-rowindex={1} className={layout.titles}>
             {definition.columns.map(({ id, place, hint, sort }) => {
               const current = sort && order && columnOrder(sort, order.now);
               return (
                 <Hint key={id} text={hint && t(hint)}>
-                  <th
-                    {...ROLE.header}
-                    scope="col"
+                  <TablePart
+                    role="columnheader"
                     aria-sort={current?.current}
                     className={cn("text-left font-medium", place)}
                   >
@@ -184,16 +183,16 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
                     ) : (
                       t(`columns.${id}`)
                     )}
-                  </th>
+                  </TablePart>
                 </Hint>
               );
             })}
             {selection && <SelectionTitle />}
-          </tr>
-        </thead>
-        <tbody
+          </TablePart>
+        </TablePart>
+        <TablePart
           ref={body}
-          {...ROLE.group}
+          role="rowgroup"
           className="relative block"
           style={{ height: `calc(var(--row) * ${rows.length})` }}
           onKeyDown={onKeyDown}
@@ -220,8 +219,8 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
               )
             );
           })}
-        </tbody>
-      </table>
+        </TablePart>
+      </TablePart>
     </TipArea>
   );
 }
@@ -229,9 +228,9 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
 function SelectionTitle() {
   const t = useTranslations("list.selection");
   return (
-    <th {...ROLE.header} scope="col" className="sr-only">
+    <TablePart role="columnheader" className="sr-only">
       {t("column")}
-    </th>
+    </TablePart>
   );
 }
 

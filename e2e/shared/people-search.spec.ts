@@ -8,7 +8,7 @@ import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
-const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
+const rows = (page: Page) => page.getByRole("table").locator("[data-row]");
 
 /** Every address and every body that a page sends. */
 function overhear(page: Page) {
