@@ -5,7 +5,6 @@ import { createPortal } from "react-dom";
 import { TIP, TIP_SIDE, type Tip, type TipSide } from "./hint.tsx";
 
 const AREA = "data-tip-area";
-const CONTENT = "[data-slot=tooltip-content]";
 
 /** As long as a tooltip takes to open under the pointer (ms). */
 const OPENS_AFTER_MS = 400;
@@ -78,7 +77,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
   const consider = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
     if (!(target instanceof Element)) return;
     load();
-    if (target.closest(CONTENT)) return stay();
+    if (isContent(target)) return stay();
     const isOurs = target.closest(`[${AREA}]`) === (area?.current ?? null);
     const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
     if ((tip?.element ?? null) === current.current) return;
@@ -103,7 +102,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     const listening = { signal: aborter.signal, passive: true, capture: true };
     const press = ({ type, target }: Event) => {
       byPointer ||= type === "pointerdown";
-      if (!(target instanceof Element && target.closest(CONTENT))) onClose();
+      if (!isContent(target)) onClose();
     };
     const move = (event: PointerEvent) => event.pointerType !== "touch" && consider(event.target, event);
     const focus = ({ target }: FocusEvent) => {
@@ -115,7 +114,8 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     window.addEventListener("click", press, listening);
     window.addEventListener("scroll", () => setShown(null), listening);
     element.addEventListener("pointermove", move, listening);
-    element.addEventListener("pointerleave", () => onLeave(), { signal: aborter.signal });
+    const exit = ({ relatedTarget }: PointerEvent) => !isContent(relatedTarget) && onLeave();
+    element.addEventListener("pointerleave", exit, { signal: aborter.signal });
     element.addEventListener("focusin", focus, listening);
     element.addEventListener("focusout", () => onLeave(), listening);
     const running = timers.current;
@@ -132,6 +132,9 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     document.body,
   );
 }
+
+const isContent = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("[data-slot=tooltip-content]") !== null;
 
 function hinted(target: Element): Tip | null {
   const element = target.closest(`[${TIP}]`);
