@@ -19,6 +19,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Failure } from "@/components/ui/message";
 import type { ShownReview } from "./bound-review.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
@@ -126,18 +127,20 @@ function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
   const [opened, setOpened] = useState(false);
   return (
-    <details
+    <Collapsible
       className="text-xs open:w-full print:hidden"
       onToggle={({ currentTarget: { open } }) => open && setOpened(true)}
     >
-      <summary className="w-fit rounded text-muted-foreground">{t("log")}</summary>
-      {opened && (
-        <LaterMessages of="review-actions">
-          <Log verificationId={verificationId} />
-        </LaterMessages>
-      )}
-      <p className="pt-2 text-muted-foreground">{t("local")}</p>
-    </details>
+      <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("log")}</CollapsibleTrigger>
+      <CollapsibleContent>
+        {opened && (
+          <LaterMessages of="review-actions">
+            <Log verificationId={verificationId} />
+          </LaterMessages>
+        )}
+        <p className="pt-2 text-muted-foreground">{t("local")}</p>
+      </CollapsibleContent>
+    </Collapsible>
   );
 }
 

@@ -9,6 +9,14 @@ import { useCallback, useSyncExternalStore } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
+import {
+  Breadcrumb,
+  BreadcrumbItem,
+  BreadcrumbLink,
+  BreadcrumbList,
+  BreadcrumbPage,
+  BreadcrumbSeparator,
+} from "@/components/ui/breadcrumb";
 import { shortId } from "@/components/ui/copy";
 import { useDestination } from "./navigation.tsx";
 
@@ -23,46 +31,43 @@ export function Breadcrumbs() {
   const destination = useDestination();
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
-    <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
-      <ol className="flex min-w-0 items-center gap-1.5 text-sm">
-        <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0"}>
+    <Breadcrumb aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
+      <BreadcrumbList>
+        <BreadcrumbItem className={verificationId === null ? undefined : "shrink-0 overflow-visible"}>
           {verificationId !== null && destination ? (
-            <Link
-              href={destination.href}
-              className="-m-1.5 flex items-center rounded p-1.5 text-muted-foreground hover:text-foreground"
-            >
-              {/* Where there is no room for both names, the way back is an arrow. */}
-              <ChevronLeft aria-hidden className="size-4 sm:hidden" />
-              <span className="max-sm:sr-only">{name}</span>
-            </Link>
+            <BreadcrumbLink asChild className="-m-1.5 flex items-center p-1.5">
+              <Link href={destination.href}>
+                {/* Where there is no room for both names, the way back is an arrow. */}
+                <ChevronLeft aria-hidden className="size-4 sm:hidden" />
+                <span className="max-sm:sr-only">{name}</span>
+              </Link>
+            </BreadcrumbLink>
           ) : (
-            <span aria-current="page" className="font-medium">
-              {name}
-            </span>
+            <BreadcrumbPage>{name}</BreadcrumbPage>
           )}
-        </li>
+        </BreadcrumbItem>
         {verificationId !== null && (
           <>
-            <li aria-hidden className="max-sm:hidden">
-              <ChevronRight className="size-3.5 text-muted-foreground" />
-            </li>
-            <li className="min-w-0 truncate">
+            <BreadcrumbSeparator className="max-sm:hidden">
+              <ChevronRight />
+            </BreadcrumbSeparator>
+            <BreadcrumbItem>
               <VerificationCrumb verificationId={verificationId} leads={personId !== undefined} />
-            </li>
+            </BreadcrumbItem>
           </>
         )}
         {personId !== undefined && (
           <>
-            <li aria-hidden className="max-sm:hidden">
-              <ChevronRight className="size-3.5 text-muted-foreground" />
-            </li>
-            <li className="shrink-0 max-sm:hidden">
+            <BreadcrumbSeparator className="max-sm:hidden">
+              <ChevronRight />
+            </BreadcrumbSeparator>
+            <BreadcrumbItem className="shrink-0 max-sm:hidden">
               <PersonCrumb personId={personId} />
-            </li>
+            </BreadcrumbItem>
           </>
         )}
-      </ol>
-    </nav>
+      </BreadcrumbList>
+    </Breadcrumb>
   );
 }
 
@@ -72,31 +77,22 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
   if (!leads) {
     return (
       <Hint text={verificationId}>
-        <span aria-current="page" className="font-medium">
-          {name}
-        </span>
+        <BreadcrumbPage>{name}</BreadcrumbPage>
       </Hint>
     );
   }
   return (
     <Hint text={verificationId}>
-      <Link
-        href={`/verifications/${encodeURIComponent(verificationId)}`}
-        className="rounded text-muted-foreground hover:text-foreground"
-      >
-        {name}
-      </Link>
+      <BreadcrumbLink asChild>
+        <Link href={`/verifications/${encodeURIComponent(verificationId)}`}>{name}</Link>
+      </BreadcrumbLink>
     </Hint>
   );
 }
 
 function PersonCrumb({ personId }: { personId: string }) {
   const t = useTranslations("people");
-  return (
-    <span aria-current="page" className="font-medium">
-      {t("numbered", { id: personId })}
-    </span>
-  );
+  return <BreadcrumbPage>{t("numbered", { id: personId })}</BreadcrumbPage>;
 }
 
 /**
