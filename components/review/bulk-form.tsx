@@ -13,6 +13,7 @@ import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Failure } from "@/components/ui/message";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
+import { AssigneeField } from "./assignee-field.tsx";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 
@@ -54,7 +55,9 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
           {t("retry")}
         </Button>
       </Failure>
-      {data && kind === "assign" && <AssigneeField choices={data} error={error} onChange={choose} />}
+      {data && kind === "assign" && (
+        <AssigneeField assignees={data.assignees} error={error} onChoose={(assignee) => choose({ assignee })} />
+      )}
       {data && kind === "wait" && <FollowUpField choices={data} error={error} onChange={choose} />}
       {data && kind === "close" && <ReasonFields choices={data} error={error} onChange={choose} />}
       <div className="flex justify-end gap-2">
@@ -75,28 +78,6 @@ type FieldProps = {
   error: string | undefined;
   onChange: (change: BulkChange | null) => void;
 };
-
-function AssigneeField({ choices: { assignees }, error, onChange }: FieldProps) {
-  const t = useTranslations("review-bulk");
-  const none = useTranslations("review.assignee");
-  return (
-    <Choice
-      label={t("assignee")}
-      error={error}
-      onChoose={(value) => onChange(value === "" ? null : { assignee: value === NOBODY ? null : value })}
-    >
-      <NativeSelectOption value={NOBODY}>{none("none")}</NativeSelectOption>
-      {assignees.map(({ user_id, name }) => (
-        <NativeSelectOption key={user_id} value={user_id}>
-          {name}
-        </NativeSelectOption>
-      ))}
-    </Choice>
-  );
-}
-
-/** Of no account. */
-const NOBODY = "none";
 
 const untilDay = (follow_up_on: string): BulkChange => ({ state: "waiting", follow_up_on });
 

@@ -11,6 +11,14 @@ const bar = (page: Page) => page.getByRole("region", { name: words.bar.label });
 const dialog = (page: Page) => page.getByRole("dialog");
 const box = (page: Page, tag: string) => rowOf(page, tag).getByRole("checkbox");
 
+/** Chooses the first account, after nobody. */
+async function chooseAssignee(page: Page): Promise<void> {
+  await dialog(page)
+    .getByRole("button", { name: new RegExp(`^${words.assignee} `) })
+    .click();
+  await page.getByRole("option").nth(1).click();
+}
+
 /** Three files that wait for a decision, the newest first, and the list of them. */
 async function openThree(page: Page, play: (scenario: string, tag: string) => Promise<{ tag: string }>) {
   const family = newTag();
@@ -41,7 +49,7 @@ test.describe("with several files at once", () => {
     await bar(page).getByRole("button", { name: words.bar.assign }).click();
     await dialog(page).getByRole("button", { name: "Assign 2 files" }).click();
     await expect(dialog(page)).toContainText(words.missing.assign);
-    await dialog(page).getByLabel(words.assignee).selectOption({ index: 2 });
+    await chooseAssignee(page);
     const request = page.waitForRequest(/\/api\/review\/bulk$/);
     await dialog(page).getByRole("button", { name: "Assign 2 files" }).click();
     expect((await request).postDataJSON().ids).toHaveLength(2);
@@ -89,7 +97,7 @@ test.describe("with several files at once", () => {
     await rowOf(page, a).hover();
     await box(page, a).click();
     await bar(page).getByRole("button", { name: words.bar.assign }).click();
-    await dialog(page).getByLabel(words.assignee).selectOption({ index: 2 });
+    await chooseAssignee(page);
     await page.route(/\/api\/review\/bulk$/, (route) => route.fulfill(BROKEN));
     await dialog(page).getByRole("button", { name: "Assign 1 file" }).click();
     await expect(dialog(page)).toContainText("It was interrupted");
