@@ -6,21 +6,19 @@ import english from "#messages/en/review-actions.json" with { type: "json" };
 import englishShell from "#messages/en/shell.json" with { type: "json" };
 import spanish from "#messages/es-MX/review-actions.json" with { type: "json" };
 import spanishShell from "#messages/es-MX/shell.json" with { type: "json" };
-import { StepDialog } from "./step-dialog.tsx";
+import { StepForm } from "./step-dialog.tsx";
 
 const LOCALES = [
   ["en", { "review-actions": english, shell: englishShell, "review-file": { problem: {} } }],
   ["es-MX", { "review-actions": spanish, shell: spanishShell, "review-file": { problem: {} } }],
 ] as const;
 
-type Step = Parameters<typeof StepDialog>[0]["step"];
+type Step = Parameters<typeof StepForm>[0]["step"];
 
 /** The dialog while its step is sent, or waits for a connection. */
 function drawn([locale, messages]: (typeof LOCALES)[number], isPaused: boolean): string {
   const step = { isPending: true, isPaused, isSuccess: false, error: null } as Step;
-  const dialog = createElement(StepDialog, {
-    title: "Title",
-    about: null,
+  const dialog = createElement(StepForm, {
     submit: "Submit",
     step,
     news: null,

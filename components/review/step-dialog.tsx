@@ -51,7 +51,16 @@ type FrameProps = {
  * review or its facts meanwhile, that comes first, and nothing is sent until one has gone on.
  */
 export function StepDialog(props: FrameProps) {
-  const { title, about, submit: name, cancel, wide = false, step, ready = true, onSubmit, onClosed, children } = props;
+  const { title, about, wide = false, step, onClosed } = props;
+  return (
+    <ActionDialog title={title} about={about} busy={isSaving(step)} wide={wide} onClosed={onClosed}>
+      <StepForm {...props} />
+    </ActionDialog>
+  );
+}
+
+export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
+  const { submit: name, cancel, step, ready = true, onSubmit, onClosed, children } = props;
   const t = useTranslations("review-actions");
   const problem = useErrorWords("review-file.problem");
   const form = useRef<HTMLFormElement>(null);
@@ -75,41 +84,39 @@ export function StepDialog(props: FrameProps) {
     if (first instanceof HTMLElement) first.focus();
   };
   return (
-    <ActionDialog title={title} about={about} busy={saving} wide={wide} onClosed={onClosed}>
-      <Form
-        ref={form}
-        onSubmit={send}
-        // The paused request holds the old words: it has to be sent again.
-        onInput={() => step.isPaused && step.reset()}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          if (news) notice.current?.focus();
-          else event.currentTarget.requestSubmit();
-        }}
-        className="space-y-4"
-      >
-        {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
-        {children}
-        <SaveWaits save={step} />
-        <Failure says={error && problem(error)} />
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {submit !== undefined && (
-            <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
-              {t("sendKey")}
-            </span>
-          )}
-          <Button variant="ghost" onClick={onClosed} disabled={saving}>
-            {over ? t("changed.close") : (cancel ?? t("cancel"))}
+    <Form
+      ref={form}
+      onSubmit={send}
+      // The paused request holds the old words: it has to be sent again.
+      onInput={() => step.isPaused && step.reset()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        if (news) notice.current?.focus();
+        else event.currentTarget.requestSubmit();
+      }}
+      className="space-y-4"
+    >
+      {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
+      {children}
+      <SaveWaits save={step} />
+      <Failure says={error && problem(error)} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {submit !== undefined && (
+          <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
+            {t("sendKey")}
+          </span>
+        )}
+        <Button variant="ghost" onClick={onClosed} disabled={saving}>
+          {over ? t("changed.close") : (cancel ?? t("cancel"))}
+        </Button>
+        {submit !== undefined && (
+          <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
+            {saving ? t("working") : submit}
           </Button>
-          {submit !== undefined && (
-            <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
-              {saving ? t("working") : submit}
-            </Button>
-          )}
-        </div>
-      </Form>
-    </ActionDialog>
+        )}
+      </div>
+    </Form>
   );
 }
 

@@ -20,12 +20,12 @@ export function EraseMenu({ verificationId, email }: Props) {
   return (
     <span className="print:hidden">
       <LaterMenu
+        hint={t("more")}
         trigger={
           <Button
             variant="ghost"
             size="icon"
             aria-label={t("more")}
-            title={t("more")}
             onPointerEnter={() => void loadDialog()}
             onFocus={() => void loadDialog()}
           >
