@@ -20,6 +20,7 @@ const COPIED = [
   "package.json",
   "next.config.ts",
   "app/globals.css",
+  "components/page/icons.css",
   "components/ui",
 ];
 const ADDED = ["components/status-bar.tsx", "components/ui/status-pill.tsx"];

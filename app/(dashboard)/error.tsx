@@ -4,8 +4,8 @@ import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
+import { Message } from "#components/page/message.tsx";
 import { Button } from "@/components/ui/button";
-import { Message } from "@/components/ui/message";
 
 /** A page that could not be rendered: what that means, and trying again. The cause is in the log, never here. */
 export default function DashboardError({ reset }: { error: Error; reset: () => void }) {

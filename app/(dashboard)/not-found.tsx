@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Message } from "#components/page/message.tsx";
 import { buttonVariants } from "@/components/ui/button";
-import { Message } from "@/components/ui/message";
 
 export default function NotFound() {
   const t = useTranslations("shell.notFound");

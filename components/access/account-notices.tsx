@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { acknowledgeNotices } from "#lib/browser/users.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 
 /** What happened to one's own account without oneself, above every page until it is acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {

@@ -6,12 +6,12 @@ import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { confirmEnrolment } from "#lib/browser/users.ts";
 import type { Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 
 type Props = {
   enrolment: Enrolment;

@@ -4,6 +4,8 @@ import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { Failure } from "#components/page/message.tsx";
+import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -12,8 +14,6 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/users.ts";
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
-import { saveFile } from "@/components/ui/save-file";
 import { EnrolForm } from "./enrol-form.tsx";
 import type { Change } from "./password-section.tsx";
 

@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { CodeField, KnownEmail, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
 import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changePassword } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 
 /** What was changed, for the message about it. */
 export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";

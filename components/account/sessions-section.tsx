@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Change } from "./password-section.tsx";
 

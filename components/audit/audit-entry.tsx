@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
+import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { type AuditRow, NAMED_PEOPLE } from "#lib/contract/audit/audit.ts";
-import { shortId } from "@/components/ui/copy";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";

@@ -4,13 +4,13 @@ import { ChevronLeft, Printer, Stamp, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
+import { Message } from "#components/page/message.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Fact } from "@/components/ui/fact";
-import { Message } from "@/components/ui/message";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
 /** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */

@@ -4,13 +4,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
+import { CopyId, shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
-import { CopyId, shortId } from "@/components/ui/copy";
 
 /** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {

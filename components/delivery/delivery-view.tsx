@@ -8,6 +8,7 @@ import { useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
+import { CopyButton, CopyId } from "#components/page/copy.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -16,7 +17,6 @@ import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { type DeliveryDetail, isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CopyButton, CopyId } from "@/components/ui/copy";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
 /** One delivery: what came, when, what became of it, and what it changed. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { shortId } from "#components/page/copy.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { shortId } from "@/components/ui/copy";
 import { FieldDescription, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 

@@ -4,13 +4,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
+import { CopyId } from "#components/page/copy.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy";
 
 type Props = {
   keys: UseQueryResult<ListedKeys>;

@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useState } from "react";
+import { SearchBox } from "#components/page/search-box.tsx";
 import { seekPeople } from "#lib/browser/people.ts";
 import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { SearchBox } from "@/components/ui/search-box";
 import type { ListName } from "./live-notes.tsx";
 import type { LiveList } from "./use-live-rows.ts";
 

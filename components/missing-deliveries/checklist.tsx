@@ -6,12 +6,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListFailure } from "#components/list/list-states.tsx";
+import { CopyId } from "#components/page/copy.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 import { Card } from "@/components/ui/card";
-import { CopyId } from "@/components/ui/copy";
 import { type CauseState, causesOf } from "./causes.ts";
 
 const LOOKS = {

@@ -3,13 +3,13 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { CodeBlock } from "#components/page/code-block.tsx";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { CopyButton } from "@/components/ui/copy";
 import { Checklist, useLastRefusal } from "./checklist.tsx";
 
 type Props = { receivers: readonly { language: string; file: string; source: string }[] };

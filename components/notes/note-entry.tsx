@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -15,7 +16,6 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
-import { Failure } from "@/components/ui/message";
 import { NoteText } from "./note-form.tsx";
 import { NEW_NOTE } from "./note-key.tsx";
 

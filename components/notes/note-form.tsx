@@ -6,6 +6,7 @@ import type { FormEvent } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
 import { useWantedField } from "#components/page/key-buffer.ts";
+import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { addNote } from "#lib/browser/notes.ts";
@@ -14,7 +15,6 @@ import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldLabel } from "@/components/ui/field";
-import { Failure } from "@/components/ui/message";
 import { Textarea } from "@/components/ui/textarea";
 import { NEW_NOTE } from "./note-key.tsx";
 

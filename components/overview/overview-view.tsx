@@ -4,7 +4,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
+import { Message } from "#components/page/message.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
@@ -13,8 +15,6 @@ import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verific
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { shortId } from "@/components/ui/copy";
-import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CountCard, Distribution } from "./overview-counts.tsx";
 

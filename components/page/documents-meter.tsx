@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { type IconName, iconClass } from "@/components/ui/icon";
+import { type IconName, iconClass } from "./icon.ts";
 import { useDocumentsStatusName } from "./words.tsx";
 
 const STEPS = new Map<string, [icon: IconName, tone: string]>([

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import { type IconName, iconClass } from "@/components/ui/icon";
 import { Hint } from "./hint.tsx";
+import { type IconName, iconClass } from "./icon.ts";
 import { useWords } from "./words.tsx";
 
 type Look = { icon: IconName; tone: string };

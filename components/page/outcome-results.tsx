@@ -3,8 +3,8 @@
 import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { memo, type ReactNode } from "react";
-import { CircleDashed } from "@/components/ui/circle-dashed";
 import { ScrollArea } from "@/components/ui/scroll-area";
+import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
 import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
 import { TipArea } from "./tip-area.tsx";

@@ -3,8 +3,8 @@
 import { Download } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { CopyButton } from "./copy.tsx";
 
 type Props = {
   title: string;

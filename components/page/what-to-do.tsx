@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { cn } from "@/components/ui/cn";
-import { CopyButton } from "@/components/ui/copy";
+import { CopyButton } from "./copy.tsx";
 
 /** What a request is about, by the names of the interface; null is not stated. */
 export type RequestFacts = { verification_id: string; tag: string | null } & Record<

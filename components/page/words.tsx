@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError, isSignedOut } from "#lib/browser/api.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
-import { Failure } from "@/components/ui/message";
+import { Failure } from "./message.tsx";
 
 /**
  * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { saveFile } from "#components/page/save-file.ts";
 import { Button } from "@/components/ui/button";
-import { saveFile } from "@/components/ui/save-file";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { useFind } from "./find.ts";
 import { type OpenPdf, printDocument } from "./open-pdf.ts";

@@ -2,9 +2,9 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import type { LookupResult } from "#lib/contract/people/person.ts";
-import { CircleDashed } from "@/components/ui/circle-dashed";
 import { cn } from "@/components/ui/cn";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };

@@ -12,11 +12,11 @@ import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { SearchBox } from "#components/page/search-box.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { onSought, peoplePage, peopleSearchOptions, seekPeople, soughtPeople } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
-import { SearchBox } from "@/components/ui/search-box";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
 

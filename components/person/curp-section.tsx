@@ -3,13 +3,13 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp, type Difference } from "#lib/curp/compare.ts";
 import { type CurpReading, readCurp } from "#lib/curp/read.ts";
 import { cn } from "@/components/ui/cn";
-import { CopyButton } from "@/components/ui/copy";
 import { CurpParts } from "./curp-parts.tsx";
 
 /** The eighteen characters, what each stands for, what is unusual about them, and whether they match the person. */

@@ -4,7 +4,9 @@ import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { shortId } from "#components/page/copy.tsx";
 import { keyed } from "#components/page/keyed.ts";
+import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import type { PageMessages } from "#components/page/page-messages.tsx";
@@ -14,8 +16,6 @@ import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#comp
 import { fromPeople, personHref } from "#components/people/person-place.ts";
 import { currentNavigation } from "#lib/browser/list-navigation.ts";
 import { buttonVariants } from "@/components/ui/button";
-import { shortId } from "@/components/ui/copy";
-import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PersonCard } from "./person-card.tsx";
 import { keepPdf } from "./person-pdf.tsx";

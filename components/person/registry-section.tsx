@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
@@ -16,7 +17,6 @@ import {
   peopleOutcome,
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
-import { CopyButton } from "@/components/ui/copy";
 import { LookupHistory } from "./lookup-history.tsx";
 
 type LookupProps = { person: Person; verificationId: string; tag: string | null };

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { shortId } from "#components/page/copy.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -11,7 +12,6 @@ import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/same-person.ts";
 import { Button } from "@/components/ui/button";
-import { shortId } from "@/components/ui/copy";
 
 /** The other verifications that this person's CURP is in, each a link to the person there. */
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {

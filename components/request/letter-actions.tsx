@@ -5,8 +5,8 @@ import { Mail, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
 
 /** Some mail programs take no longer address over, and cut it without a word. */
 const LONGEST_ADDRESS = 1_900;

@@ -2,6 +2,7 @@
 
 import { CircleCheck, Inbox, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { usePointName } from "#components/review/point-name.ts";
 import { useFollowUpDay } from "#components/review/review-marks.tsx";
@@ -9,7 +10,6 @@ import type { Person } from "#lib/contract/people/person.ts";
 import { pointKey } from "#lib/contract/review/request.ts";
 import type { PointAnswer, RequestWait } from "#lib/contract/verifications/review.ts";
 import { Card } from "@/components/ui/card";
-import { CircleDashed } from "@/components/ui/circle-dashed";
 
 const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
   resolved: { icon: CircleCheck, tone: "text-done" },

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { DraftNote, type DraftState, useDraft } from "#components/page/draft.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useBoundReview } from "#components/review/bound-review.ts";
 import { useFollowUpField } from "#components/review/follow-up.ts";
@@ -19,7 +20,6 @@ import type { Review, ReviewChoices } from "#lib/contract/verifications/review.t
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { FieldLabel, FieldLegend } from "@/components/ui/field";
-import { Failure } from "@/components/ui/message";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { LetterActions } from "./letter-actions.tsx";

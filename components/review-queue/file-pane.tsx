@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect } from "react";
+import { Message } from "#components/page/message.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
 import { Button } from "@/components/ui/button";
-import { Message } from "@/components/ui/message";
 
 type Props = {
   ref: RefObject<HTMLElement | null>;

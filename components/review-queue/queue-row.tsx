@@ -5,7 +5,9 @@ import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
+import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
+import { iconClass } from "#components/page/icon.ts";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
@@ -14,8 +16,6 @@ import { useFollowUpDay } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
-import { shortId } from "@/components/ui/copy";
-import { iconClass } from "@/components/ui/icon";
 
 type Props = {
   row: VerificationSummary;

@@ -10,6 +10,7 @@ import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { AfterReview } from "#components/review/review-step.ts";
 import { UndoStep } from "#components/review/undo-step.tsx";
@@ -24,7 +25,6 @@ import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lane
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
-import { Failure } from "@/components/ui/message";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { QueueList } from "./queue-list.tsx";

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -10,7 +11,6 @@ import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
-import { Failure } from "@/components/ui/message";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AssigneeField } from "./assignee-field.tsx";

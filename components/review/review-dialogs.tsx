@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import {
   answerApproval,
@@ -14,7 +15,6 @@ import {
   reviewChoicesOptions,
 } from "#lib/browser/reviews.ts";
 import { Label } from "@/components/ui/label";
-import { Failure } from "@/components/ui/message";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { reviewLogOptions } from "#lib/browser/reviews.ts";
 import type { RequestPoint, ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Differences } from "./differences.tsx";
 import { usePointName } from "./point-name.ts";

@@ -1,9 +1,9 @@
 import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
+import { type IconName, iconClass } from "#components/page/icon.ts";
 import { useClock, useExactWords } from "#components/page/time.tsx";
 import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
-import { type IconName, iconClass } from "@/components/ui/icon";
 
 type Look = { icon: IconName; tone: string };
 

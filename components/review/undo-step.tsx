@@ -8,12 +8,12 @@ import { useState } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { undoReview } from "#lib/browser/reviews.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import { setLastStep, useLastStep } from "./last-step.ts";
 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });

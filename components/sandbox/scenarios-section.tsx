@@ -4,6 +4,7 @@ import { CircleCheck, Play } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { SearchBox } from "#components/page/search-box.tsx";
 import { Section } from "#components/page/section.tsx";
 import { playScenario } from "#lib/browser/sandbox.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type ScenarioName,
 } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
-import { SearchBox } from "@/components/ui/search-box";
 import { Segments } from "./choices.tsx";
 import { Entry, Group } from "./entry-group.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";

@@ -5,11 +5,11 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { saveFile } from "#components/page/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
 import { acknowledgeReveal, revealKeys } from "#lib/browser/secrets.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";
-import { saveFile } from "@/components/ui/save-file";
 import { envLine } from "./secret-value.tsx";
 
 /** A value as its dialog shows it; `id` is null where nothing holds it but this page. */

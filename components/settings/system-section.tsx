@@ -6,13 +6,13 @@ import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CodeBlock } from "#components/page/code-block.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
 import { cn } from "@/components/ui/cn";
-import { Fact } from "@/components/ui/fact";
 
 /** The installation itself: which processes run, how it is backed up, and what a restore would bring back or has brought. */
 export function SystemSection({ system }: { system: SystemState }) {

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -11,7 +12,6 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { api } from "#lib/browser/api.ts";
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FieldOrder } from "./field-order.tsx";
 

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useSyncExternalStore } from "react";
+import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
@@ -17,7 +18,6 @@ import {
   BreadcrumbPage,
   BreadcrumbSeparator,
 } from "@/components/ui/breadcrumb";
-import { shortId } from "@/components/ui/copy";
 import { useDestination } from "./navigation.tsx";
 
 /** Where one is. The last one is the page itself; the document's own heading says more. */

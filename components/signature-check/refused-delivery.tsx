@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CopyId } from "#components/page/copy.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
 import { Card } from "@/components/ui/card";
-import { CopyId } from "@/components/ui/copy";
-import { Fact } from "@/components/ui/fact";
 
 /** The header of a refused delivery as far as it is known: the receiver keeps its time, and no signature. */
 export function headerOf(refusal: Refusal | null): string {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
-import { Failure } from "@/components/ui/message";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -10,7 +11,6 @@ import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import type { DialogProps } from "./user-actions.ts";
 
 export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };

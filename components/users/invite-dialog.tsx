@@ -3,6 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { CopyButton } from "#components/page/copy.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
@@ -11,8 +13,6 @@ import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change
 import { inviteUser } from "#lib/browser/users.ts";
 import type { MadeLink, Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
-import { Failure } from "@/components/ui/message";
 import { RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
-import { Failure } from "@/components/ui/message";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import type { DialogProps } from "./user-actions.ts";
 

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DialogProps } from "./user-actions.ts";
 

@@ -6,11 +6,11 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { Message } from "#components/page/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import type { Erased } from "#lib/contract/verifications/verification.ts";
 import { buttonVariants } from "@/components/ui/button";
-import { Message } from "@/components/ui/message";
 
 /** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
 export function NotFoundView() {

@@ -3,9 +3,9 @@
 import { Eye, type LucideIcon, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
+import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { formatDuration, StatedInstant } from "#components/page/time.tsx";
-import { CircleDashed } from "@/components/ui/circle-dashed";
 import { cn } from "@/components/ui/cn";
 import type { Stay } from "./timeline-stays.ts";
 

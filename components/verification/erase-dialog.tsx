@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -11,7 +12,6 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
-import { Failure } from "@/components/ui/message";
 
 type Props = { verificationId: string; email: string; onClosed: () => void };
 

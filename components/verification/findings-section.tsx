@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CopyButton } from "#components/page/copy.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
@@ -10,7 +11,6 @@ import type {
   VerificationItem,
   VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
-import { CopyButton } from "@/components/ui/copy";
 import {
   FindingsList,
   FindingsNotes,

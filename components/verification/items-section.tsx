@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { NewMark } from "#components/page/new-mark.tsx";
@@ -22,7 +23,6 @@ import {
   type VerificationItem,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
-import { CircleDashed } from "@/components/ui/circle-dashed";
 import { cn } from "@/components/ui/cn";
 
 const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {

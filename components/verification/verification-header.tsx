@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CopyId } from "#components/page/copy.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { CopyId } from "@/components/ui/copy";
-import { Fact } from "@/components/ui/fact";
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 

@@ -8,6 +8,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useId } from "react"
 import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
+import { Message } from "#components/page/message.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
@@ -20,7 +21,6 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Message } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";

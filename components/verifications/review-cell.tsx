@@ -1,13 +1,13 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { iconClass } from "#components/page/icon.ts";
 import { useClock } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
-import { iconClass } from "@/components/ui/icon";
 
 /**
  * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is read aloud. On a

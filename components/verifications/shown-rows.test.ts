@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { ListTable } from "#components/list/list-table.tsx";
+import { shortId } from "#components/page/copy.tsx";
 import {
   DOCUMENTS_STATUSES,
   SEVERITIES,
@@ -21,7 +22,6 @@ import {
   shown,
 } from "#test/shown.tsx";
 import { verificationSummary } from "#test/verification-summary.ts";
-import { shortId } from "@/components/ui/copy";
 import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 

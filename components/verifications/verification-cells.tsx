@@ -3,13 +3,13 @@
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { RowLink } from "#components/list/list-row.tsx";
+import { shortId } from "#components/page/copy.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
+import { iconClass } from "#components/page/icon.ts";
 import { RelativeTime } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
-import { shortId } from "@/components/ui/copy";
-import { iconClass } from "@/components/ui/icon";
 
 type Cell = { row: VerificationSummary };
 

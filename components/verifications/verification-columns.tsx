@@ -2,11 +2,11 @@
 
 import "./verification-list.css";
 import type { ListDefinition } from "#components/list/definition.ts";
+import { shortId } from "#components/page/copy.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { shortId } from "@/components/ui/copy";
 import { ReviewCell } from "./review-cell.tsx";
 import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
 import { useVerificationHints } from "./verification-hints.ts";

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -16,7 +17,6 @@ import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/co
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
-import { Failure } from "@/components/ui/message";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type SaveProps = {

@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 
 const ChangeViewDialog = lazy(() =>
   import("./save-view-dialog.tsx").then((code) => ({ default: code.ChangeViewDialog })),

@@ -1,9 +1,9 @@
 import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { Fact } from "#components/page/fact.tsx";
 import { diffEvents, type WebhookChange, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 import { Card } from "@/components/ui/card";
-import { Fact } from "@/components/ui/fact";
 
 type Props = { before: WebhookFields; change: WebhookChange };
 

@@ -3,6 +3,7 @@
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
@@ -10,7 +11,6 @@ import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/con
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { CopyButton } from "@/components/ui/copy";
 
 /**
  * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the

@@ -5,6 +5,8 @@ import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CopyId } from "#components/page/copy.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -13,8 +15,6 @@ import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webho
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy";
-import { Fact } from "@/components/ui/fact";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackLink } from "./back-link.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";

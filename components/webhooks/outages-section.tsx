@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -13,7 +14,6 @@ import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.t
 import type { Outage, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Failure } from "@/components/ui/message";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */

@@ -5,6 +5,8 @@ import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } f
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CopyId } from "#components/page/copy.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -15,8 +17,6 @@ import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
 import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy";
-import { Fact } from "@/components/ui/fact";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
-import { Fact } from "@/components/ui/fact";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
 

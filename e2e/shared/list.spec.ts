@@ -1,7 +1,7 @@
+import { ICONS } from "#components/page/icon.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, live, rowOf, search, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { ICONS } from "@/components/ui/icon";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 

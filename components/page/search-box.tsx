@@ -2,8 +2,10 @@
 
 import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
+import { Hint } from "./hint.tsx";
 
 type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
   /** What it is called, and what the button that empties it does. */
@@ -50,15 +52,17 @@ export function SearchBox(props: Props) {
         {...input}
       />
       {text !== "" && (
-        <button
-          type="button"
-          aria-label={clearLabel}
-          title={clearLabel}
-          onClick={clear}
-          className="absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
+        <Hint text={clearLabel}>
+          <Button
+            variant="ghost"
+            size="icon-xs"
+            aria-label={clearLabel}
+            onClick={clear}
+            className="absolute inset-y-0 right-1 my-auto text-muted-foreground hover:text-foreground"
+          >
+            <X aria-hidden className="size-3.5" />
+          </Button>
+        </Hint>
       )}
       {children}
     </search>

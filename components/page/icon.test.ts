@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ICONS } from "@/components/ui/icon";
+import { ICONS } from "./icon.ts";
 
 const css = readFileSync(new URL("icons.css", import.meta.url), "utf8");
 const image = readFileSync(new URL("icons.svg", import.meta.url), "utf8");

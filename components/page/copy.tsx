@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Hint } from "./hint.tsx";
 
 type Outcome = "copied" | "refused";
 
@@ -87,19 +88,20 @@ export function CopyId({ id, label, className }: CopyIdProps) {
   const Icon = outcome === "copied" ? Check : Copy;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <button
-        type="button"
-        title={id}
-        onClick={() => copy(id)}
-        className={cn(
-          "inline-flex items-center gap-1.5 rounded font-mono text-muted-foreground text-xs hover:text-foreground",
-          className,
-        )}
-      >
-        <span className="sr-only">{label}: </span>
-        {shortId(id)}
-        <Icon aria-hidden className={cn("size-3.5", outcome === "copied" && "text-done")} />
-      </button>
+      <Hint text={shortId(id) === id ? undefined : id}>
+        <Button
+          variant="link"
+          onClick={() => copy(id)}
+          className={cn(
+            "h-auto rounded p-0 font-mono font-normal text-muted-foreground text-xs hover:text-foreground hover:no-underline",
+            className,
+          )}
+        >
+          <span className="sr-only">{label}: </span>
+          {shortId(id)}
+          <Icon aria-hidden className={cn("size-3.5", outcome === "copied" && "text-done")} />
+        </Button>
+      </Hint>
       <CopyStatus outcome={outcome} visible={false} />
     </span>
   );
