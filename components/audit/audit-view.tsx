@@ -10,7 +10,6 @@ import { rowForKey } from "#components/list/row-keys.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { TipArea } from "#components/page/tip-area.tsx";
 import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
@@ -38,13 +37,11 @@ export function AuditView() {
         icon={<ScrollText aria-hidden />}
         skeleton={<SkeletonEntries />}
       >
-        <TipArea>
-          <Entries list={list}>
-            {list.rows.map((row) => (
-              <AuditEntry key={entryKey(row)} row={row} />
-            ))}
-          </Entries>
-        </TipArea>
+        <Entries list={list}>
+          {list.rows.map((row) => (
+            <AuditEntry key={entryKey(row)} row={row} />
+          ))}
+        </Entries>
       </ListPage>
     </div>
   );

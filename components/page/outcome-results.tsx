@@ -7,7 +7,6 @@ import { ScrollArea } from "@/components/ui/scroll-area";
 import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
 import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
-import { TipArea } from "./tip-area.tsx";
 
 type Look = { icon: LucideIcon; tone: string };
 
@@ -67,20 +66,18 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
         </p>
       </div>
       <ScrollArea label={words.lines} className="max-h-64 rounded-md border border-border">
-        <TipArea>
-          <ol className="divide-y divide-border text-xs">
-            {progress.entries.map(({ id, outcome, ...entry }) => (
-              <ResultLine
-                key={id}
-                id={id}
-                name={nameOf?.(id) ?? null}
-                look={outcome === null ? OPEN : outcomes[outcome].look}
-                there={outcome !== null && outcomes[outcome].there}
-                says={words.line({ id, outcome, ...entry })}
-              />
-            ))}
-          </ol>
-        </TipArea>
+        <ol className="divide-y divide-border text-xs">
+          {progress.entries.map(({ id, outcome, ...entry }) => (
+            <ResultLine
+              key={id}
+              id={id}
+              name={nameOf?.(id) ?? null}
+              look={outcome === null ? OPEN : outcomes[outcome].look}
+              there={outcome !== null && outcomes[outcome].there}
+              says={words.line({ id, outcome, ...entry })}
+            />
+          ))}
+        </ol>
       </ScrollArea>
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
     </div>

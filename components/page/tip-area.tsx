@@ -22,7 +22,7 @@ type TipOf = (target: Element, place: TipPlace) => Tip | null;
 /** The tooltip of all hints of a page but those of areas of their own. */
 export const PageTips = () => useTips(null);
 
-type Props = { children: ReactNode; tipOf?: TipOf };
+type Props = { children: ReactNode; tipOf: TipOf };
 
 /** A part of the page that works out its hints when they are wanted: those of hundreds of cells would be much of a list. */
 export function TipArea({ children, tipOf }: Props) {

@@ -12,7 +12,6 @@ import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
-import { TipArea } from "#components/page/tip-area.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { cn } from "@/components/ui/cn";
@@ -104,40 +103,38 @@ export function QueueList({ lane, queue, file, decides, selection, onOpen }: Pro
           </ListMessage>
         ) : (
           <>
-            <TipArea>
-              <ul
-                aria-label={t(`lanes.${lane}`)}
-                aria-busy={outdated}
-                onKeyDown={onKeyDown}
-                onFocus={({ target }) => {
-                  const links = zone.ref.current?.querySelectorAll("[data-row-link]") ?? [];
-                  const row = rows[[...links].indexOf(target)];
-                  if (row) setActiveId(row.verification_id);
-                }}
-                onClick={(event) => {
-                  const box = (event.target as Element).closest("[data-select]");
-                  if (!box) return;
-                  const index = [...event.currentTarget.children].findIndex((row) => row.contains(box));
-                  selectAt(index, event.shiftKey);
-                  // By the pointer one goes on with the row.
-                  if (event.detail > 0) goTo(event, index);
-                }}
-                data-selecting={(selection && selection.keys.size > 0) || undefined}
-                className={cn(outdated && OUTDATED)}
-              >
-                {rows.map((row, index) => (
-                  <QueueRow
-                    key={row.verification_id}
-                    row={row}
-                    lane={lane}
-                    isOpen={row.verification_id === file}
-                    isActive={index === active}
-                    selected={selection?.keys.has(row.verification_id)}
-                    onOpen={onOpen}
-                  />
-                ))}
-              </ul>
-            </TipArea>
+            <ul
+              aria-label={t(`lanes.${lane}`)}
+              aria-busy={outdated}
+              onKeyDown={onKeyDown}
+              onFocus={({ target }) => {
+                const links = zone.ref.current?.querySelectorAll("[data-row-link]") ?? [];
+                const row = rows[[...links].indexOf(target)];
+                if (row) setActiveId(row.verification_id);
+              }}
+              onClick={(event) => {
+                const box = (event.target as Element).closest("[data-select]");
+                if (!box) return;
+                const index = [...event.currentTarget.children].findIndex((row) => row.contains(box));
+                selectAt(index, event.shiftKey);
+                // By the pointer one goes on with the row.
+                if (event.detail > 0) goTo(event, index);
+              }}
+              data-selecting={(selection && selection.keys.size > 0) || undefined}
+              className={cn(outdated && OUTDATED)}
+            >
+              {rows.map((row, index) => (
+                <QueueRow
+                  key={row.verification_id}
+                  row={row}
+                  lane={lane}
+                  isOpen={row.verification_id === file}
+                  isActive={index === active}
+                  selected={selection?.keys.has(row.verification_id)}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
             <NearEnd key={rows.length} onSeen={more} />
             <ListEnd query={query} />
           </>
