@@ -33,6 +33,8 @@ export function SharedTip({ tip: { text, side, align, element }, box, onEnter, o
           className="whitespace-pre-line"
           onPointerEnter={onEnter}
           onPointerLeave={onLeave}
+          // A press in it is no press outside of the dialog or popover that it opened above.
+          onPointerDown={(event) => event.stopPropagation()}
         >
           {text}
         </TooltipContent>
