@@ -79,11 +79,11 @@ test.describe("an address with an anchor", () => {
   test("leads to that part of its page after signing in", async ({ page, installation, play }) => {
     const { id } = await play("finished");
     const path = `/verifications/${encodeURIComponent(id)}`;
-    await page.goto(`${path}#findings`);
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}#findings`);
+    await page.goto(`${path}#findings-title`);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}#findings-title`);
     await fillIn(page, accountOf(installation, "compliance"));
-    await expect(page).toHaveURL(`${path}#findings`);
-    await expect(page.locator("#findings")).toBeFocused();
+    await expect(page).toHaveURL(`${path}#findings-title`);
+    await expect(page.locator("#findings-title")).toBeFocused();
   });
 
   test("is kept by the page whose session has ended, for the sign-in page to lead back to", async ({
@@ -97,18 +97,18 @@ test.describe("an address with an anchor", () => {
     const { id } = await play("finished");
     const path = `/verifications/${encodeURIComponent(id)}`;
     const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "compliance");
-    await page.goto(`${path}#findings`);
+    await page.goto(`${path}#findings-title`);
     await live(page);
     await end();
     await coverOf(page).getByRole("button", { name: MESSAGES.en.access.signIn.again }).click();
-    await expect(page).toHaveURL(`/login?ended=1&next=${encodeURIComponent(path)}#findings`);
+    await expect(page).toHaveURL(`/login?ended=1&next=${encodeURIComponent(path)}#findings-title`);
     await fillIn(page, accountOf(installation, "compliance"));
-    await expect(page).toHaveURL(`${path}#findings`);
-    await expect(page.locator("#findings")).toBeFocused();
+    await expect(page).toHaveURL(`${path}#findings-title`);
+    await expect(page.locator("#findings-title")).toBeFocused();
   });
 
   test("of the sign-in page itself leads to no other page", async ({ page, installation }) => {
-    await page.goto("/login#findings");
+    await page.goto("/login#findings-title");
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page).toHaveURL("/review");
   });
