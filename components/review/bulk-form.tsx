@@ -36,7 +36,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
     event.preventDefault();
     if (change !== null) return onStart(change);
     setRefused(true);
-    event.currentTarget.querySelector<HTMLElement>("select, input")?.focus();
+    event.currentTarget.querySelector<HTMLElement>("select, input, [data-slot=combobox-trigger]")?.focus();
   };
   const choose = (next: BulkChange | null) => {
     setChosen(next);
