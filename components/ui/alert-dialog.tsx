@@ -26,7 +26,7 @@ export function AlertDialogContent(props: ComponentProps<typeof AlertDialogPrimi
 }
 
 function Content({ className, ...rest }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
-  const { onCloseAutoFocus } = useDialogFocus(rest);
+  const focus = useDialogFocus(rest);
   return (
     <AlertDialogPrimitive.Content
       data-slot="alert-dialog-content"
@@ -36,7 +36,7 @@ function Content({ className, ...rest }: ComponentProps<typeof AlertDialogPrimit
         className,
       )}
       {...rest}
-      onCloseAutoFocus={onCloseAutoFocus}
+      {...focus}
     />
   );
 }
@@ -88,7 +88,6 @@ export function AlertDialogAction({ className, ...rest }: ComponentProps<typeof 
   );
 }
 
-/** It has the focus first. */
 export function AlertDialogCancel({ className, ...rest }: ComponentProps<typeof AlertDialogPrimitive.Cancel>) {
   return (
     <AlertDialogPrimitive.Cancel

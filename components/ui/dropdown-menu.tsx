@@ -60,7 +60,6 @@ function Content({
   }, []);
   return (
     <DropdownMenuPrimitive.Content
-      ref={menu}
       data-slot="dropdown-menu-content"
       align={align}
       sideOffset={sideOffset}
@@ -76,6 +75,8 @@ function Content({
         className,
       )}
       {...rest}
+      // After them: the portal hands down a reference of its own.
+      ref={menu}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocus?: (event: Event) => void };
 
@@ -8,14 +8,20 @@ type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocu
  */
 export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const [before] = useState(placeOfFocus);
+  const ref = useRef<HTMLDivElement>(null);
+  const first = useRef(onOpenAutoFocus);
+  // Before it is painted, where Radix would do it later: whoever sees the dialog can press its keys.
+  useLayoutEffect(() => {
+    const content = ref.current;
+    if (!content || content.contains(document.activeElement)) return;
+    const opened = new Event("cotejo:opened", { cancelable: true });
+    content.addEventListener(opened.type, (event) => first.current?.(event), { once: true });
+    if (content.dispatchEvent(opened))
+      (firstField(content) ?? content.querySelector<HTMLElement>(TABBABLE) ?? content).focus();
+  }, []);
   return {
-    onOpenAutoFocus: (event: Event) => {
-      onOpenAutoFocus?.(event);
-      const field = !event.defaultPrevented && event.target instanceof HTMLElement && firstField(event.target);
-      if (!field) return;
-      event.preventDefault();
-      field.focus();
-    },
+    ref,
+    onOpenAutoFocus: (event: Event) => event.preventDefault(),
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented) return;
@@ -29,6 +35,8 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
     },
   };
 }
+
+const TABBABLE = "button:not(:disabled), a[href], summary, [tabindex]:not([tabindex='-1'])";
 
 /** What has the focus, and the trigger of the menu or popover that it is in, which may close. */
 function placeOfFocus(): HTMLElement[] {

@@ -32,7 +32,7 @@ export function SheetContent(props: ContentProps) {
 }
 
 function Content({ side = "right", className, ...rest }: ContentProps) {
-  const { onCloseAutoFocus } = useDialogFocus(rest);
+  const focus = useDialogFocus(rest);
   return (
     <SheetPrimitive.Content
       data-slot="sheet-content"
@@ -43,7 +43,7 @@ function Content({ side = "right", className, ...rest }: ContentProps) {
         className,
       )}
       {...rest}
-      onCloseAutoFocus={onCloseAutoFocus}
+      {...focus}
     />
   );
 }

@@ -1,20 +1,18 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { viewKeys } from "#lib/browser/query-keys.ts";
-import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 
 const ChangeViewDialog = lazy(() =>
   import("./save-view-dialog.tsx").then((code) => ({ default: code.ChangeViewDialog })),
+);
+
+const DeleteViewDialog = lazy(() =>
+  import("./delete-view-dialog.tsx").then((code) => ({ default: code.DeleteViewDialog })),
 );
 
 type Props = { view: View; mayShare: boolean };
@@ -54,38 +52,7 @@ export function ViewMenu({ view, mayShare }: Props) {
         )}
       </LaterMenu>
       <Suspense>{open === "change" && <ChangeViewDialog view={view} mayShare={mayShare} onClosed={close} />}</Suspense>
-      {open === "delete" && <DeleteDialog view={view} onClosed={close} />}
+      <Suspense>{open === "delete" && <DeleteViewDialog view={view} onClosed={close} />}</Suspense>
     </>
-  );
-}
-
-function DeleteDialog({ view, onClosed }: { view: View; onClosed: () => void }) {
-  const t = useTranslations("views.dialog");
-  const problem = useErrorWords("views.problem");
-  const client = useQueryClient();
-  const gone = useMutation({
-    mutationFn: () => deleteView(view.view_id),
-    onSuccess: async () => {
-      onClosed();
-      await client.invalidateQueries({ queryKey: viewKeys.list() });
-    },
-  });
-  return (
-    <ActionDialog
-      title={t("delete", { name: view.name })}
-      about={t(view.shared ? "deleteShared" : "deleteOwn")}
-      busy={gone.isPending}
-      onClosed={onClosed}
-    >
-      <Failure says={gone.error && problem(gone.error)} />
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClosed}>
-          {t("cancel")}
-        </Button>
-        <Button variant="destructive" aria-disabled={gone.isPending} onClick={() => !gone.isPending && gone.mutate()}>
-          {t("deleteIt")}
-        </Button>
-      </div>
-    </ActionDialog>
   );
 }
