@@ -32,4 +32,7 @@ if (trustedTypes && !trustedTypes.defaultPolicy) {
   trustedTypes.createPolicy("default", { createScriptURL: fileOfTheBuild, createHTML: emptyScript });
 }
 
+// zod would make functions of text for its objects, and tries first whether it may: the policy refuses that, and says so.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 listenForPalette();
