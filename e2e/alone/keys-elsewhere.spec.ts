@@ -113,9 +113,11 @@ test("When the answer is lost a rotation stays open; tried again it leaves no se
   await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
   await expect(ofThis).toHaveCount(1);
 
+  // Behind a dialog nothing has a role.
+  const newName = (await ofThis.textContent()) ?? "";
   await task.getByRole("button", { name: replacement.cancel.open }).click();
   const stop = page.getByRole("dialog", { name: filled(replacement.cancel.title, { name }) });
-  await stop.getByRole("textbox").fill((await ofThis.textContent()) ?? "");
+  await stop.getByRole("textbox").fill(newName);
   await service.fault({ kind: "status", method: "DELETE", status: 500 });
   await stop.getByRole("textbox").press("Enter");
   await expect(stop.getByRole("alert").getByText(/5xx/)).toBeVisible();
