@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
-import { Failure } from "@/components/ui/message";
 
 /** Asks before a view goes, and says whose it is. */
 export function DeleteViewDialog({ view, onClosed }: { view: View; onClosed: () => void }) {
