@@ -5,7 +5,7 @@ import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { useDialogFocus } from "@/components/ui/overlay-focus";
+import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 /** Interrupts for an answer: nothing but its buttons and Escape closes it. */
 export function AlertDialog(props: ComponentProps<typeof AlertDialogPrimitive.Root>) {
@@ -31,6 +31,7 @@ function Content({ className, ...rest }: ComponentProps<typeof AlertDialogPrimit
     <AlertDialogPrimitive.Content
       data-slot="alert-dialog-content"
       aria-modal
+      onFocus={showFocused}
       className={cn(
         "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-96 max-w-[calc(100vw-2rem)] flex-col gap-4 overflow-y-auto overscroll-contain rounded-lg border border-border bg-popover p-6 text-popover-foreground outline-none",
         className,

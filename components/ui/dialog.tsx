@@ -4,7 +4,7 @@ import "@/components/ui/style-nonce";
 import { Dialog as DialogPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { useDialogFocus } from "@/components/ui/overlay-focus";
+import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
   return <DialogPrimitive.Root data-slot="dialog" {...props} />;
@@ -34,6 +34,7 @@ function Content({ className, ...rest }: ComponentProps<typeof DialogPrimitive.C
     <DialogPrimitive.Content
       data-slot="dialog-content"
       aria-modal
+      onFocus={showFocused}
       className={cn(
         "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 overflow-y-auto overscroll-contain rounded-lg border border-border bg-popover p-6 text-popover-foreground outline-none",
         className,

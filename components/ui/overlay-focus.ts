@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 
 type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocus?: (event: Event) => void };
 
@@ -34,6 +34,11 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       if (!moved) place?.focus();
     },
   };
+}
+
+/** Radix focuses the first element after the last one without scrolling to it. */
+export function showFocused({ target, currentTarget }: FocusEvent): void {
+  if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
 }
 
 const TABBABLE = "button:not(:disabled), a[href], summary, [tabindex]:not([tabindex='-1'])";

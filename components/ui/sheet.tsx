@@ -4,7 +4,7 @@ import "@/components/ui/style-nonce";
 import { Dialog as SheetPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { useDialogFocus } from "@/components/ui/overlay-focus";
+import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 /** A dialog along an edge of the window. */
 export function Sheet(props: ComponentProps<typeof SheetPrimitive.Root>) {
@@ -37,6 +37,7 @@ function Content({ side = "right", className, ...rest }: ContentProps) {
     <SheetPrimitive.Content
       data-slot="sheet-content"
       aria-modal
+      onFocus={showFocused}
       className={cn(
         "fixed inset-y-0 z-50 flex w-64 max-w-[85vw] flex-col overflow-y-auto overscroll-contain border-border bg-background text-foreground outline-none",
         SIDES[side],
