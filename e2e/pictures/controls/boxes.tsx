@@ -42,7 +42,7 @@ const ALERTS = ["default", "warning", "destructive"] as const;
 /** What holds text and other elements. */
 export function Boxes() {
   return (
-    <section aria-label="Boxes" className="grid gap-4 sm:grid-cols-2">
+    <section aria-label="Boxes" className="grid items-start gap-4 sm:grid-cols-2">
       <div className="flex flex-wrap items-center gap-4">
         {BADGES.map((variant) => (
           <Badge key={variant} variant={variant}>
