@@ -23,6 +23,8 @@ export async function hintOn(cell: Locator): Promise<string> {
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not in sight");
   const page = cell.page();
+  // Asked again, the pointer has to move: where it rests nothing opens a second time.
+  await page.mouse.move(0, 0);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const tip = page.getByRole("tooltip");
   await tip.waitFor({ timeout: TIP_MS }).catch(() => {});
