@@ -46,6 +46,8 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React passes it on through the portal, to the form that asks for the confirmation.
+    event.stopPropagation();
     if (confirm.isPending) return;
     const sent = new FormData(event.currentTarget);
     const typed = (name: string) => String(sent.get(name));
