@@ -25,6 +25,10 @@ const LATER = {
     en: () => import("#messages/en/review-bulk.json"),
     "es-MX": () => import("#messages/es-MX/review-bulk.json"),
   },
+  "review-file": {
+    en: () => import("#messages/en/review-file.json"),
+    "es-MX": () => import("#messages/es-MX/review-file.json"),
+  },
   "service-problems": {
     en: () => import("#messages/en/service-problems.json"),
     "es-MX": () => import("#messages/es-MX/service-problems.json"),

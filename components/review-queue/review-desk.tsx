@@ -13,7 +13,6 @@ import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { AfterReview } from "#components/review/review-step.ts";
-import { UndoStep } from "#components/review/undo-step.tsx";
 import { openPalette } from "#components/shell/palette-key.ts";
 import { leaveLists } from "#lib/browser/list-navigation.ts";
 import { askAgain } from "#lib/browser/query-client.ts";
@@ -129,8 +128,6 @@ export function ReviewDesk({ decides, assigns }: Props) {
           {decides && <TakeButton busy={take.step.isPending} onTake={take.next} />}
         </div>
       </div>
-      {/* With a file it is in the bar of that. */}
-      {file === null && <UndoStep />}
       <Failure says={take.step.isError && !asksToTake ? t("take.failed") : null} />
       <div
         className={cn(

@@ -16,7 +16,7 @@ export type StepName =
   | "closed";
 
 /** One's own last step, wherever one is by now: deciding leads on to the next file. */
-type LastStep = { verification_id: string; name: string; step: StepName; version: string };
+export type LastStep = { verification_id: string; name: string; step: StepName; version: string };
 
 let last: LastStep | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

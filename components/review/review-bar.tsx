@@ -25,7 +25,6 @@ import type { ShownReview } from "./bound-review.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
-import { UndoStep } from "./undo-step.tsx";
 
 const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((module) => module.StandingDecision));
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
@@ -105,7 +104,6 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
           <Failure says={step.error && problem(step.error)} />
         </div>
         {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
-        <UndoStep />
       </Card>
       {dialog && (
         <LaterMessages of="review-actions">

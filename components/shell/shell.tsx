@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
+import { UndoHost } from "#components/review/undo-host.tsx";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
@@ -37,6 +38,7 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
         <SessionWatch user={user} />
         <KeysHelp />
         <HeldKeysNote />
+        <UndoHost />
         <SkipLink href="#main">{t("skip")}</SkipLink>
         <div className="flex min-h-dvh">
           <aside

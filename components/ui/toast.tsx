@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Toast as ToastPrimitive } from "radix-ui";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { forgetToast, shownToasts, subscribeToToasts, type ToastEntry, toast } from "@/components/ui/toast-store";
@@ -40,6 +40,9 @@ export function Toaster({ words, className }: Props) {
 }
 
 function ToastItem({ entry: { id, title, description, action, duration, open }, close }: ToastItemProps) {
+  useEffect(() => {
+    if (!open) forgetToast(id);
+  }, [open, id]);
   return (
     <ToastPrimitive.Root
       data-slot="toast"
