@@ -154,7 +154,7 @@ function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => v
             aria-describedby={`${id}-hint`}
             value={body.text}
             onChange={(event) => onChange({ text: event.target.value, file: null })}
-            className="max-h-[60dvh] font-mono text-xs"
+            className="[field-sizing:fixed] font-mono text-xs"
           />
           <FieldDescription id={`${id}-hint`}>{t("bodyHint")}</FieldDescription>
           <Button

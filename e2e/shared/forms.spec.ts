@@ -108,7 +108,8 @@ for (const locale of LOCALES) {
     await hours.fill("");
     await until.fill("08:00");
     await section.getByText(policy.templates.open).click();
-    const letter = section.getByLabel(policy.templates.language.en);
+    const letters = section.getByRole("group", { name: policy.group.templates });
+    const letter = letters.getByLabel(policy.templates.language.en);
     await letter.fill("Hello");
     await section.getByRole("button", { name: policy.save }).click();
     await expect(hours).toBeFocused();
