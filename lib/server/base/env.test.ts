@@ -1,3 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
 
@@ -99,4 +103,12 @@ it("a mistake is reported without its value, which may be a secret", () => {
   expect(refusal({ SVC_API_KEY: `${value}\u2011live` })).toBe(
     "SVC_API_KEY: character 21 is U+2011 NON-BREAKING HYPHEN, which cannot be sent",
   );
+});
+
+it("the sample of docs/deploy is valid, and names no variable that nobody reads", () => {
+  const sample = parseEnv(readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8"));
+  const filledIn = { ...sample, SVC_API_KEY: "key-of-the-account", COTEJO_SECRET: randomBytes(32).toString("base64") };
+  const names = Object.keys(readEnv(filledIn));
+  expect(Object.keys(sample).filter((name) => !names.includes(name))).toEqual([]);
+  expect(readEnv(filledIn)).toMatchObject({ sandbox: false, TRUSTED_PROXIES: 1 });
 });
