@@ -68,10 +68,10 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
     <ErrorsContext value={errors}>
       <form
         ref={form}
-        method="post"
         // The browser would show its bubble until the page is hydrated; the form checks itself when it is sent.
         noValidate
-        {...(onSend && { action: replay })}
+        // React allows no method beside a function.
+        {...(onSend ? { action: replay } : { method: "post" })}
         onSubmit={(event) => {
           const isRight = event.currentTarget.checkValidity();
           if (onSend || !isRight) event.preventDefault();
