@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { landmarkOf } from "@/components/ui/landmark";
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from "@/components/ui/tooltip";
 import type { Tip } from "./hint.tsx";
 
@@ -28,6 +29,7 @@ export function SharedTip({ tip: { text, side, align, element }, box, onEnter, o
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </TooltipTrigger>
         <TooltipContent
+          container={landmarkOf(element)}
           side={side}
           align={align}
           className="whitespace-pre-line"

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as DropdownMenuPrimitive } from "radix-ui";
 import { type ComponentProps, createContext, use, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { landmarkOf } from "@/components/ui/landmark";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -39,7 +40,7 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof DropdownMenuPri
 
 export function DropdownMenuContent(props: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   return (
-    <DropdownMenuPrimitive.Portal>
+    <DropdownMenuPrimitive.Portal container={landmarkOf()}>
       <Content {...props} />
     </DropdownMenuPrimitive.Portal>
   );

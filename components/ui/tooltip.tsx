@@ -4,6 +4,7 @@ import { Tooltip as TooltipPrimitive } from "radix-ui";
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
+import { landmarkOf } from "@/components/ui/landmark";
 
 /** Delay in milliseconds until a tooltip opens under the pointer; by the keyboard it opens at once. */
 export function TooltipProvider({ delayDuration = 400, ...rest }: ComponentProps<typeof TooltipPrimitive.Provider>) {
@@ -48,13 +49,12 @@ export function TooltipTrigger({ onFocus, ...rest }: ComponentProps<typeof Toolt
   );
 }
 
-export function TooltipContent({
-  className,
-  sideOffset = 6,
-  ...rest
-}: ComponentProps<typeof TooltipPrimitive.Content>) {
+type ContentProps = ComponentProps<typeof TooltipPrimitive.Content> &
+  Pick<ComponentProps<typeof TooltipPrimitive.Portal>, "container">;
+
+export function TooltipContent({ className, sideOffset = 6, container = landmarkOf(), ...rest }: ContentProps) {
   return (
-    <TooltipPrimitive.Portal>
+    <TooltipPrimitive.Portal container={container}>
       <TooltipPrimitive.Content
         data-slot="tooltip-content"
         sideOffset={sideOffset}
