@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Cover } from "@/components/ui/cover";
+import { placesOfFocus } from "@/components/ui/overlay-focus";
 import { SignInSteps } from "./sign-in-form.tsx";
 
 const LOOK_MS = 1_000;
@@ -69,6 +70,8 @@ export function SessionCover({ user, endedAt }: Props) {
 /** The dialog above all others for as long as it is there; when it goes, the focus is where it was. */
 function useCover(title: string) {
   const cover = useRef<HTMLDialogElement>(null);
+  // While this is rendered, a dialog that the cover replaces is still there.
+  const [before] = useState(placesOfFocus);
   // In the layout phase: nothing of the page is painted once more, and the dialog is still there when it is closed.
   useLayoutEffect(() => {
     const dialog = cover.current;
@@ -93,7 +96,8 @@ function useCover(title: string) {
       document.title = pageTitle;
       delete page.dataset.covered;
       dialog.close();
+      if (document.activeElement === document.body) before.find((element) => element.isConnected)?.focus();
     };
-  }, [title]);
+  }, [title, before]);
   return cover;
 }

@@ -7,18 +7,20 @@ type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocu
  * knows the place only of dialogs with a trigger.
  */
 export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
-  const [before] = useState(placeOfFocus);
+  const [before] = useState(placesOfFocus);
   const ref = useRef<HTMLDivElement>(null);
   const first = useRef(onOpenAutoFocus);
   // Before it is painted, where Radix would do it later: whoever sees the dialog can press its keys.
   useLayoutEffect(() => {
     const content = ref.current;
-    if (!content || content.contains(document.activeElement)) return;
+    if (!content) return;
+    placesBefore.set(content, before);
+    if (content.contains(document.activeElement)) return;
     const opened = new Event("cotejo:opened", { cancelable: true });
     content.addEventListener(opened.type, (event) => first.current?.(event), { once: true });
     if (content.dispatchEvent(opened))
       (firstField(content) ?? content.querySelector<HTMLElement>(TABBABLE) ?? content).focus();
-  }, []);
+  }, [before]);
   return {
     ref,
     onOpenAutoFocus: (event: Event) => event.preventDefault(),
@@ -43,19 +45,27 @@ export function showFocused({ target, currentTarget }: FocusEvent): void {
 
 const TABBABLE = "button:not(:disabled), a[href], summary, [tabindex]:not([tabindex='-1'])";
 
-/** What has the focus, and the trigger of the menu or popover that it is in, which may close. */
-function placeOfFocus(): HTMLElement[] {
+/** Where the focus was before these dialogs were opened. */
+const placesBefore = new WeakMap<Element, readonly HTMLElement[]>();
+
+/**
+ * What has the focus, the trigger of the menu or popover that it is in, and where it was before the dialog that it is in: the
+ * first that is still there gets the focus back.
+ */
+export function placesOfFocus(): readonly HTMLElement[] {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return [];
   const popup = activeElement.closest("[data-radix-popper-content-wrapper] > [aria-labelledby]");
   const trigger = document.getElementById(popup?.getAttribute("aria-labelledby") ?? "");
-  return trigger ? [activeElement, trigger] : [activeElement];
+  const dialog = activeElement.closest("[role=dialog], [role=alertdialog]");
+  const before = (dialog && placesBefore.get(dialog)) ?? [];
+  return [activeElement, ...(trigger ? [trigger] : []), ...before];
 }
 
 /** The first field of a dialog; of radio buttons the one that is chosen. */
 function firstField(content: HTMLElement): HTMLElement | null {
   const first = content.querySelector<HTMLElement>(
-    "input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)",
+    "input:not([type=hidden], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled)",
   );
   const radio = first instanceof HTMLInputElement && first.type === "radio";
   return (radio && content.querySelector<HTMLElement>("input[type=radio]:checked")) || first;
