@@ -7,7 +7,7 @@ import { newUser } from "#e2e/support/users.ts";
 const SETTINGS = "/api/settings/review";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
-const said = (page: Page, words: string) => bar(page).getByRole("status").filter({ hasText: words });
+const said = (page: Page, words: string) => page.locator("[data-slot=toast]").filter({ hasText: words });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** The policy is the whole installation's: whoever changes it puts it back. */

@@ -67,6 +67,26 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expectAccessibleAtBothWidths(page);
 });
 
+test("one's last step is undone from the page that one has gone on to", async ({ page, play, signInAs }) => {
+  const { id, tag } = await play("finished-clean");
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog", { name: `Decide: ${tag}` })).toBeVisible();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  const messages = page.getByRole("region", { name: /^Messages/ });
+  await expect(messages.getByText(`${tag}: accepted.`)).toBeVisible();
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "People" }).click();
+  await expect(page).toHaveURL(/\/people/);
+  await messages.getByRole("button", { name: "Undo" }).click();
+  await expect(messages.getByText("Undone.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/verifications/${id}`);
+  await expect(bar(page)).toContainText("Ready to decide");
+});
+
 test("a late finding brings a decision back and is named; a copy, a label and a renewed link do not", async ({
   page,
   play,
