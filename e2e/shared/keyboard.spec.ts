@@ -74,11 +74,11 @@ test.describe("Tab comes to everything, which shows that it has the focus and is
       await page.keyboard.press("Enter");
       const panel = page.getByRole("dialog", { name: new RegExp(`^${name}`) });
       await expect(panel.getByRole("group").first()).toBeVisible();
-      const inside = panel.locator("input:focus");
+      const inside = panel.locator("input:focus, select:focus, button:focus");
       await expect(inside).toHaveCount(1);
       for (let presses = 0; (await inside.count()) === 1 && presses < 30; presses += 1) {
-        const outlined = await inside.evaluate((input) =>
-          [input, input.closest("label") ?? input].some((element) => {
+        const outlined = await inside.evaluate((control) =>
+          [control, control.closest("label") ?? control].some((element) => {
             const { outlineStyle, outlineWidth } = getComputedStyle(element);
             return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
           }),
