@@ -1,14 +1,16 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { landmarkOf } from "@/components/ui/landmark";
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from "@/components/ui/tooltip";
-import type { Tip } from "./hint.tsx";
+import { TIP, type Tip } from "./hint.tsx";
 
 type Props = { tip: Tip; box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
 
 /** The tooltip of an area, beside the element that it is about and described by it meanwhile. */
-export function SharedTip({ tip: { text, side, align, element }, box, onEnter, onLeave, onClosed }: Props) {
+export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
+  const { side, align, element } = tip;
+  const text = useWordsOf(tip);
   const { left, top, width, height } = box;
   const anchor = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -43,4 +45,15 @@ export function SharedTip({ tip: { text, side, align, element }, box, onEnter, o
       </Tooltip>
     </TooltipProvider>
   );
+}
+
+/** The words of the tip, which may change while they are shown: a time is written for another zone. */
+function useWordsOf({ element, text }: Tip): string {
+  const [now, setNow] = useState(text);
+  useEffect(() => {
+    const changes = new MutationObserver(() => setNow((known) => element.getAttribute(TIP) ?? known));
+    changes.observe(element, { attributeFilter: [TIP] });
+    return () => changes.disconnect();
+  }, [element]);
+  return now;
 }

@@ -24,7 +24,8 @@ test("says what file it is, its status, when the service was read and what came 
   await expect(article.getByText(/^Updated /)).toBeVisible();
   await article.locator("header").first().getByText("Details").click();
   const copy = article.getByRole("button", { name: /^Copy the verification id/ });
-  await expect(copy).toHaveAttribute("title", id);
+  await copy.hover();
+  await expect(page.getByRole("tooltip")).toHaveText(id);
   // It is said for a moment only: waited for before it is caused.
   const said = page.getByText("Copied").waitFor({ state: "attached" });
   await copy.click();
