@@ -96,7 +96,11 @@ function useCover(title: string) {
       document.title = pageTitle;
       delete page.dataset.covered;
       dialog.close();
-      if (document.activeElement === document.body) before.find((element) => element.isConnected)?.focus();
+      const { activeElement } = document;
+      // Where the element that had the focus is gone, the browser leaves it in the closed cover.
+      if (activeElement === document.body || dialog.contains(activeElement)) {
+        before.find((element) => element.isConnected)?.focus();
+      }
     };
   }, [title, before]);
   return cover;

@@ -99,7 +99,8 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
               setOpen(null);
               selection.drop(done);
             });
-            if (document.activeElement === document.body) focusElsewhere();
+            // The dialog gives the focus back in a task of its own; the button that had opened it may be gone.
+            setTimeout(() => document.activeElement === document.body && focusElsewhere());
           }}
         />
       )}

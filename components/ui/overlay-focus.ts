@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocus?: (event: Event) => void };
 
@@ -10,20 +10,26 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
   const [before] = useState(placesOfFocus);
   const ref = useRef<HTMLDivElement>(null);
   const first = useRef(onOpenAutoFocus);
-  // Before it is painted, where Radix would do it later: whoever sees the dialog can press its keys.
-  useLayoutEffect(() => {
+  const focusFirst = useCallback(() => {
     const content = ref.current;
-    if (!content) return;
-    placesBefore.set(content, before);
-    if (content.contains(document.activeElement)) return;
+    if (!content || content.contains(document.activeElement)) return;
     const opened = new Event("cotejo:opened", { cancelable: true });
     content.addEventListener(opened.type, (event) => first.current?.(event), { once: true });
     if (content.dispatchEvent(opened))
       (firstField(content) ?? content.querySelector<HTMLElement>(TABBABLE) ?? content).focus();
-  }, [before]);
+  }, []);
+  // Before it is painted, where Radix would do it later: whoever sees the dialog can press its keys.
+  useLayoutEffect(() => {
+    if (ref.current) placesBefore.set(ref.current, before);
+    focusFirst();
+  }, [before, focusFirst]);
   return {
     ref,
-    onOpenAutoFocus: (event: Event) => event.preventDefault(),
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
+      // A dialog below holds the focus until Radix has mounted this one.
+      focusFirst();
+    },
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented) return;

@@ -59,8 +59,8 @@ export function VerificationsView({ density, role }: Props) {
   const openImport = () => setImporting(true);
   const closeImport = () => {
     flushSync(() => setImporting(false));
-    // The button that had opened it may be gone, and the focus with it.
-    if (document.activeElement === document.body) list.focusField();
+    // The dialog gives the focus back in a task of its own; the button that had opened it may be gone.
+    setTimeout(() => document.activeElement === document.body && list.focusField());
   };
 
   const mayAssign = may(role, "reviews.assign");
