@@ -50,7 +50,7 @@ export function incompleteParts(
 ): Part[] {
   const own = losses.filter((loss) => concerns(loss, file));
   const isLost = (part: Part) => NEVER_READ.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
-  // A reading proves the status. Versions up to 0.3 stored a contradiction of it for a finish that no event reported.
+  // A reading proves the status. Versions before 0.3.0 stored a contradiction of it for a finish that no event reported.
   const contradicts = (part: Part) => part !== "status" && contradictions.includes(part);
   return PARTS.filter((part) => contradicts(part) || isLost(part));
 }
