@@ -20,8 +20,8 @@ export function useQueue(lane: Lane) {
   const options = verificationListOptions(filterOfLane(lane));
   const query = useInfiniteQuery(options);
   const list = useLiveRows(lane, query, idOf, scroller);
-  /** The versions of their reviews as they stood: what comes back does so with another one. */
-  const [left, setLeft] = useState<ReadonlyMap<string, string>>(new Map());
+  /** The files dealt with, with the versions of their reviews as they stood; null for one that was not in the list any more. */
+  const [left, setLeft] = useState<ReadonlyMap<string, string | null>>(new Map());
   const rows = useMemo(
     () => list.rows.filter((row) => row.review === null || left.get(idOf(row)) !== row.review.version),
     [list.rows, left],
@@ -41,8 +41,8 @@ export function useQueue(lane: Lane) {
   /** Takes a file out, and says which one comes next. */
   const leave = useCallback(
     (id: string): string | null => {
-      const version = rows.find((row) => idOf(row) === id)?.review?.version;
-      if (version !== undefined) setLeft((known) => new Map(known).set(id, version));
+      const version = rows.find((row) => idOf(row) === id)?.review?.version ?? null;
+      setLeft((known) => new Map(known).set(id, version));
       // Rows of the lane before are still shown while these are requested.
       return list.outdated ? null : neighbourOf(rows.map(idOf), id);
     },

@@ -58,6 +58,8 @@ test("each step of a decision that needs approval is its author's, in the file, 
   expect((await page.request.post("/api/session", { data: account, headers: { origin } })).ok()).toBe(true);
   await page.goto(`/verifications/${id}`);
   await live(page);
+  // The file comes into the queue after its deliveries are applied.
+  await expect(bar(page)).toContainText("Ready to decide");
   const history = bar(page)
     .getByRole("listitem")
     .filter({ has: page.getByRole("time") });

@@ -72,6 +72,7 @@ test("one's last step is undone from the page that one has gone on to", async ({
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);
   await live(page);
+  await expect(bar(page)).toContainText("Ready to decide");
   await page.keyboard.press("r");
   await expect(page.getByRole("dialog", { name: `Decide: ${tag}` })).toBeVisible();
   await page.keyboard.press("1");

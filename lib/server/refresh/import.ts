@@ -12,7 +12,8 @@ const AT_ONCE = 4;
 const FEW = 10;
 
 const DEADLINE_MS = 5_000;
-const APPLIED_WITHIN_MS = 5_000;
+/** A worker that has much else to do takes longer than a page would wait; whoever imports may stop. */
+const APPLIED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** For so long without any answer an import waits for the budget, or for the service to take calls again. */
 const PATIENCE_MS = 20_000;
