@@ -75,6 +75,8 @@ export function useLiveRows<Row, Total>(
   return {
     query,
     rows,
+    /** The rows as they came last, also those that are held back. */
+    fresh,
     /** As the page that came last has it. */
     total: hasFailed(query) ? undefined : data?.pages.at(-1)?.total,
     list,

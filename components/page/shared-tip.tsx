@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { landmarkOf } from "@/components/ui/landmark";
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from "@/components/ui/tooltip";
 import { TIP, type Tip } from "./hint.tsx";
@@ -47,13 +47,16 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   );
 }
 
-/** The words of the tip, which may change while they are shown: a time is written for another zone. */
+/** The words of the tip as the element has them now: a time is written for another zone once the page is hydrated. */
 function useWordsOf({ element, text }: Tip): string {
-  const [now, setNow] = useState(text);
-  useEffect(() => {
-    const changes = new MutationObserver(() => setNow((known) => element.getAttribute(TIP) ?? known));
-    changes.observe(element, { attributeFilter: [TIP] });
-    return () => changes.disconnect();
-  }, [element]);
-  return now;
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const changes = new MutationObserver(onChange);
+      changes.observe(element, { attributeFilter: [TIP] });
+      return () => changes.disconnect();
+    },
+    [element],
+  );
+  const wordsNow = () => element.getAttribute(TIP) ?? text;
+  return useSyncExternalStore(subscribe, wordsNow, wordsNow);
 }

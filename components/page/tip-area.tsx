@@ -80,6 +80,8 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     if (isContent(target)) return stay();
     const isOurs = target.closest(`[${AREA}]`) === (area?.current ?? null);
     const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
+    // Its row may have changed since it was shown.
+    if (tip && shown?.tip.element === tip.element && shown.tip.text !== tip.text) setShown({ ...shown, tip });
     if ((tip?.element ?? null) === current.current) return;
     leave();
     if (!tip) return;

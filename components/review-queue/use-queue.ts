@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { flattenPages } from "#components/list/hold-rows.ts";
 import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { filterOfLane, type Lane } from "#lib/contract/verifications/review-lanes.ts";
@@ -29,11 +28,10 @@ export function useQueue(lane: Lane) {
   // A file whose decision was undone returns at once, also into a list that holds still for its reader.
   const returns = useMemo(() => {
     const shown = new Set(list.rows.map(idOf));
-    const fresh = left.size === 0 ? [] : flattenPages(query.data?.pages ?? [], idOf);
-    return fresh.some(
-      (row) => left.has(idOf(row)) && left.get(idOf(row)) !== row.review?.version && !shown.has(idOf(row)),
-    );
-  }, [list.rows, left, query.data]);
+    const isBack = (row: VerificationSummary) =>
+      left.has(idOf(row)) && left.get(idOf(row)) !== row.review?.version && !shown.has(idOf(row));
+    return left.size > 0 && list.fresh.some(isBack);
+  }, [list.rows, list.fresh, left]);
   const show = useEffectEvent(list.show);
   useEffect(() => {
     if (returns) show();

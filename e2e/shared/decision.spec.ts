@@ -1,15 +1,7 @@
-import type { APIRequestContext } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
-
-/** Decides on what is known now. */
-async function accept(api: APIRequestContext, id: string): Promise<void> {
-  const { review } = await (await api.get(`/api/verifications/${id}`)).json();
-  const data = { version: review.version, state: "resolved", resolution: "accepted", reason: "Revisado con el área" };
-  const answer = await api.put(`/api/verifications/${id}/review`, { data });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
+import { acceptByApi } from "#e2e/support/reviews.ts";
 
 test("A decision is printed with what it rests on, in spite of what it was made, and that it is local", async ({
   page,
@@ -44,7 +36,7 @@ test("A decision is printed with what it rests on, in spite of what it was made,
   await page.goto(`/verifications/${id}`);
   // Names are known by then, so that they can be told to be the same.
   await expect(page.getByRole("region", { name: /^People/ })).toContainText("Persona 800061");
-  await accept(await apiAs("compliance"), id);
+  await acceptByApi(await apiAs("compliance"), id, "Revisado con el área");
   await page.getByRole("link", { name: "Decision record" }).click();
   const record = page.getByRole("article");
   await expect(record.getByRole("heading", { level: 1, name: "Decision record" })).toBeVisible();

@@ -56,6 +56,20 @@ test("the keyboard's focus on a row opens it with the words of all cells; Escape
   await expect(link).toHaveAccessibleDescription("");
 });
 
+test("it has the words that its element has when it opens, not those from before", async ({ page, play }) => {
+  const { id } = await play("finished");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  const button = page.locator("[data-tip]:is(button, a):visible").first();
+  // In one task with the pointer's: the words change after they were looked at, and long before the tooltip opens.
+  await button.evaluate((element) => {
+    const at = { pointerType: "mouse", bubbles: true };
+    element.dispatchEvent(new PointerEvent("pointermove", at));
+    element.setAttribute("data-tip", "Words of another zone");
+  });
+  await expect(tip(page)).toHaveText("Words of another zone");
+});
+
 test("scrolling and pressing close it", async ({ page, play }) => {
   const family = newTag();
   for (const name of ["a", "b", "c", "d"]) await play("pending-upload", `${family}-${name}`);
