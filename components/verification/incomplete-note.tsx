@@ -13,25 +13,48 @@ const SECTIONS: Record<Exclude<Part, "status">, string> = {
   people: "people",
 };
 
-/** What to say below the headings of the sections that events may be missing of. */
+/** The entries that the head of the page shows: the status, and all that an outage may have lost, in one line. */
+export const headEntries = (found: readonly Incompleteness[]): Incompleteness[] =>
+  found.filter((entry) => sectionOf(entry) === null);
+
+/** Notes below the headings of the sections whose facts contradict each other. */
 export function useIncompleteNotes(found: readonly Incompleteness[] | undefined): ReadonlyMap<string, ReactNode> {
   return useMemo(() => {
-    const bySection = Map.groupBy(found ?? [], ({ part }) => (part === "status" ? "" : SECTIONS[part]));
-    bySection.delete("");
+    const bySection = Map.groupBy(found ?? [], sectionOf);
     return new Map(
-      [...bySection].map(([section, entries]) => [section, <IncompleteNote key={section} entries={entries} />]),
+      [...bySection].flatMap(([section, entries]) =>
+        section === null ? [] : [[section, <IncompleteNote key={section} entries={entries} />]],
+      ),
     );
   }, [found]);
+}
+
+const sectionOf = ({ part, reason }: Incompleteness): string | null =>
+  part === "status" || reason !== "contradiction" ? null : SECTIONS[part];
+
+/** One line for each time and reason, with the parts that events may be missing of. */
+type Line = Pick<Incompleteness, "from" | "to" | "reason"> & { parts: Part[] };
+
+function linesOf(entries: readonly Incompleteness[]): Line[] {
+  const byTime = Map.groupBy(entries, ({ from, to, reason }) => `${reason} ${from} ${to}`);
+  const lines = [...byTime.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ from, to, reason }) => ({ from, to, reason, parts: own.map(({ part }) => part) })),
+  );
+  return lines.toSorted((a, b) => ((a.to ?? "z") < (b.to ?? "z") ? 1 : -1));
 }
 
 /** How many times are listed: more say nothing new. */
 const MOST_LISTED = 10;
 
-/** When events may be missing and why, the latest first; on demand what that means. Nothing where there is none. */
-export function IncompleteNote({ entries }: { entries: readonly Incompleteness[] }) {
+type NoteProps = { entries: readonly Incompleteness[]; named?: boolean };
+
+/** When events may be missing and why, the latest first; `named` says of which parts. Nothing where there is none. */
+export function IncompleteNote({ entries, named = false }: NoteProps) {
   const t = useTranslations("verification.incomplete");
-  const [latest, ...others] = entries.slice(0, MOST_LISTED);
+  const lines = linesOf(entries);
+  const [latest, ...others] = lines.slice(0, MOST_LISTED);
   if (latest === undefined) return null;
+  const readable = entries.filter(({ part }) => READABLE.includes(part));
   return (
     <details data-printed className="group text-xs">
       <summary className="flex w-fit items-start gap-1.5 rounded">
@@ -41,24 +64,24 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
         />
         <FileQuestionMark aria-hidden className="mt-px size-3.5 shrink-0 text-medium" />
         <span className="wrap-anywhere min-w-0">
-          {latest.part === "status" && <span className="inline-block first-letter:uppercase">{t("part.status")}:</span>}{" "}
-          <Times entry={latest} />
+          <Times line={latest} named={named} />
           {others.length > 0 && (
-            <span className="text-muted-foreground"> {t("more", { count: entries.length - 1 })}</span>
+            <span className="text-muted-foreground"> {t("more", { count: lines.length - 1 })}</span>
           )}
         </span>
       </summary>
       <div className="mt-1.5 max-w-prose space-y-1.5 pl-10 text-muted-foreground">
         {others.length > 0 && (
           <ul className="list-disc space-y-0.5 pl-4">
-            {others.map((entry) => (
-              <li key={`${entry.reason} ${entry.from} ${entry.to}`}>
-                <Times entry={entry} />
+            {others.map((line) => (
+              <li key={`${line.reason} ${line.from} ${line.to}`}>
+                <Times line={line} named={named} />
               </li>
             ))}
           </ul>
         )}
-        <p>{t(latest.part === "status" || latest.part === "findings" ? "provable" : "unreadable")}</p>
+        {readable.length > 0 && <p>{t("provable")}</p>}
+        {readable.length < entries.length && <p>{t("unreadable")}</p>}
         {entries.some(({ reason }) => reason !== "contradiction") && <p>{t("dismissible")}</p>}
         <p>{t("withoutTrace")}</p>
       </div>
@@ -66,7 +89,10 @@ export function IncompleteNote({ entries }: { entries: readonly Incompleteness[]
   );
 }
 
-function Times({ entry: { from, to, reason } }: { entry: Incompleteness }) {
+/** The next reading of the file takes the mark of these away. */
+const READABLE: readonly Part[] = ["status", "findings", "people"];
+
+function Times({ line: { from, to, reason, parts }, named }: { line: Line; named: boolean }) {
   const t = useTranslations("verification.incomplete");
   const known = from === null ? (to === null ? "always" : "until") : to === null ? "since" : "between";
   return (
@@ -75,7 +101,8 @@ function Times({ entry: { from, to, reason } }: { entry: Incompleteness }) {
         from: () => from !== null && <ExactInstant at={from} />,
         to: () => to !== null && <ExactInstant at={to} />,
       })}{" "}
-      <span className="text-muted-foreground">{t(`reason.${reason}`)}</span>
+      {named && parts.map((part) => t(`part.${part}`)).join(", ")}{" "}
+      <span className="text-muted-foreground">{named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}</span>
     </>
   );
 }

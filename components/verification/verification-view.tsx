@@ -25,7 +25,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
-import { IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
+import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
@@ -149,7 +149,7 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
               problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
               onRetry={() => mutate(true)}
             />
-            <IncompleteNote entries={detail.possibly_incomplete.filter(({ part }) => part === "status")} />
+            <IncompleteNote named entries={headEntries(detail.possibly_incomplete)} />
             <Timeline
               entries={detail.documents_status_timeline}
               current={verification.documents_status}

@@ -117,11 +117,21 @@ describe("where events may be missing", () => {
     });
   });
 
-  it("is in no outage before it was created, and none of 30 days after it came to rest", () => {
+  it("is in no outage before the file was created, and none of 30 days after an unfinished one came to rest", () => {
+    const pending = { ...WHOLE, status: "pending" };
     expect(findIncompleteness({ ...WHOLE, created_at: at(4) }, [down])).toEqual([]);
-    expect(findIncompleteness({ ...WHOLE, last_activity_at: "2026-10-03T02:00:00.000000Z" }, [down])).toEqual([]);
-    expect(findIncompleteness({ ...WHOLE, last_activity_at: "2026-10-03T04:00:00.000000Z" }, [down])).toHaveLength(3);
+    expect(findIncompleteness({ ...pending, last_activity_at: "2026-10-03T02:00:00.000000Z" }, [down])).toEqual([]);
+    expect(findIncompleteness({ ...pending, last_activity_at: "2026-10-03T04:00:00.000000Z" }, [down])).toHaveLength(3);
     expect(findIncompleteness({ ...WHOLE, created_at: null, last_activity_at: null }, [down])).toHaveLength(3);
+  });
+
+  it("is in no outage that began after the file finished, unless a fact about it has come since", () => {
+    const finished = { ...WHOLE, last_activity_at: at(3) };
+    expect(findIncompleteness(finished, [down])).toEqual([]);
+    expect(findIncompleteness(finished, [{ ...down, to: null }])).toEqual([]);
+    expect(findIncompleteness({ ...finished, status: "pending" }, [down])).toHaveLength(3);
+    expect(findIncompleteness({ ...finished, last_activity_at: at(5) }, [down])).toHaveLength(3);
+    expect(incompleteParts([], [down], finished, null)).toEqual([]);
   });
 
   const change = (entry: Partial<TimelineEntry>): TimelineEntry => ({
@@ -183,9 +193,7 @@ describe("where events may be missing", () => {
   });
 
   it("is not the status of a row: older versions stored a contradiction of it", () => {
-    expect(incompleteParts(["items", "status"], [], { created_at: at(1), last_activity_at: at(9) }, null)).toEqual([
-      "items",
-    ]);
+    expect(incompleteParts(["items", "status"], [], WHOLE, null)).toEqual(["items"]);
   });
 
   it("says of a row of the list at most what its own page says, and every part that no reading tells", () => {
@@ -200,6 +208,7 @@ describe("where events may be missing", () => {
     const known = fc.record({
       created_at: maybe(instant),
       last_activity_at: maybe(instant),
+      status: fc.constantFrom("finished", "pending", null),
       reading: maybe(newest),
       has_people: fc.boolean(),
       has_unreported_lookups: fc.boolean(),

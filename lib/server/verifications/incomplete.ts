@@ -12,12 +12,17 @@ const NEVER_READ: readonly Part[] = ["documents_status_timeline", "items", "labe
 /** A verification that nothing is known of for longer is taken to have rested (design §5). */
 const ACTIVE_MS = 30 * 24 * 3_600_000;
 
-export type Activity = { created_at: Instant | null; last_activity_at: Instant | null };
+export type Activity = { created_at: Instant | null; last_activity_at: Instant | null; status: string | null };
 
-/** Whether a verification existed in a time and was not at rest long before: anything may have happened to it then. */
-const concerns = ({ from, to }: Loss, { created_at, last_activity_at }: Activity): boolean =>
-  (created_at === null || to === null || created_at < to) &&
-  (last_activity_at === null || last_activity_at > instantFromMs(instantToMs(from) - ACTIVE_MS));
+/**
+ * Whether a verification existed in a time and was not at rest at its beginning. A finished one is at rest while no fact
+ * about it comes: a reading after the outage shows one that was reopened.
+ */
+function concerns({ from, to }: Loss, { created_at, last_activity_at, status }: Activity): boolean {
+  const existed = created_at === null || to === null || created_at < to;
+  const restsFrom = status === "finished" ? from : instantFromMs(instantToMs(from) - ACTIVE_MS);
+  return existed && (last_activity_at === null || last_activity_at > restsFrom);
+}
 
 /**
  * Whether a reading shows that the file did not change in a time: it began later, and the findings that the service holds
@@ -56,7 +61,6 @@ export function incompleteParts(
 }
 
 export type Known = Activity & {
-  status: string | null;
   status_at: Instant | null;
   documents_status: string | null;
   documents_status_at: Instant | null;
