@@ -60,6 +60,10 @@ describe("what the worker sees when it looks at our webhook", () => {
     expect((await status()).receiver.since).toBe(receiver.since);
     await ensureReceiver(connected.database, connected.client());
     expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
+    // The outage ends with the repair, before anything looks again.
+    expect(await connected.query("SELECT cause FROM outages WHERE ended_at IS NOT NULL")).toEqual([
+      { cause: "webhook" },
+    ]);
     expect(await look()).toMatchObject({ problems: [] });
   });
 

@@ -46,6 +46,12 @@ export const ensureReceiver = (
   service: Service = serviceClient({ pool }),
 ): Promise<Connected> => takeStep({ pool, service }, FLOW);
 
+/** An outage of the webhook ends with its repair: the page does not wait for the next check. */
+async function noteStands(pool: Database["pool"]): Promise<void> {
+  await noteWebhook({ pool }, true);
+  await pool.query(WEBHOOK_STANDS);
+}
+
 const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
   lock: LOCKS.webhooks,
 
@@ -99,7 +105,7 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
           },
         });
       });
-      await pool.query(WEBHOOK_STANDS);
+      await noteStands(pool);
       return { state: "connected", receiver_id: id, did: "created" };
     },
 
@@ -121,7 +127,7 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
       const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
       const others = row.listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
       await deleteAll(service, others);
-      await pool.query(WEBHOOK_STANDS);
+      await noteStands(pool);
       const repaired = missing || moved || others.length > 0;
       return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
     },
