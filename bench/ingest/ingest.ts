@@ -49,7 +49,7 @@ function throughputMeasures(rounds: readonly Round[]): Measure[] {
       name: "receiver ÷ bare",
       unit: "×",
       samples: of(({ receiver, bare }) => receiver.perSecond / bare.perSecond),
-      target: { atLeast: 0.2 },
+      target: { atLeast: 0.5 },
     },
     {
       name: "receiver ÷ Next",
@@ -70,7 +70,7 @@ function throughputMeasures(rounds: readonly Round[]): Measure[] {
       name: "drain ÷ bare",
       unit: "×",
       samples: of(({ drain, bare }) => drain / bare.perSecond),
-      target: { atLeast: 0.2 },
+      target: { atLeast: 0.37 },
     },
   ];
 }
