@@ -30,9 +30,9 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
             {t("title")}
           </h2>
           <ul className="max-w-prose space-y-1.5">
-            {notices.map(({ id, kind, since, count, by }) => (
+            {notices.map(({ id, kind, since, count, by, codes_left: left }) => (
               <li key={id} className="wrap-anywhere">
-                {t.rich(kind, { count, by: format.list(by), at: () => <ExactInstant at={since} /> })}
+                {t.rich(kind, { count, left, by: format.list(by), at: () => <ExactInstant at={since} /> })}
               </li>
             ))}
           </ul>

@@ -104,6 +104,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
         <FormProblem says={says} />
         {submit}
         {other(onOther ?? again)}
+        <p className="text-muted-foreground text-xs">{t("lost")}</p>
       </FormCard>
     );
   }

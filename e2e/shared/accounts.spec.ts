@@ -92,9 +92,13 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await signOut(page);
     await typePassword(page, email, PASSWORD);
     await expect(page.locator("input[name=code]")).toBeFocused();
+    await expect(page.getByText(words.access.signIn.lost)).toBeVisible();
     await page.keyboard.type(recovery[3]?.toLowerCase() ?? "");
     await page.keyboard.press("Enter");
     await landed(page, "compliance", words);
+    const notice = page.getByRole("region", { name: words.access.notices.title });
+    await expect(notice).toContainText("you signed in with a recovery code. 9 are left");
+    await pressOn(page, notice.getByRole("button", { name: words.access.notices.seen }));
   });
 
   await test.step("the administrator resets their password: they are out within seconds", async () => {

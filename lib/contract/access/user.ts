@@ -80,13 +80,21 @@ export type Account = SessionUser & {
 };
 
 /**
- * Wrong codes after the right password, from a browser that the person is not known in; and what administrators did: a
- * link for a new password, the second factor taken away.
+ * Wrong codes after the right password, from a browser that the person is not known in; a sign-in with a recovery code; and
+ * what administrators did: a link for a new password, the second factor taken away.
  */
-export type NoticeKind = "wrong_codes" | "password_reset" | "second_factor_removed";
+export type NoticeKind = "wrong_codes" | "recovery_code" | "password_reset" | "second_factor_removed";
 
-/** What happened to a user's account without them: shown until they acknowledge it. */
-export type AccountNotice = { id: string; kind: NoticeKind; since: Instant; count: number; by: string[] };
+/** What happened to a user's account that they have to know of: shown until they acknowledge it. */
+export type AccountNotice = {
+  id: string;
+  kind: NoticeKind;
+  since: Instant;
+  count: number;
+  by: string[];
+  /** Recovery codes that can still be used. */
+  codes_left: number;
+};
 
 /** `POST /api/account/second-factor`: what an authenticator needs, revealed once and confirmed by a code. */
 export type Enrolment = { secret: string; uri: string };

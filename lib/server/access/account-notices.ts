@@ -14,7 +14,9 @@ export async function addNotice(client: Client, userId: string, kind: NoticeKind
 /** What the person has not acknowledged, in the order in which it began. */
 export async function listNotices(userId: string, { pool }: { pool: Client } = database()): Promise<AccountNotice[]> {
   const { rows } = await pool.query<AccountNotice>(
-    "SELECT id, kind, since, count, by FROM account_notices WHERE user_id = $1 ORDER BY since, kind",
+    `SELECT id, kind, since, count, by,
+       (SELECT count(*)::integer FROM recovery_codes AS code WHERE code.user_id = $1 AND used_at IS NULL) AS codes_left
+     FROM account_notices WHERE user_id = $1 ORDER BY since, kind`,
     [userId],
   );
   return rows;

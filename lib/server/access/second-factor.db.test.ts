@@ -113,13 +113,16 @@ describe("signing in with it", () => {
   });
 
   it("takes a recovery code once, however it is typed, and of two at once one", async () => {
-    const { recovery } = await enrolled();
+    const { user, recovery } = await enrolled();
     const [first = "", second = ""] = recovery;
     expect((await Promise.all([withCode(first), withCode(first)])).sort()).toEqual(["SECOND_FACTOR_WRONG", "in"]);
     expect(
       await withCode(` ${second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `),
     ).toBe("in");
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: "recovery" });
+    // Told to whoever comes in by them, with what is left.
+    const told = { kind: "recovery_code", count: 2, codes_left: recovery.length - 2 };
+    expect(await listNotices(user.id, database())).toContainEqual(expect.objectContaining(told));
   });
 
   it("takes no recovery code of another user, and none that was replaced", async () => {

@@ -4,7 +4,7 @@ import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { networkOf } from "#lib/server/base/client-address.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
-import { resetsOf } from "./account-notices.ts";
+import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
 import { endExcess, hashToken, newToken, startSessionIn } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
@@ -88,6 +88,7 @@ async function begin(
     if (rowCount !== 1) throw new Refusal("wrong_password", notLetIn());
     const started = await startSessionIn(tx, user.id, actor);
     const known = await rememberBrowser(tx, user.id, browser);
+    if (shown === "recovery") await addNotice(tx, user.id, "recovery_code");
     await writeAudit(tx, {
       action: "session.started",
       ids: { user_id: user.id },
