@@ -11,6 +11,8 @@ type Props = {
   /** While it is under way, it is not started again. */
   busy: boolean;
   mono?: boolean;
+  /** Where it stands in the page, and not in a dialog, which leads the focus itself. */
+  autoFocus?: boolean;
   onConfirmed: () => void;
   onCancelled: () => void;
   /** Below the field: what came of it. */
@@ -18,7 +20,16 @@ type Props = {
 };
 
 /** Confirms what can't be undone, once its name has been typed. */
-export function TypedConfirmation({ text, words, busy, mono = false, onConfirmed, onCancelled, children }: Props) {
+export function TypedConfirmation({
+  text,
+  words,
+  busy,
+  mono = false,
+  autoFocus = false,
+  onConfirmed,
+  onCancelled,
+  children,
+}: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
   const send = (event: FormEvent) => {
@@ -38,6 +49,7 @@ export function TypedConfirmation({ text, words, busy, mono = false, onConfirmed
         }}
         autoComplete="off"
         spellCheck={false}
+        autoFocus={autoFocus}
         className={mono ? "font-mono text-xs" : undefined}
       />
       {children}

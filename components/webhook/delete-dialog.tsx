@@ -74,6 +74,7 @@ type TypedAddressProps = {
   address: string;
   pending: boolean;
   submit: string;
+  autoFocus?: boolean;
   onConfirmed: () => void;
   onCancelled: () => void;
   children?: ReactNode;

@@ -176,7 +176,7 @@ function Finish({
   onFinish: () => void;
 }) {
   const t = useTranslations("webhooks.replace.action");
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<boolean | null>(null);
   return (
     <div className="space-y-3">
       {replacement.own && <LastMatched replacement={replacement} />}
@@ -185,11 +185,18 @@ function Finish({
           address={replacement.url}
           pending={pending}
           submit={t("finish")}
+          autoFocus
           onConfirmed={onFinish}
           onCancelled={() => setConfirming(false)}
         />
       ) : (
-        <Button variant="destructive" aria-disabled={pending} onClick={() => setConfirming(true)}>
+        <Button
+          variant="destructive"
+          aria-disabled={pending}
+          // Cancelled, the focus comes back to where it was.
+          autoFocus={confirming === false}
+          onClick={() => setConfirming(true)}
+        >
           {t("finish")}…
         </Button>
       )}

@@ -187,6 +187,10 @@ test("An admin replaces a lost secret, closes the tab on the way, and finds it w
   await button(later, t.replace.action.switched).click();
   await later.reload();
   await button(later, `${t.replace.action.finish}…`).click();
+  await expect(later.getByRole("textbox", { name: t.delete.type })).toBeFocused();
+  await button(later, t.delete.cancel).click();
+  await expect(button(later, `${t.replace.action.finish}…`)).toBeFocused();
+  await later.keyboard.press("Enter");
   await later.getByLabel(t.delete.type).fill(url);
   await button(later, t.replace.action.finish).click();
   await expect(later.getByText(t.replace.done, { exact: true })).toBeVisible();
@@ -213,9 +217,9 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
     .poll(async () => (await api.get("/api/status")).json(), { timeout: 60_000 })
     .toMatchObject({ receiver: { state: "problem", problems: ["disabled_at_service"] }, service: { state: "ok" } });
   await page.goto("/webhooks");
-  const banner = page.getByText(words.shell.trouble.receiver_disabled.title);
+  const banner = page.getByText(words.shell.trouble.receiver_disabled.title).first();
   await expect(banner).toBeVisible();
-  await expect(page.getByText(words.shell.live.deaf)).toBeVisible();
+  await expect(page.getByRole("banner").getByText(words.shell.live.deaf)).toBeVisible();
   await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ }).first()).toBeVisible();
   await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
   await button(page, t.own.action.repair).click();
