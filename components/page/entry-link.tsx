@@ -6,11 +6,20 @@ import { isModifiedClick } from "#components/page/modified-click.ts";
 /** For what an `EntryLink` leads to. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
+/** What is drawn on demand only is drawn for it; `detail` is the id of the entry. */
+export const SHOW_ENTRY = "cotejo:show-entry";
+
+/** A group within a folded list. */
+const DEEPEST = 2;
+
 /**
  * Opens what an entry of this page is folded into, brings it into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next
  * navigates without it, and does not come back to a history entry that it has not made.
  */
 export function showEntry(id: string): void {
+  for (let depth = 0; depth < DEEPEST && !document.getElementById(id); depth += 1) {
+    window.dispatchEvent(new CustomEvent(SHOW_ENTRY, { detail: id }));
+  }
   const entry = document.getElementById(id);
   if (!entry) return;
   for (let folded = entry.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {

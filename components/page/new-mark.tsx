@@ -13,6 +13,12 @@ export function NewMark({ mark }: { mark: string | null }) {
   return seen === null || mark === null || seen.has(mark) ? null : <New />;
 }
 
+/** The same of what is folded: whether one in it is new. */
+export function AnyNewMark({ marks }: { marks: readonly (string | null)[] }) {
+  const seen = use(SeenMarks);
+  return seen === null || marks.every((mark) => mark === null || seen.has(mark)) ? null : <New />;
+}
+
 function New() {
   const t = useTranslations("review-file.since");
   return (

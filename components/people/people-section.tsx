@@ -4,9 +4,11 @@ import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
+import { Groups } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
-import { NewMark } from "#components/page/new-mark.tsx";
+import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
@@ -29,6 +31,11 @@ import { personAnchor, personHref } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
 const hasFailed = (person: Person): boolean => lookupOutcome(person).state === "failed";
+
+function lookupCode(person: Person): string | null {
+  const lookup = lookupOutcome(person);
+  return lookup.state === "failed" ? lookup.code : null;
+}
 
 /** The people of a file in short, each leading to the person; first those whose lookup failed. */
 export function PeopleSection({ verificationId, tag }: { verificationId: string; tag: string | null }) {
@@ -54,24 +61,41 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
     >
       {people ? (
         <>
-          <div role="status" className="contents">
+          <Announced className="contents">
             <PeopleStaleness people={people} failure={failure} />
-          </div>
+          </Announced>
           {count === 0 && !people.unreadable && <EmptySection>{t("empty")}</EmptySection>}
           <UnreadableEntries unreadable={people.unreadable} className={count > 0 ? "mb-4" : ""} />
           {count > 0 && (
-            <ul className="-my-2.5 divide-y divide-border">
-              {/* Nothing says that the service numbers people once only. */}
-              {keyed(listed, ({ people_id }) => [String(people_id)]).map(({ key, item }, index) => (
-                <PersonEntry
-                  key={key}
-                  person={item}
-                  verificationId={verificationId}
-                  tag={tag}
-                  isFirst={listed.findIndex(({ people_id }) => people_id === item.people_id) === index}
-                />
-              ))}
-            </ul>
+            <Groups
+              // Nothing says that the service numbers people once only.
+              items={keyed(listed, ({ people_id }) => [String(people_id)])}
+              groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
+              title={({ item }, alike) => (
+                <>
+                  <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
+                  {t(`outcomes.${peopleOutcome(item)}`)}
+                  {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}{" "}
+                  <span className="text-muted-foreground tabular-nums">{alike.length}</span>
+                  <AnyNewMark marks={alike.map((one) => personMark(one.item))} />
+                </>
+              )}
+              rest={(count) => t("more", { count })}
+              idOf={({ item }) => personAnchor(item.people_id ?? -1)}
+              draw={(drawn) => (
+                <ul className="-my-2.5 divide-y divide-border">
+                  {drawn.map(({ key, item }) => (
+                    <PersonEntry
+                      key={key}
+                      person={item}
+                      verificationId={verificationId}
+                      tag={tag}
+                      isFirst={listed.find(({ people_id }) => people_id === item.people_id) === item}
+                    />
+                  ))}
+                </ul>
+              )}
+            />
           )}
           {failed > 0 && <WhoDoesIt className="mt-5" />}
         </>

@@ -2,9 +2,10 @@
 
 import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Groups } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
-import { NewMark } from "#components/page/new-mark.tsx";
+import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { useUnreadWords } from "#components/page/time.tsx";
 import { findingMark } from "#lib/contract/review/seen-marks.ts";
@@ -36,30 +37,52 @@ export function FindingsList({ items, level: Heading, isCurrent = false }: ListP
             <SeverityMark severity={group.severity} />
             <span className="text-muted-foreground tabular-nums">{group.items.length}</span>
           </Heading>
-          <ul className="mt-1.5 space-y-2 border-border border-l-2 pl-3">
-            {keyed(group.items, (finding) => [finding.message, finding.missing_field]).map(({ key, item: finding }) => (
-              <li key={key} className="text-sm">
-                {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
-                <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
-                  {finding.message}
-                  {isCurrent && <NewMark mark={findingMark(finding)} />}
-                </p>
-                {finding.missing_field && (
-                  <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-                    {t("missing")} <span lang="es">{finding.missing_field}</span>
-                  </p>
-                )}
-                {group.severity === "other" && (
-                  <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-                    {t("severityAs", { severity: finding.severity })}
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
+          <div className="mt-1.5 border-border border-l-2 pl-3">
+            <Groups
+              items={group.items}
+              groupOf={({ missing_field, message }) => missing_field ?? message}
+              title={({ missing_field, message }, alike) => (
+                <>
+                  {missing_field && `${t("missing")} `}
+                  <span lang="es">{missing_field ?? message}</span>{" "}
+                  <span className="text-muted-foreground tabular-nums">{alike.length}</span>
+                  {isCurrent && <AnyNewMark marks={alike.map(findingMark)} />}
+                </>
+              )}
+              rest={(count) => t("more", { count })}
+              draw={(findings) => <Entries findings={findings} isCurrent={isCurrent} />}
+            />
+          </div>
         </div>
       ))}
     </div>
+  );
+}
+
+function Entries({ findings, isCurrent }: { findings: readonly Finding[]; isCurrent: boolean }) {
+  const t = useTranslations("verification.findings");
+  return (
+    <ul className="space-y-2">
+      {keyed(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item: finding }) => (
+        <li key={key} className="text-sm">
+          {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
+          <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
+            {finding.message}
+            {isCurrent && <NewMark mark={findingMark(finding)} />}
+          </p>
+          {finding.missing_field && (
+            <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+              {t("missing")} <span lang="es">{finding.missing_field}</span>
+            </p>
+          )}
+          {!SEVERITIES.some((severity) => severity === finding.severity) && (
+            <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+              {t("severityAs", { severity: finding.severity })}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
+import { Folded, MANY } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
@@ -73,8 +74,12 @@ function RunTime({ run: { computed_at: at, computed_at_text: text } }: { run: Fi
 function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings");
   return (
-    <details className="mt-3 border-border border-t pt-3">
-      <summary className="w-fit rounded text-muted-foreground text-sm">{t("earlier", { count: runs.length })}</summary>
+    <Folded
+      later={runs.some(({ items }) => items.length > MANY)}
+      summary={t("earlier", { count: runs.length })}
+      className="mt-3 border-border border-t pt-3"
+      summaryClass="text-muted-foreground text-sm"
+    >
       <ol className="mt-3 space-y-6">
         {keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]).map(({ key, item: run }) => (
           <li key={key}>
@@ -85,7 +90,7 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Folded>
   );
 }
 

@@ -4,8 +4,9 @@ import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucid
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
+import { Folded, Groups, MANY } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
-import { NewMark } from "#components/page/new-mark.tsx";
+import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
@@ -32,6 +33,11 @@ const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },
 };
 
+function StateIcon({ state, className }: { state: ItemState; className: string }) {
+  const { icon: Icon, tone } = STATES[state];
+  return <Icon aria-hidden className={cn("size-4", tone, className)} />;
+}
+
 type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
 type Props = {
   items: VerificationItem[];
@@ -47,18 +53,37 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
   const fine = ordered.filter(({ state }) => state === "done");
   const others = ordered.filter(({ state }) => state !== "done");
   const urgent = others.filter(({ state }) => state !== "open").length;
+  const typeWords = useWords("itemType");
+  const causeOf = useItemErrorCause();
   const list = (entries: typeof ordered) => (
-    <ul className="-my-2.5 divide-y divide-border">
-      {entries.map(({ item, state }) => (
-        <ItemEntry
-          key={item.item_id}
-          item={item}
-          state={state}
-          file={{ verification_id: verificationId, tag }}
-          people={peopleOfItem(people, item.item_id)}
-        />
-      ))}
-    </ul>
+    <Groups
+      items={entries}
+      groupOf={({ item, state }) => JSON.stringify([state, item.item_type, item.item_error])}
+      title={({ item: { item_type: type, item_error: error }, state }, alike) => (
+        <>
+          <StateIcon state={state} className="mr-1.5 inline" />
+          {type === null ? t("noType") : (typeWords(type) ?? type)}
+          {error !== null && <span className="text-muted-foreground"> · {causeOf(error) ?? error}</span>}{" "}
+          <span className="text-muted-foreground tabular-nums">{alike.length}</span>
+          {state !== "open" && <AnyNewMark marks={alike.map(({ item }) => itemMark(item))} />}
+        </>
+      )}
+      rest={(count) => t("more", { count })}
+      idOf={({ item }) => itemAnchor(item.item_id)}
+      draw={(drawn) => (
+        <ul className="-my-2.5 divide-y divide-border">
+          {drawn.map(({ item, state }) => (
+            <ItemEntry
+              key={item.item_id}
+              item={item}
+              state={state}
+              file={{ verification_id: verificationId, tag }}
+              people={peopleOfItem(people, item.item_id)}
+            />
+          ))}
+        </ul>
+      )}
+    />
   );
   return (
     <Section
@@ -76,13 +101,20 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
       {items.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
       {others.length > 0 && list(others)}
       {fine.length > 0 && (
-        <details data-printed className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}>
-          <summary className="w-fit rounded">
-            <CircleCheck aria-hidden className="mr-1.5 ml-1 inline size-4 text-done" />
-            {t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}
-          </summary>
+        <Folded
+          data-printed
+          later={fine.length > MANY}
+          holds={fine.map(({ item }) => itemAnchor(item.item_id))}
+          className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}
+          summary={
+            <>
+              <StateIcon state="done" className="mr-1.5 ml-1 inline" />
+              {t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}
+            </>
+          }
+        >
           <div className="mt-3">{list(fine)}</div>
-        </details>
+        </Folded>
       )}
     </Section>
   );
@@ -93,7 +125,6 @@ type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; p
 function ItemEntry({ item, state, file, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
-  const { icon: Icon, tone } = STATES[state];
   const todo = useTodo(item);
   const { item_type: type } = item;
   return (
@@ -101,7 +132,7 @@ function ItemEntry({ item, state, file, people }: EntryProps) {
       id={itemAnchor(item.item_id)}
       className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR, LINKED_ENTRY)}
     >
-      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
+      <StateIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <h3 className="wrap-anywhere font-medium">
           {type === null ? t("noType") : (typeWords(type) ?? type)}

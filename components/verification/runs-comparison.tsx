@@ -3,6 +3,8 @@
 import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { Announced } from "#components/page/announced.tsx";
+import { Folded, MANY } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -22,15 +24,21 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   if (!before || !after) return null;
   const { added, gone, same } = compareRuns(before.item.items, after.item.items);
   return (
-    <details className="mt-4 border-border border-t pt-3">
-      <summary className="w-fit rounded text-sm">
-        {t("title")}{" "}
-        <span className="text-muted-foreground">
-          {added.length + gone.length === 0
-            ? t("none")
-            : t("counts", { added: added.length, gone: gone.length, same: same.length })}
-        </span>
-      </summary>
+    <Folded
+      later={added.length + gone.length + same.length > MANY}
+      className="mt-4 border-border border-t pt-3"
+      summaryClass="text-sm"
+      summary={
+        <>
+          {t("title")}{" "}
+          <span className="text-muted-foreground">
+            {added.length + gone.length === 0
+              ? t("none")
+              : t("counts", { added: added.length, gone: gone.length, same: same.length })}
+          </span>
+        </>
+      }
+    >
       <div className="mt-3 grid gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <RunChoice
           label={t("before")}
@@ -45,16 +53,16 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
           onChange={(key) => setChosen({ ...chosen, after: key })}
         />
       </div>
-      <div role="status" className="sr-only">
+      <Announced className="sr-only">
         {(chosen.before ?? chosen.after) !== null &&
           t("counts", { added: added.length, gone: gone.length, same: same.length })}
-      </div>
+      </Announced>
       <div className="mt-4 space-y-4">
         <Part icon={CirclePlus} title={t("added", { count: added.length })} items={added} />
         <Part icon={CircleMinus} title={t("gone", { count: gone.length })} items={gone} />
         <Part icon={Equal} title={t("same", { count: same.length })} items={same} />
       </div>
-    </details>
+    </Folded>
   );
 }
 

@@ -1,0 +1,38 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Groups, MANY } from "./folded.tsx";
+
+const KINDS = 3;
+
+const drawn = (items: readonly number[], groupOf: (item: number) => string) =>
+  renderToStaticMarkup(
+    createElement(Groups<number>, {
+      items,
+      groupOf,
+      title: (item, group) => `kind ${item % KINDS}: ${group.length}`,
+      rest: (count) => `${count} more`,
+      draw: (group) => group.map((item) => createElement("i", { key: item }, item)),
+    }),
+  );
+
+const first = (count: number) => Array.from({ length: count }, (_, index) => index);
+const entries = (html: string) => html.match(/<i>/g)?.length ?? 0;
+
+it("draws few entries as they are", () => {
+  const html = drawn(first(MANY), (item) => String(item % KINDS));
+  expect(entries(html)).toBe(MANY);
+  expect(html).not.toContain("<details");
+});
+
+it("draws of many the names and sizes of their groups, and entries only of groups of one", () => {
+  const html = drawn([...first(300), 1_000], (item) => (item === 1_000 ? "own" : String(item % KINDS)));
+  expect(html.match(/kind \d: 100/g)).toEqual(["kind 0: 100", "kind 1: 100", "kind 2: 100"]);
+  expect(entries(html)).toBe(1);
+});
+
+it("puts what is in further groups together", () => {
+  const html = drawn(first(300), String);
+  expect(entries(html)).toBeLessThan(MANY);
+  expect(html).toContain(`${300 - entries(html)} more`);
+});

@@ -1,0 +1,94 @@
+"use client";
+
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { cn } from "@/components/ui/cn";
+import { SHOW_ENTRY } from "./entry-link.tsx";
+
+/** Longer lists are grouped, and drawn where one opens them. */
+export const MANY = 20;
+/** Further groups are together in one. */
+const MOST_GROUPS = 12;
+
+/** On paper what is folded within what is folded is drawn with it. */
+const Printed = createContext(false);
+
+type FoldedProps = ComponentProps<"details"> & {
+  summary: ReactNode;
+  summaryClass?: string;
+  /** Drawn when it is opened or printed, or when a link leads to one of `holds`; otherwise from the start. */
+  later: boolean;
+  /** The ids of the entries in it that links lead to. */
+  holds?: readonly string[];
+};
+
+/** What is opened on demand. */
+export function Folded({ summary, summaryClass, later, holds, children, ...rest }: FoldedProps) {
+  const [drawn, setDrawn] = useState<"screen" | "paper" | null>(null);
+  const isPrinted = use(Printed) || drawn === "paper";
+  const isDrawn = !later || drawn !== null || isPrinted;
+  useEffect(() => {
+    if (isDrawn) return;
+    const draw = () => flushSync(() => setDrawn("paper"));
+    const show = (event: Event) => {
+      if (event instanceof CustomEvent && holds?.includes(event.detail)) flushSync(() => setDrawn("screen"));
+    };
+    window.addEventListener("beforeprint", draw);
+    window.addEventListener(SHOW_ENTRY, show);
+    return () => {
+      window.removeEventListener("beforeprint", draw);
+      window.removeEventListener(SHOW_ENTRY, show);
+    };
+  }, [isDrawn, holds]);
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && !isDrawn && setDrawn("screen")} {...rest}>
+      <summary className={cn("w-fit rounded", summaryClass)}>{summary}</summary>
+      {isDrawn && <Printed value={isPrinted}>{children}</Printed>}
+    </details>
+  );
+}
+
+type GroupsProps<T> = {
+  items: readonly T[];
+  /** Items of one kind and cause have the same. */
+  groupOf: (item: T) => string;
+  /** What a group is of, by one of its items. */
+  title: (item: T, group: readonly T[]) => ReactNode;
+  /** Of what is in more groups than are shown. */
+  rest: (count: number) => ReactNode;
+  idOf?: (item: T) => string;
+  draw: (items: readonly T[]) => ReactNode;
+};
+
+/** Few items as they are; many by what they have in common, each group opened on demand. */
+export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsProps<T>) {
+  if (items.length <= MANY) return draw(items);
+  const groups = [...Map.groupBy(items, groupOf)];
+  const shown = groups.slice(0, MOST_GROUPS);
+  const others = groups.slice(MOST_GROUPS).flatMap(([, group]) => group);
+  const fold = (key: string, group: readonly T[], summary: ReactNode) => (
+    <Folded
+      key={key}
+      data-printed
+      later
+      {...(idOf && { holds: group.map(idOf) })}
+      summary={summary}
+      className="text-sm"
+      summaryClass="wrap-anywhere"
+    >
+      <div className="mt-2 mb-3 border-border border-l-2 pl-3">{draw(group)}</div>
+    </Folded>
+  );
+  return (
+    <div className="space-y-1.5">
+      {shown.map(([key, group]) =>
+        group[0] === undefined || group.length === 1 ? (
+          <div key={key}>{draw(group)}</div>
+        ) : (
+          fold(key, group, title(group[0], group))
+        ),
+      )}
+      {others.length > 0 && fold("others", others, rest(others.length))}
+    </div>
+  );
+}
