@@ -11,6 +11,7 @@ import type { VerificationList } from "#lib/contract/verifications/verification.
 import { type FirstLoad, measureFirstLoad, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
 import { measureNextFile, type NextFile } from "./next-file.ts";
+import { measureSlowLine } from "./slow-line.ts";
 
 /** The first start plays this many; the list of a page is then full. */
 const FULL_LIST = 40;
@@ -27,6 +28,8 @@ const PAINT_TIMES = 3;
 const BLOCKING_MS = 150;
 /** Beyond that of the commit that is compared with. */
 const MORE_BLOCKING_MS = 60;
+
+const SLOW_LINE_MS = 4_000;
 
 /** A Cotejo whose pages are loaded. */
 type Subject = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
@@ -55,6 +58,10 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
   }
   const { origin } = now.installation;
   const html = await (await fetch(now.addresses.list, { headers: { cookie: cookieOf(now.session) } })).text();
+  const slow: number[] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    slow.push(await measureSlowLine(browser, now.addresses.list, now.session));
+  }
   const next = await measureNextFile(browser, origin, now.session, options.rounds);
   return {
     benchmark: "page",
@@ -66,6 +73,7 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
       ...(await Promise.all(PAGES.map((page) => measuresOf(page, now.loads, floorLoads)))).flat(),
       ...(before ? PAGES.flatMap((page) => comparisonOf(page, now.loads[page], before.loads[page])) : []),
       ...weigh(html),
+      { name: "list: first rows at 400 ms and 50 KB/s", unit: "ms", samples: slow, target: { atMost: SLOW_LINE_MS } },
       ...nextMeasures(next),
     ],
   };

@@ -3,6 +3,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
@@ -97,18 +98,18 @@ type EndQuery = Parameters<typeof loadMore>[0] &
 export function ListEnd({ query }: { query: EndQuery }) {
   const t = useTranslations("list.more");
   const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
-  const said = useRef<HTMLParagraphElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   const state = loading ? "loading" : failed ? "failed" : hasNextPage ? "more" : "end";
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-center gap-3 py-2 text-[0.8125rem]">
-      <p
+      <Announced
+        as="p"
         ref={said}
-        role="status"
         tabIndex={-1}
         className={state === "failed" ? "text-center" : "text-muted-foreground"}
       >
         {state === "failed" ? t("failed") : state === "end" ? t("end") : null}
-      </p>
+      </Announced>
       {state !== "end" && (
         <PassingButton
           focusElsewhere={() => said.current?.focus({ preventScroll: true })}

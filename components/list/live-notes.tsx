@@ -3,6 +3,7 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
@@ -47,7 +48,7 @@ export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingPr
   // Read out when something begins to wait, not with each that joins it.
   const live = useSpeaking(updated > 0);
   return (
-    <div role="status" aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
+    <Announced aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
       {updated > 0 && (
         <Hint text={t("hint")}>
           <Button
@@ -61,7 +62,7 @@ export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingPr
           </Button>
         </Hint>
       )}
-    </div>
+    </Announced>
   );
 }
 

@@ -3,6 +3,7 @@
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
 import { useWantedField } from "#components/page/key-buffer.ts";
@@ -96,9 +97,9 @@ export function NoteForm({ verificationId, notes }: Props) {
           {t(isSaving(add) ? "saving" : "add")}
         </Button>
       </div>
-      <p role="status" className="sr-only">
+      <Announced as="p" className="sr-only">
         {add.isSuccess && text === "" && t("added")}
-      </p>
+      </Announced>
       <SaveWaits save={add} onCancel={add.reset} />
       <Failure says={add.error && problem(add.error)} />
       {notes.isError && (

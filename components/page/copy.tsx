@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Announced } from "./announced.tsx";
 import { Hint } from "./hint.tsx";
 
 type Outcome = "copied" | "refused";
@@ -35,15 +36,15 @@ function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: strin
 function CopyStatus({ outcome, visible }: { outcome: Outcome | null; visible: boolean }) {
   const t = useTranslations("shell.copy");
   return (
-    <span
-      role="status"
+    <Announced
+      as="span"
       className={cn(
         "wrap-anywhere min-w-0 font-sans text-xs empty:hidden",
         outcome === "refused" ? "text-failed" : visible ? "text-muted-foreground" : "sr-only",
       )}
     >
       {outcome && t(outcome)}
-    </span>
+    </Announced>
   );
 }
 

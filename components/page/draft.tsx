@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { draftsOptions, flushDrafts, keepDraft } from "#lib/browser/drafts.ts";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import { Button } from "@/components/ui/button";
+import { Announced } from "./announced.tsx";
 import { useCurrentUser } from "./current-user.tsx";
 import { ExactInstant } from "./time.tsx";
 
@@ -75,8 +76,7 @@ type Props = { draft: DraftState; children?: string };
 export function DraftNote({ draft: { from, failed, discard }, children }: Props) {
   const t = useTranslations("shell.draft");
   return (
-    <div
-      role="status"
+    <Announced
       // Its line is there before it says anything: what is below would move from under the pointer that has left the field.
       className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs print:hidden"
     >
@@ -94,6 +94,6 @@ export function DraftNote({ draft: { from, failed, discard }, children }: Props)
           {children ?? t("discard")}
         </Button>
       )}
-    </div>
+    </Announced>
   );
 }

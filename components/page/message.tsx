@@ -35,17 +35,14 @@ type FailureProps = {
 
 /** Why something did not work and what to do next, said at once. */
 export function Failure({ says, children }: FailureProps) {
+  if (says === null) return null;
   return (
-    <div role="alert" className="empty:hidden">
-      {says !== null && (
-        <Alert variant="destructive">
-          <CircleX aria-hidden />
-          <AlertDescription>
-            <p>{says}</p>
-            {children}
-          </AlertDescription>
-        </Alert>
-      )}
-    </div>
+    <Alert role="alert" variant="destructive">
+      <CircleX aria-hidden />
+      <AlertDescription>
+        <p>{says}</p>
+        {children}
+      </AlertDescription>
+    </Alert>
   );
 }

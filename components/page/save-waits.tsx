@@ -2,6 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Announced } from "./announced.tsx";
 
 type Save = { isPending: boolean; isPaused: boolean };
 
@@ -19,7 +20,7 @@ type Props = {
 export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
   const t = useTranslations("shell.saveWaits");
   return (
-    <div role="status" className="empty:hidden">
+    <Announced className="empty:hidden">
       {isPaused && (
         <Alert variant="warning" className="flex-wrap items-center [&>svg]:mt-0">
           <CloudOff aria-hidden />
@@ -31,6 +32,6 @@ export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
           )}
         </Alert>
       )}
-    </div>
+    </Announced>
   );
 }

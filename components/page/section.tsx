@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Announced } from "./announced.tsx";
 import { Hint } from "./hint.tsx";
 
 /** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
@@ -93,9 +94,9 @@ type Props = {
 export const ReadAgain = ({ label, reading, said, onRead, className }: Props) => (
   <>
     {/* Apart from the time beside it, which may change by itself and would be read out each time. */}
-    <span role="status" className="sr-only">
+    <Announced as="span" className="sr-only">
       {reading ? said : ""}
-    </span>
+    </Announced>
     <Hint text={label}>
       <Button
         variant="ghost"

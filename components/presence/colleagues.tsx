@@ -2,6 +2,7 @@
 
 import { Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import type { Colleague } from "#lib/contract/verifications/presence.ts";
 import { cn } from "@/components/ui/cn";
@@ -42,8 +43,8 @@ export function Colleagues({ verificationId, className }: Props & { className?: 
   const words = usePresenceWords();
   const isDecided = colleagues.some(({ deciding }) => deciding);
   return (
-    <p
-      role="status"
+    <Announced
+      as="p"
       className={cn(
         "flex items-center gap-1.5 text-xs empty:hidden print:hidden",
         isDecided ? "font-medium text-high" : "text-muted-foreground",
@@ -56,7 +57,7 @@ export function Colleagues({ verificationId, className }: Props & { className?: 
           <span className="wrap-anywhere">{words(colleagues).join(" ")}</span>
         </>
       )}
-    </p>
+    </Announced>
   );
 }
 

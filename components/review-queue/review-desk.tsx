@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
+import { Announced } from "#components/page/announced.tsx";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -122,16 +123,17 @@ export function ReviewDesk({ decides, assigns }: Props) {
           }}
         />
         <div className="ml-auto flex flex-wrap items-center justify-end py-1 max-sm:w-full">
-          <p role="status" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
+          <Announced as="p" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
             {take.nothing && t("take.none")}
-          </p>
+          </Announced>
           {decides && <TakeButton busy={take.step.isPending} onTake={take.next} />}
         </div>
       </div>
       <Failure says={take.step.isError && !asksToTake ? t("take.failed") : null} />
       <div
         className={cn(
-          !isEmpty && "gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] print:block",
+          !isEmpty &&
+            "gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] 3xl:grid-cols-[32rem_minmax(0,1fr)] print:block",
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>

@@ -42,7 +42,7 @@ describe.each(LOCALES)("in %s", (locale, messages) => {
 
   it("a step that waits for a connection says so, and can be cancelled", () => {
     const html = drawn([locale, messages] as (typeof LOCALES)[number], true);
-    expect(html).toMatch(new RegExp(`role="status".*${says}`));
+    expect(html).toMatch(new RegExp(`data-announced="polite".*${says}`));
     expect(buttons(html)).toEqual([
       { text: cancel, off: false },
       { text: "Submit", off: true },

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
 import { Alert } from "@/components/ui/alert";
 
@@ -24,13 +25,10 @@ export function HeldKeysNote() {
     };
   }, [waits]);
   return (
-    <div
-      role="status"
-      className="fixed inset-x-0 bottom-6 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] empty:hidden print:hidden"
-    >
+    <Announced className="fixed inset-x-0 bottom-6 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] empty:hidden print:hidden">
       {held && late && (
         <Alert className="px-3 py-2 shadow-black/10 shadow-lg">{t(held.sealed ? "sealed" : "kept")}</Alert>
       )}
-    </div>
+    </Announced>
   );
 }

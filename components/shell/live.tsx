@@ -3,6 +3,7 @@
 import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
@@ -35,12 +36,12 @@ export function LiveMark() {
   const since = last === null ? "" : format.relativeTime(Math.min(last, now.getTime()), { now, style: "narrow" });
   return (
     <Hint text={last === null ? t("noEvent") : t("lastEvent", { since })}>
-      <span role="status" className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1">
+      <Announced as="span" className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1">
         <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
         <span className="truncate">
           {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
         </span>
-      </span>
+      </Announced>
     </Hint>
   );
 }

@@ -88,9 +88,15 @@ export function useDestination(): Destination | undefined {
   return destinationAt(from === "people" && path.includes("/people/") ? "/people" : path);
 }
 
-type Props = { role: Role; sandbox: boolean; onNavigate?: () => void };
+type Props = {
+  role: Role;
+  sandbox: boolean;
+  /** Where there is little room the icons stand alone, and the pointer on one is told its name. */
+  inRail?: boolean;
+  onNavigate?: () => void;
+};
 
-export function SidebarNav({ role, sandbox, onNavigate }: Props) {
+export function SidebarNav({ role, sandbox, inRail = false, onNavigate }: Props) {
   const t = useTranslations("shell.pages");
   const here = useDestination();
   return (
@@ -104,15 +110,15 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
               onClick={onNavigate}
               aria-current={current ? "page" : undefined}
               className={cn(
-                "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
+                "group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
                 current
                   ? "bg-accent font-medium text-foreground"
                   : "text-muted-foreground hover:bg-muted hover:text-foreground",
               )}
             >
               <Icon aria-hidden className="size-4 shrink-0" />
-              {t(key)}
-              {key === "review" && may(role, "reviews.assign") && <ReviewCount />}
+              <span className={inRail ? RAIL_NAME : undefined}>{t(key)}</span>
+              {key === "review" && may(role, "reviews.assign") && <ReviewCount inRail={inRail} />}
             </EagerLink>
           </li>
         );
@@ -120,6 +126,10 @@ export function SidebarNav({ role, sandbox, onNavigate }: Props) {
     </ul>
   );
 }
+
+/** Beside the icon while the pointer or the focus is on it. */
+const RAIL_NAME =
+  "max-nav:pointer-events-none max-nav:fixed max-nav:left-15 max-nav:z-30 max-nav:rounded-md max-nav:border max-nav:border-border max-nav:bg-popover max-nav:px-2 max-nav:py-1 max-nav:text-foreground max-nav:text-xs max-nav:shadow-md max-nav:not-group-hover:not-group-focus-visible:sr-only";
 
 /** Prefetches a page once the pointer is on its link: all of them at once would slow the page that is opened. */
 function EagerLink(props: ComponentProps<typeof Link>) {

@@ -4,6 +4,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import { isSameBuild } from "#lib/browser/build.ts";
@@ -25,9 +26,9 @@ export function LanguageSwitch() {
           <span className="sr-only">: {t(other)}</span>
         </Button>
       </Hint>
-      <div role="status" className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 empty:hidden">
+      <Announced className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 empty:hidden">
         {postponed && <Alert className="px-3 py-2 text-xs shadow-black/10 shadow-lg">{t("postponed")}</Alert>}
-      </div>
+      </Announced>
     </div>
   );
 }

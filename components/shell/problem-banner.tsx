@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
@@ -26,7 +27,7 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
   const problems =
     data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !OF_BACKUPS.has(problem)) : [];
   return (
-    <div role="status" className="empty:hidden">
+    <Announced className="empty:hidden">
       {unknown && (
         <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
           <Button variant="outline" size="sm" onClick={() => refetch()}>
@@ -55,6 +56,6 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
       ))}
       {/* Not before the browser has asked, so that no server draws it. */}
       <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
-    </div>
+    </Announced>
   );
 }

@@ -7,19 +7,20 @@ import { useEffect, useState } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { leastOf } from "#lib/contract/pages.ts";
+import { cn } from "@/components/ui/cn";
 
 /** How many reviews wait for the user, counted once the page can be used; no page is drawn later for it. */
-export function ReviewCount() {
+export function ReviewCount({ inRail = false }: { inRail?: boolean }) {
   const [usable, setUsable] = useState(false);
   useEffect(() => {
     const soon = setTimeout(() => setUsable(true));
     return () => clearTimeout(soon);
   }, []);
-  return usable && <Count />;
+  return usable && <Count inRail={inRail} />;
 }
 
 /** Those that are the user's and those that are nobody's; a sign says that some are overdue. */
-function Count() {
+function Count({ inRail }: { inRail: boolean }) {
   const t = useTranslations("shell.reviews");
   const format = useFormatter();
   const { data } = useQuery(reviewLanesOptions());
@@ -36,8 +37,14 @@ function Count() {
   ];
   return (
     <Hint text={words.join(", ")} side="right">
-      <span className="ml-auto flex items-center gap-1 text-xs tabular-nums">
-        {overdue > 0 && <ClockAlert aria-hidden className="size-3 text-failed" />}
+      <span
+        className={cn(
+          "ml-auto flex items-center gap-1 text-xs tabular-nums",
+          inRail &&
+            "max-nav:absolute max-nav:-top-1 max-nav:-right-1 max-nav:rounded-full max-nav:border max-nav:border-border max-nav:bg-card max-nav:px-1 max-nav:text-[0.625rem]",
+        )}
+      >
+        {overdue > 0 && <ClockAlert aria-hidden className={cn("size-3 text-failed", inRail && "max-nav:hidden")} />}
         <span aria-hidden>{more ? `${shown}+` : shown}</span>
         <span className="sr-only"> {words.join(", ")}</span>
       </span>

@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
+import { LiveRegion } from "#components/page/announced.tsx";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
 import { UndoHost } from "#components/review/undo-host.tsx";
@@ -28,7 +29,7 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
   const foot = (
     <div className="space-y-2.5">
       {sandbox && <SandboxMark />}
-      <p className="px-2.5 text-muted-foreground text-xs tabular-nums">{t("version", { version })}</p>
+      <p className="px-2.5 text-muted-foreground text-xs tabular-nums md:max-nav:hidden">{t("version", { version })}</p>
     </div>
   );
   return (
@@ -43,13 +44,13 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
         <div className="flex min-h-dvh">
           <aside
             aria-label={t("sidebar")}
-            className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-border border-r p-3 md:flex print:hidden"
+            className="sticky top-0 hidden h-dvh max-nav:z-30 w-14 shrink-0 flex-col overflow-y-auto border-border border-r p-2 md:flex nav:w-52 nav:p-3 print:hidden"
           >
-            <div className="mb-5 px-1.5 pt-0.5">
-              <Wordmark />
+            <div className="mb-5 px-1.5 pt-1.5 nav:pt-0.5">
+              <Wordmark inRail />
             </div>
             <nav aria-label={t("navigation")} className="flex-1">
-              <SidebarNav role={user.role} sandbox={sandbox} />
+              <SidebarNav role={user.role} sandbox={sandbox} inRail />
             </nav>
             {foot}
           </aside>
@@ -69,6 +70,7 @@ export function Shell({ user, theme, sandbox, version, children }: Props) {
             </main>
           </div>
         </div>
+        <LiveRegion />
       </ClockProvider>
     </LiveProvider>
   );
@@ -79,7 +81,7 @@ function SandboxMark() {
   return (
     <Alert className="border-dashed bg-transparent p-2.5 text-muted-foreground text-xs [&>svg]:mt-px [&>svg]:size-3.5">
       <FlaskConical aria-hidden />
-      <p>
+      <p className="md:max-nav:sr-only">
         <strong className="block font-medium text-foreground">{t("title")}</strong>
         {t("body")}
       </p>

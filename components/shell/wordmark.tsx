@@ -1,5 +1,5 @@
-/** The mark: a document, and what was checked against it. */
-export function Wordmark() {
+/** The mark: a document, and what was checked against it. In a rail it stands without the name. */
+export function Wordmark({ inRail = false }: { inRail?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold tracking-tight">
       <svg aria-hidden viewBox="0 0 32 32" className="size-6 text-primary">
@@ -21,7 +21,7 @@ export function Wordmark() {
           strokeLinejoin="round"
         />
       </svg>
-      Cotejo
+      <span className={inRail ? "max-nav:sr-only" : undefined}>Cotejo</span>
     </span>
   );
 }

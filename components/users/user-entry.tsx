@@ -18,7 +18,7 @@ import { actionsFor, type UserAction } from "./user-actions.ts";
 
 /** A person's cells side by side where there is room, and below each other where there is not. */
 export const COLUMNS =
-  "md:grid md:grid-cols-[minmax(0,1fr)_8rem_9.5rem_8rem_7rem_2rem] md:items-center md:gap-x-4 lg:grid-cols-[minmax(0,1fr)_9rem_13rem_9rem_8rem_2rem]";
+  "min-[1000px]:grid min-[1000px]:grid-cols-[minmax(0,1fr)_6.5rem_8rem_6rem_5.5rem_3.5rem] min-[1000px]:items-center min-[1000px]:gap-x-3 xl:grid-cols-[minmax(0,1fr)_9rem_13rem_9rem_8rem_4rem] xl:gap-x-4";
 
 type Props = { user: ListedUser; own: boolean; onAct: (action: UserAction) => void };
 
@@ -27,14 +27,14 @@ export function UserEntry({ user, own, onAct }: Props) {
   const role = useTranslations("shell.role");
   return (
     <li className={cn("relative px-4 py-3 text-sm", COLUMNS, user.disabled && "bg-muted/40")}>
-      <div className="min-w-0 pr-10 md:pr-0">
+      <div className="min-w-0 pr-10 min-[1000px]:pr-0">
         <p className={cn("wrap-anywhere font-medium", user.disabled && "text-muted-foreground")}>
           {user.name}
           {own && <span className="ml-2 font-normal text-muted-foreground text-xs">{t("you")}</span>}
         </p>
         <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>
       </div>
-      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 md:contents">
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 min-[1000px]:contents">
         <Cell name={t("role")}>{role(user.role)}</Cell>
         <Cell name={t("state")}>
           <StateMark user={user} />
@@ -57,7 +57,7 @@ export function UserEntry({ user, own, onAct }: Props) {
           )}
         </Cell>
       </dl>
-      <div className="absolute top-2 right-2 md:static md:justify-self-end">
+      <div className="absolute top-2 right-2 min-[1000px]:static min-[1000px]:justify-self-end">
         {own ? (
           <Link className={buttonVariants({ variant: "ghost", size: "xs" })} href="/account">
             {t("account")}
@@ -87,7 +87,7 @@ export function UserEntry({ user, own, onAct }: Props) {
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-muted-foreground text-xs md:sr-only">{name}</dt>
+      <dt className="text-muted-foreground text-xs min-[1000px]:sr-only">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
 import { NoteForm } from "#components/notes/note-form.tsx";
+import { Announced } from "#components/page/announced.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
@@ -69,9 +70,9 @@ export function ActivitySection({ verificationId, people }: Props) {
   );
   return (
     <Section id="activity" title={t("title")} aside={<KindChoice kind={chosen} onChange={setChosen} />}>
-      <div role="status" className="sr-only">
+      <Announced className="sr-only">
         {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
-      </div>
+      </Announced>
       {failed}
       <LaterMessages of="notes">
         <NoteForm verificationId={verificationId} notes={notes} />

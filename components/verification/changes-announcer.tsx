@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { Announced } from "#components/page/announced.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -20,11 +21,7 @@ export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
     known.current = detail;
     if (changes.length > 0) setSaid({ changes, now: new Date() });
   }, [detail]);
-  return (
-    <div role="status" className="sr-only">
-      {said && <Changes {...said} />}
-    </div>
-  );
+  return <Announced className="sr-only">{said && <Changes {...said} />}</Announced>;
 }
 
 /** What lies back longer came late: a first attempt at delivery takes less (interface, Webhook signature). */

@@ -4,6 +4,7 @@ import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Announced } from "#components/page/announced.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -106,9 +107,9 @@ export function PrintAction({ ready }: { ready: boolean }) {
           </DropdownMenuContent>
         )}
       </LaterMenu>
-      <span role="status" className="sr-only">
+      <Announced as="span" className="sr-only">
         {preparing ? t("preparing") : ""}
-      </span>
+      </Announced>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Announced } from "#components/page/announced.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
@@ -11,15 +12,10 @@ import { Button } from "@/components/ui/button";
 type Props = { problem: StaleProblem; onRetry: () => void };
 
 /**
- * Why the page may be behind, since when, and what to do; the read model is shown all the same. The live region stands
- * there from the start: one that arrives together with its text is not read out everywhere.
+ * Why the page may be behind, since when, and what to do; the read model is shown all the same.
  */
 export function StaleNotice({ problem, onRetry }: { problem: StaleProblem | null; onRetry: () => void }) {
-  return (
-    <div role="status" className="contents">
-      {problem && <Notice problem={problem} onRetry={onRetry} />}
-    </div>
-  );
+  return <Announced className="contents">{problem && <Notice problem={problem} onRetry={onRetry} />}</Announced>;
 }
 
 function Notice({ problem, onRetry }: Props) {

@@ -137,7 +137,7 @@ test("Who has left a rotation open for a day is reminded on every page, and led 
   expect((await api.delete(`/api/reveals/${begun.created.reveal_id}`)).status()).toBe(204);
   await page.clock.install();
   await page.goto("/");
-  const banner = page.getByRole("status").filter({ hasText: filled(reminder.title, { name }) });
+  const banner = page.locator("[data-announced]").filter({ hasText: filled(reminder.title, { name }) });
   // The page is hydrated: from here on it reads its own clock.
   await live(page);
   await expect(banner).toBeHidden();

@@ -231,7 +231,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await page.keyboard.press("t");
     await expect(page.getByRole("dialog", { name: "Take the next file" })).toBeVisible();
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("status").filter({ hasText: "Nothing left to take" })).toBeVisible();
+    await expect(page.locator("[data-announced]").filter({ hasText: "Nothing left to take" })).toBeVisible();
     await lane(page, "Stalled").click();
     await expect(page.getByRole("heading", { name: "Nothing is stalled" })).toBeVisible();
     await expectAccessibleAtBothWidths(page);

@@ -6,7 +6,7 @@ import type { Fault, Played, Sandbox } from "#e2e/support/sandbox.ts";
 // What the handlers answer when they get no answer from the service, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 
-const noticeOf = (page: Page, title: string | RegExp) => page.getByRole("status").filter({ hasText: title });
+const noticeOf = (page: Page, title: string | RegExp) => page.locator("[data-announced]").filter({ hasText: title });
 
 const FAILURES: [name: string, fault: Fault, title: string][] = [
   ["401", { kind: "status", status: 401 }, "The service refuses the API key of this dashboard (401)"],

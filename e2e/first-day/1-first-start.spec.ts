@@ -78,9 +78,9 @@ test("on the first day one creates the administrator by the printed link, adds w
   });
 
   await test.step("it is said that no event can arrive, and one click connects", async () => {
-    const banner = page.getByRole("status").filter({ hasText: "The dashboard has no webhook at the service." });
+    const banner = page.locator("[data-announced]").filter({ hasText: "The dashboard has no webhook at the service." });
     await expect(banner).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: /^Not receiving$/ })).toBeVisible();
+    await expect(page.locator("[data-announced]").filter({ hasText: /^Not receiving$/ })).toBeVisible();
     const connected = page.waitForResponse("**/api/receiver");
     await banner.getByRole("button", { name: "Connect now" }).click();
     expect(await (await connected).text()).not.toContain(service.secret);

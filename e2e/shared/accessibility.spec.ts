@@ -181,7 +181,7 @@ test.describe("in either theme axe finds nothing", () => {
       const { id } = await play("pending-upload");
       await page.route(/\/api\/verifications\/[^/]+\/(people|events)/, (route) => route.fulfill(BROKEN));
       await sandbox.faultFor(id, { kind: "status", status: 409 });
-      await openWhileFailing(page, id, page.getByText("The service reports a conflict (409)"));
+      await openWhileFailing(page, id, page.getByRole("main").getByText("The service reports a conflict (409)"));
       await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
       await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
       expect(await violationsInBothThemes(page)).toEqual([]);

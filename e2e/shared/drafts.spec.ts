@@ -34,7 +34,7 @@ test("a note that is not added yet is there after a reload, after another page a
   await page.reload();
   await expect(note(page)).toHaveValue("Llamé al cliente.");
   await expect(activity(page).getByRole("checkbox")).toBeChecked();
-  await expect(activity(page).getByRole("status").filter({ hasText: "Draft from" })).toBeVisible();
+  await expect(activity(page).locator("[data-announced]").filter({ hasText: "Draft from" })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
   // The last key and the way to another page come together.

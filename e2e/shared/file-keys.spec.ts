@@ -6,7 +6,7 @@ const NOTE = "ok, wait or decide";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Add a note" });
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
-const held = (page: Page) => page.getByRole("status").filter({ hasText: "What you type is kept" });
+const held = (page: Page) => page.locator("[data-announced]").filter({ hasText: "What you type is kept" });
 
 /** Each script of the build arrives this much later. */
 const slowScripts = (page: Page, ms: number) =>

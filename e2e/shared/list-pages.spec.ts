@@ -42,9 +42,11 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.route("**/api/live", (route) => route.abort());
     await page.route(NEXT_PAGE, (route) => route.fulfill(BROKEN));
     await page.goto(address);
-    await expect(page.getByRole("status").filter({ hasText: "Catching up…" })).toBeVisible();
+    await expect(page.locator("[data-announced]").filter({ hasText: "Catching up…" })).toBeVisible();
     await page.keyboard.press("End");
-    const failed = page.getByText("The next rows could not be loaded. The rows above have not changed.");
+    const failed = page
+      .getByRole("main")
+      .getByText("The next rows could not be loaded. The rows above have not changed.");
     await expect(failed).toBeVisible();
     await expect(table(page).getByRole("link").first()).toBeVisible();
     await page.unroute(NEXT_PAGE);
@@ -52,7 +54,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await expect(failed).toBeHidden();
     await expect(async () => {
       await page.keyboard.press("End");
-      await expect(page.getByText("That is all.")).toBeInViewport({ timeout: 1_000 });
+      await expect(page.getByRole("main").getByText("That is all.")).toBeInViewport({ timeout: 1_000 });
     }).toPass();
     // The header is the first row.
     await expect(table(page).getByRole("row").last()).toHaveAttribute("aria-rowindex", "53");
@@ -74,7 +76,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     // Rows came in between: it is out of sight, and still the place to go on from.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await expect(page.getByText("That is all.")).toBeFocused({ timeout: 1_000 });
+      await expect(page.getByRole("main").getByText("That is all.")).toBeFocused({ timeout: 1_000 });
     }).toPass();
   });
 

@@ -23,6 +23,9 @@ test("a file with hundreds of findings, documents and people is grouped by kind 
     id,
     ...each(240, (n) => ({ kind: "item_status", ...item(n), ...(n % 2 && { item_error: "password_protected_pdf" }) })),
     ...each(240, (n) => ({ kind: "item_completed", item_id: 700_000 + n })),
+  );
+  await change(
+    id,
     ...each(220, (n) =>
       searched(800_000 + n, missed("No."), { people_error: n % 2 ? "curp_format_error" : "curp_scrapper_error" }),
     ),

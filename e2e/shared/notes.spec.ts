@@ -20,7 +20,7 @@ test("a note is written, changed with its history and deleted by its author, amo
   const note = notes(page);
   await expect(note).toContainText("The power of attorney is to come.");
   await expect(field(page)).toHaveValue("");
-  await expect(activity(page).getByRole("status").filter({ hasText: "The note was added." })).toBeAttached();
+  await expect(activity(page).locator("[data-announced]").filter({ hasText: "The note was added." })).toBeAttached();
   // The newest of all.
   await expect(activity(page).getByRole("list").first().getByRole("listitem").first()).toContainText("Called the");
 

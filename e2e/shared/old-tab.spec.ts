@@ -42,7 +42,7 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
     await people.hover();
     await ahead;
     await page.getByRole("button", { name: "Cambiar a español" }).click();
-    await expect(page.getByText("The next page will be in Spanish.")).toBeVisible();
+    await expect(page.getByRole("banner").getByText("The next page will be in Spanish.")).toBeVisible();
     await expect(search(page)).toHaveValue("EXP-12345");
     expect(await loadedOnce()).toBe(true);
 
@@ -51,7 +51,7 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
     await expect(page).toHaveURL(`${origin}/people`);
     expect(await loadedOnce()).toBe(false);
     // From then on it is a tab of the new build, whose pages come without loading anew, once it is hydrated.
-    await expect(page.getByRole("status").filter({ hasText: /^En vivo$/ })).toBeVisible();
+    await expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
     await page.getByRole("link", { name: "Verificaciones" }).first().click();
     await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();

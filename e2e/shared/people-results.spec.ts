@@ -166,7 +166,7 @@ test("under a failed lookup stands what to say to the caller, to be copied, and 
   await expect(lookup).toContainText(`“${sentence}”`);
   await expect(lookup).toContainText("Who can repeat the lookup: the team that runs your own system");
   await lookup.getByRole("button", { name: "Copy the sentence" }).click();
-  await expect(lookup.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
+  await expect(lookup.locator("[data-announced]").filter({ hasText: "Copied" })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
   await page.goto(`/verifications/${id}/people/700002`);
   await expect(lookup).toContainText("CURP found");

@@ -7,7 +7,7 @@ import { newUser } from "#e2e/support/users.ts";
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
 const others = (page: Page) =>
   bar(page)
-    .getByRole("status")
+    .locator("[data-announced]")
     .filter({ hasText: /this file open|deciding/ });
 
 /** Has somebody sign in with a browser of their own. */
@@ -58,7 +58,7 @@ test("who else has a file open is said on it, in the list and at the desk, and w
   await expect(others(page)).toHaveText("María José and Rosa have this file open.");
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "María José y Rosa tienen abierto este expediente." }),
+    page.locator("[data-announced]").filter({ hasText: "María José y Rosa tienen abierto este expediente." }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Switch to English" }).click();
 

@@ -84,7 +84,7 @@ test("Every page says where one is, that the data is invented, and whether live 
   expectedNoise.push(/ERR_FAILED/);
   await signInAs("compliance");
   const { id, tag } = await play("pending-upload");
-  const mark = (word: string) => page.getByRole("status").filter({ hasText: new RegExp(`^${word}$`) });
+  const mark = (word: string) => page.locator("[data-announced]").filter({ hasText: new RegExp(`^${word}$`) });
   await page.route("**/api/live", (route) => route.abort());
   await page.goto(`/verifications/${id}`);
   const crumbs = page.getByRole("navigation", { name: "You are here" });

@@ -138,7 +138,7 @@ for (const half of [0, 1]) {
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
-const live = (page: Page) => expect(page.getByRole("status").filter({ hasText: /^En vivo$/ })).toBeVisible();
+const live = (page: Page) => expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
 /** Engines differ in which kind of space they put before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
@@ -227,7 +227,7 @@ test("A reviewer who reads Spanish finds runs, labels and updates on the file as
   const label = section(page, "Etiquetas").getByRole("listitem").filter({ hasText: "Vigilada" }).first();
   await label.getByText("Historial: 2 cambios").click();
   await expect(label.getByRole("listitem").nth(1)).toContainText("Comentario cambiado: “primero” → “después”");
-  const copied = page.getByRole("status").filter({ hasText: "Copiado" });
+  const copied = page.locator("[data-announced]").filter({ hasText: "Copiado" });
   await Promise.all([
     copied.waitFor({ state: "attached" }),
     page.getByRole("button", { name: "Copiar los hallazgos como texto" }).click(),
@@ -237,7 +237,7 @@ test("A reviewer who reads Spanish finds runs, labels and updates on the file as
   expect(text).toContain("Se queda.\n  Falta: RFC");
 
   await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
-  const said = page.getByRole("article").getByRole("status");
+  const said = page.getByRole("article").locator("[data-announced]");
   await expect(said.filter({ hasText: "El estado del expediente cambió a Carga parcial." })).toBeAttached();
   await section(page, "Estado del expediente").locator("summary").first().click();
   const stay = section(page, "Estado del expediente").getByRole("table").getByRole("time").first();

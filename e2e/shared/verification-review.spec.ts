@@ -9,7 +9,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name: n
 /** What is said for a moment only is waited for before it is caused. */
 const clickAndHear = (page: Page, button: string, words: string) =>
   Promise.all([
-    page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" }),
+    page.locator("[data-announced]").filter({ hasText: words }).waitFor({ state: "attached" }),
     page.getByRole("button", { name: button }).click(),
   ]);
 const finding = (message: string, severity = "medium", missing_field?: string) => ({
@@ -277,8 +277,8 @@ test("A reviewer prints a file: in short what a decision rests on, or with the h
 test("A user of a screen reader hears what changes, and nothing of what was there", async ({ page, play, sandbox }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
-  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
-  const said = page.getByRole("article").getByRole("status");
+  await expect(page.locator("[data-announced]").filter({ hasText: /^Live$/ })).toBeVisible();
+  const said = page.getByRole("article").locator("[data-announced]");
   await expect(said.filter({ hasText: /changed to|findings run/ })).toHaveCount(0);
   await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
   await expect(said.filter({ hasText: "Document status changed to Partly uploaded." })).toBeAttached();

@@ -27,7 +27,7 @@ test("says what file it is, its status, when the service was read and what came 
   await copy.hover();
   await expect(page.getByRole("tooltip")).toHaveText(id);
   // It is said for a moment only: waited for before it is caused.
-  const said = page.getByText("Copied").waitFor({ state: "attached" });
+  const said = page.getByText("Copied").first().waitFor({ state: "attached" });
   await copy.click();
   await said;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
@@ -168,7 +168,7 @@ test("puts the items that need a reviewer first, with what is wrong, what to do,
   await expect(first).toContainText("password_protected_pdf");
   await expect(first).toContainText("What to do: Get a copy without a password and add it.");
   await expect(items).toContainText("The team that runs your own system does that, through the service’s API.");
-  const said = first.getByText("Copied").waitFor({ state: "attached" });
+  const said = first.getByText("Copied").first().waitFor({ state: "attached" });
   await first.getByRole("button", { name: "Copy the request" }).click();
   await said;
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -63,7 +63,7 @@ export const account: Screen = {
         await signIn(posing);
         const { page, words } = posing;
         await page.goto("/account");
-        await expect(page.getByRole("status").getByText(words.shell.live.live)).toBeVisible();
+        await expect(page.getByRole("banner").getByText(words.shell.live.live)).toBeVisible();
         await page.context().clearCookies({ name: "__Host-cotejo" });
         // The page asks again for what it shows, and finds it out.
         await page.context().setOffline(true);

@@ -14,7 +14,7 @@ export async function openList({ page, words }: Pick<Posing, "page" | "words">, 
 }
 
 export async function isLive(page: Page, { shell }: Posing["words"]): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${shell.live.live}$`) })).toBeVisible();
+  await expect(page.locator("[data-announced]").filter({ hasText: new RegExp(`^${shell.live.live}$`) })).toBeVisible();
 }
 
 const firstRow = (page: Page) => page.locator("[data-row-link]").first();
@@ -79,7 +79,7 @@ export const list: Screen = {
       async pose({ page, words }) {
         await page.goto("/verifications");
         await expect(page.getByText(words.verifications.page.empty.title)).toBeVisible();
-        await expect(page.getByText(words.shell.live.deaf, { exact: true })).toBeVisible();
+        await expect(page.getByRole("banner").getByText(words.shell.live.deaf, { exact: true })).toBeVisible();
       },
     },
     {

@@ -32,7 +32,7 @@ export const shell: Screen = {
       act: "first day",
       async pose({ page, words }) {
         await page.goto("/");
-        await expect(page.getByText(words.shell.trouble.receiver_missing.title)).toBeVisible();
+        await expect(page.getByText(words.shell.trouble.receiver_missing.title).first()).toBeVisible();
         await expect(page.getByRole("region", { name: words["first-steps"].title })).toBeVisible();
       },
     },
@@ -107,7 +107,7 @@ export const shell: Screen = {
         const { page, words, stage } = posing;
         await stage.sandbox.faultEverywhere({ kind: "status", status: 500 });
         // What the file says may be left of an earlier picture's failure.
-        const banner = page.getByText(words.shell.trouble.service_failing.title);
+        const banner = page.getByText(words.shell.trouble.service_failing.title).first();
         await openWhileFailing(page, stage.files.behind.id, banner);
         await openOverview(posing);
         await expect(banner).toBeVisible();

@@ -1,0 +1,68 @@
+"use client";
+
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+const REGION = "announcements";
+
+/** Each hides the rest of the page from screen readers, and with it the region of the page. */
+const MODAL = "dialog, [role=dialog], [role=alertdialog], [data-cover]";
+
+/** Long enough for a screen reader that is busy to come to it. */
+const KEPT_MS = 3_000;
+
+/** The live region of a page, which everything writes to that is to be read out (`Announced`). */
+export const LiveRegion = () => <div id={REGION} role="status" aria-atomic="false" className="sr-only print:hidden" />;
+
+type Props = Omit<ComponentProps<"div">, "ref"> & {
+  as?: "div" | "p" | "span";
+  ref?: RefObject<HTMLDivElement | null>;
+  /** `off` while changes are not to be read out. */
+  "aria-live"?: "polite" | "off";
+};
+
+/**
+ * Text that screen readers read out when it comes or changes. The page's region reads it out: many regions that change at
+ * once interrupt each other. In a dialog, and where a page has no region, the text is a region itself.
+ */
+export function Announced({ as = "div", ref, "aria-live": live = "polite", ...rest }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const box = ref ?? own;
+  const [alone, setAlone] = useState(false);
+  const known = useRef("");
+  const read = useEffectEvent(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: its words are kept apart as they are drawn.
+    const text = box.current?.innerText.trim() ?? "";
+    if (text !== known.current && text !== "" && live === "polite") announce(text);
+    known.current = text;
+  });
+  // Before it is painted: a region that comes together with its text is not read out everywhere.
+  useLayoutEffect(() => {
+    setAlone(document.getElementById(REGION) === null || box.current?.closest(MODAL) !== null);
+  }, [box]);
+  useEffect(() => {
+    const element = box.current;
+    if (alone || element === null) return;
+    read();
+    const observer = new MutationObserver(() => read());
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [box, alone]);
+  // The three have the same attributes.
+  const Element = as as "div";
+  return <Element ref={box} data-announced={live} {...(alone && { role: "status", "aria-live": live })} {...rest} />;
+}
+
+function announce(text: string): void {
+  const line = document.createElement("p");
+  line.textContent = text;
+  document.getElementById(REGION)?.append(line);
+  setTimeout(() => line.remove(), KEPT_MS);
+}

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { newUser } from "#e2e/support/users.ts";
+
+const WIDTHS = [360, 768, 1000, 1280, 1920];
+
+const wide = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
+const widthOf = async (page: Page, name: string) =>
+  (await page.getByRole("complementary", { name }).boundingBox())?.width;
+
+test("no page scrolls sideways at any width, and the navigation is a rail of named icons below 900 px", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  const pages = ["/", "/review", "/verifications", "/people", "/webhooks", "/deliveries", "/keys", "/users", "/audit"];
+  for (const path of [...pages, "/settings", "/account"]) {
+    await page.goto(path);
+    await live(page);
+    for (const width of WIDTHS) {
+      await wide(page, width);
+      await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page));
+    }
+  }
+  expect(await widthOf(page, "Sidebar")).toBe(208);
+  await wide(page, 899);
+  expect(await widthOf(page, "Sidebar")).toBe(56);
+  const link = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Deliveries" });
+  expect((await link.boundingBox())?.width).toBeLessThanOrEqual(40);
+  await link.hover();
+  expect((await link.getByText("Deliveries").boundingBox())?.width).toBeGreaterThan(40);
+  expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
+});
+
+test("the rows of /users stack below 1,000 px, where each line has room", async ({ page, signInAs, apiAs }) => {
+  const { email } = await newUser(await apiAs("admin"), "María de los Ángeles Fernández");
+  await signInAs("admin");
+  await page.goto("/users");
+  const line = page.getByRole("listitem").filter({ hasText: email }).getByText(email);
+  for (const [width, least] of [
+    [768, 250],
+    [999, 250],
+    [1000, 150],
+    [1280, 150],
+  ] as const) {
+    await wide(page, width);
+    expect((await line.boundingBox())?.width, `${width}`).toBeGreaterThan(least);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("the queue is wider above 1,600 px, and /review has one polite and one alert live region", async ({
+  page,
+  context,
+  play,
+  signInAs,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await play("finished");
+  await signInAs("compliance");
+  await page.goto(`/review?lane=unassigned&file=${id}`);
+  await live(page);
+  const queue = page.getByRole("list", { name: "Unassigned" });
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
+  await wide(page, 1500);
+  const before = (await queue.boundingBox())?.width ?? 0;
+  await wide(page, 1920);
+  expect((await queue.boundingBox())?.width).toBeGreaterThan(before + 100);
+  // The alert is the router's, which names the page that one has come to.
+  await expect(page.locator("[role=status], [aria-live=polite], output")).toHaveCount(1);
+  await expect(page.locator("[role=alert], [aria-live=assertive]")).toHaveCount(1);
+  const heard = page.getByRole("status").filter({ hasText: "Copied" });
+  await Promise.all([
+    heard.waitFor({ state: "attached" }),
+    page.getByRole("button", { name: "Copy the findings as text" }).click(),
+  ]);
+});
