@@ -96,7 +96,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
     await page.emulateMedia({ media: "screen" });
   });
 
-  await dialog.getByRole("button", { name: "I have sent it" }).click();
+  await dialog.getByRole("button", { name: "Mark as sent" }).click();
   await expect(dialog).toHaveCount(0);
   const asked = page.getByRole("region", { name: /^Asked of the customer on / });
   await expect(asked.getByRole("listitem")).toHaveText([
