@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Stay = [status: string, previous: string | null, at: number];
 
-const documents = (page: Page) => page.getByRole("region", { name: /^(Document status|Estado del expediente)$/ });
+const documents = (page: Page) => page.getByRole("region", { name: /^(Document status|Documentación)$/ });
 const line = (page: Page) => documents(page).locator("summary").first();
 const rows = (page: Page) => documents(page).getByRole("table").getByRole("row");
 

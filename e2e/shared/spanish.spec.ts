@@ -238,9 +238,9 @@ test("A reviewer who reads Spanish finds runs, labels and updates on the file as
 
   await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
   const said = page.getByRole("article").locator("[data-announced]");
-  await expect(said.filter({ hasText: "El estado del expediente cambió a Carga parcial." })).toBeAttached();
-  await section(page, "Estado del expediente").locator("summary").first().click();
-  const stay = section(page, "Estado del expediente").getByRole("table").getByRole("time").first();
+  await expect(said.filter({ hasText: "La documentación cambió a Carga parcial." })).toBeAttached();
+  await section(page, "Documentación").locator("summary").first().click();
+  const stay = section(page, "Documentación").getByRole("table").getByRole("time").first();
   await expect.poll(async () => plain(await stay.textContent())).toMatch(/ \d{1,2}:\d{2} [ap]\. ?m\./);
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
