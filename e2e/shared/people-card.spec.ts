@@ -39,7 +39,7 @@ test("the card shows all that the registry stated, dates and states in words, an
   }
   await expect(registry).toContainText("not stated");
 
-  await expect(page.getByText("Format: as usual")).toBeVisible();
+  await expect(page.getByText("Format valid")).toBeVisible();
   await expect(part(page, "Year of birth")).toContainText("1931");
   await expect(part(page, "Month of birth")).toContainText("August");
   await expect(part(page, "Sex")).toContainText("man");
@@ -128,7 +128,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(part(page, "Sex")).toContainText("does not fit: expected M");
   await expect(part(page, "Sex")).toContainText("MUJER");
   await expect(part(page, "Day of birth")).toContainText("does not fit: expected 21");
-  await expect(part(page, "Month of birth")).toContainText("fits");
+  await expect(part(page, "Month of birth")).toContainText("matches");
   await expect(page.getByText("The registry answered with a CURP other than")).toBeVisible();
 
   await page.goto(`/verifications/${id}/people/800002`);
@@ -148,7 +148,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await page.goto(`/verifications/${id}/people/800003`);
   await expect(lookup).toContainText("CURP found");
   await expect(region(page, "Registry data")).toContainText("No registry data for this person.");
-  await expect(page.getByText("Format: as usual")).toBeVisible();
+  await expect(page.getByText("Format valid")).toBeVisible();
 
   await page.goto(`/verifications/${id}/people/800004`);
   await expect(lookup).toContainText("Lookup failed");
