@@ -12,6 +12,7 @@ import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -22,7 +23,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     headers(),
   ]);
   const { id, email, name, role } = user;
-  const notices = <AccountNotices notices={await listNotices(id)} />;
+  const [listed, account] = await Promise.all([listNotices(id), soleAccountName()]);
+  const notices = <AccountNotices notices={listed} />;
   const shown = { email, name, role };
   if (mustEnrol || mustChangePassword) {
     return (
@@ -40,7 +42,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
         <PageTips />
-        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION}>
+        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
           {notices}
           {children}
         </Shell>

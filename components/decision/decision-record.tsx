@@ -18,7 +18,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
   const resolution = useTranslations("review.resolution");
   const { file, steps, proposed, exceptions, basis } = record;
-  const name = [file.title, file.tag, file.tax_id, file.account_name].filter((part) => part !== null).join(" · ");
+  const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
     <article className="mx-auto max-w-3xl space-y-6 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">

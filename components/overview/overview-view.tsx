@@ -133,15 +133,15 @@ function RecentActivity() {
           {rows?.map((row) => (
             <li
               key={row.verification_id}
-              className="relative grid h-10 grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)_9.5rem_6rem]"
+              className="relative grid h-10 grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-4 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_9.5rem_6rem]"
             >
               <Link
                 href={`/verifications/${encodeURIComponent(row.verification_id)}`}
                 className="truncate font-medium after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
               >
-                {row.tag ?? <span className="font-mono text-xs">{shortId(row.verification_id)}</span>}
+                {row.title ?? row.tag ?? <span className="font-mono text-xs">{shortId(row.verification_id)}</span>}
               </Link>
-              <span className="hidden truncate text-muted-foreground sm:block">{row.account_name}</span>
+              <span className="hidden truncate text-muted-foreground sm:block">{row.title !== null && row.tag}</span>
               <StatusMark status={row.status} />
               <span className="text-right text-muted-foreground text-xs tabular-nums">
                 {row.last_activity_at && <RelativeInstant at={row.last_activity_at} />}

@@ -130,7 +130,7 @@ export function FoundVerification({ row }: { row: VerificationSummary }) {
       <span className={cn("shrink-0 tabular-nums", row.title === null ? "font-medium" : "text-muted-foreground")}>
         {row.tag ?? shortId(row.verification_id)}
       </span>
-      {row.title === null && <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.account_name}</span>}
+      {row.title === null && <span className="flex-1" />}
       {row.tax_id !== null && (
         <span className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">{row.tax_id}</span>
       )}

@@ -21,14 +21,27 @@ import { ProblemBanner } from "./problem-banner.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-type Props = { user: SessionUser; theme: Theme; sandbox: boolean; version: string; children: ReactNode };
+type Props = {
+  user: SessionUser;
+  theme: Theme;
+  sandbox: boolean;
+  version: string;
+  /** The name of the only account that files are of. */
+  account: string | null;
+  children: ReactNode;
+};
 
 /** The frame of every page: navigation, whether it is live, and what is wrong. */
-export function Shell({ user, theme, sandbox, version, children }: Props) {
+export function Shell({ user, theme, sandbox, version, account, children }: Props) {
   const t = useTranslations("shell");
   const foot = (
     <div className="space-y-2.5">
       {sandbox && <SandboxMark />}
+      {account !== null && (
+        <p className="wrap-anywhere px-2.5 text-muted-foreground text-xs md:max-nav:hidden">
+          {t("account", { name: account })}
+        </p>
+      )}
       <p className="px-2.5 text-muted-foreground text-xs tabular-nums md:max-nav:hidden">{t("version", { version })}</p>
     </div>
   );

@@ -95,7 +95,7 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
 }
 
 /** What a copied text says of its file. */
-type CopiedFile = Pick<VerificationSummary, "verification_id" | "tag" | "account_name">;
+type CopiedFile = Pick<VerificationSummary, "verification_id" | "title" | "tag">;
 
 type CopyFindingsProps = { run: FindingsRun; notes: RunNote[]; file: CopiedFile };
 
@@ -119,7 +119,7 @@ function useFindingsWords() {
   const note = useNoteWords();
   return (run: FindingsRun, notes: RunNote[], file: CopiedFile): FindingsWords => ({
     head: [
-      [file.tag, file.account_name].filter((part) => part !== null).join(" · "),
+      [file.title, file.tag].filter((part) => part !== null).join(" · "),
       t("copy.file", { id: file.verification_id }),
     ].filter((line) => line !== ""),
     run: runName(run),

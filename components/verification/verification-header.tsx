@@ -16,7 +16,7 @@ type Props = { titleId: string; detail: VerificationDetail; reading: boolean; on
 export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;
-  const { tag, title, tax_id, account_name, status } = verification;
+  const { tag, title, tax_id, status } = verification;
   return (
     <header className="min-w-0 flex-1 basis-80 space-y-1">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -25,7 +25,6 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
         </h1>
         {title !== null && tag !== null && <p className="wrap-anywhere min-w-0 font-medium">{tag}</p>}
         {tax_id !== null && <p className="wrap-anywhere min-w-0 font-mono text-sm">{tax_id}</p>}
-        {account_name !== null && <p className="wrap-anywhere min-w-0 text-muted-foreground">{account_name}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&>details[open]]:w-full">
         <StatusMark status={status} />
@@ -40,7 +39,7 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
 function Details({ verification }: { verification: VerificationDetail["verification"] }) {
   const t = useTranslations("verification.header");
   const meaningOf = useWords("statusMeaning");
-  const { verification_id, account_id, created_at, created_at_text, status, status_at } = verification;
+  const { verification_id, account_id, account_name, created_at, created_at_text, status, status_at } = verification;
   const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
   return (
     <details data-printed className="text-xs">
@@ -49,9 +48,9 @@ function Details({ verification }: { verification: VerificationDetail["verificat
         <Fact name={t("id")} className="print:hidden">
           <CopyId id={verification_id} label={t("copy")} />
         </Fact>
-        {account_id !== null && (
+        {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>
-            <span className="wrap-anywhere font-mono">{account_id}</span>
+            {account_name} <span className="wrap-anywhere font-mono">{account_id}</span>
           </Fact>
         )}
         {created_at !== null && (
