@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function OverviewPage() {
-  const { role } = await requirePermission("overview.read");
+  const { role, email } = await requirePermission("overview.read");
   const [t, overview, done, messages] = await Promise.all([
     getTranslations("overview"),
     getOverview(),
@@ -27,10 +27,16 @@ export default async function OverviewPage() {
   const client = makeQueryClient();
   client.setQueryData(overviewOptions().queryKey, overview);
   return (
-    <PageMessagesProvider messages={{ overview: messages.overview, "first-steps": messages["first-steps"] }}>
+    <PageMessagesProvider
+      messages={{
+        overview: messages.overview,
+        // A step that changes what holds for everybody may ask for the password.
+        ...(done && { "first-steps": messages["first-steps"], access: messages.access }),
+      }}
+    >
       <div className="max-w-7xl space-y-4">
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        {done && firstStepsOf(role, done).length > 0 && <FirstSteps role={role} done={done} />}
+        {done && firstStepsOf(role, done).length > 0 && <FirstSteps role={role} email={email} done={done} />}
         <HydrationBoundary state={dehydrate(client)}>
           <OverviewView />
         </HydrationBoundary>

@@ -4,21 +4,35 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Section } from "#components/page/section.tsx";
 import { hideFirstSteps } from "#lib/browser/preferences.ts";
 import { statusOptions } from "#lib/browser/status.ts";
+import { titleFieldsOptions } from "#lib/browser/title-fields.ts";
 import { type FirstSteps as Done, firstStepsOf } from "#lib/contract/access/first-steps.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 
+/** Its code comes with the first answers that it suggests fields from. */
+const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ default: code.TitleStep })));
+
+/** How often it is looked whether answers have come that fields can be suggested from. */
+const SUGGESTED_MS = 10_000;
+
 /** What is left to do before the installation is of use, until it is done or the reader hides it. */
-export function FirstSteps({ role, done }: { role: Role; done: Done }) {
+export function FirstSteps({ role, email, done }: { role: Role; email: string; done: Done }) {
   const t = useTranslations("first-steps");
   const [hidden, setHidden] = useState(false);
   const { data: status } = useQuery(statusOptions());
-  const steps = firstStepsOf(role, status ? withStatus(done, status) : done);
+  const { data: titles } = useQuery({
+    ...titleFieldsOptions,
+    enabled: may(role, "settings.manage") && !done.titles && !hidden,
+    refetchInterval: ({ state }) => state.data?.progress == null && SUGGESTED_MS,
+  });
+  const known = { ...done, titles: done.titles || (titles !== undefined && titles.progress !== null) };
+  const steps = firstStepsOf(role, status ? withStatus(known, status) : known);
   if (hidden || steps.length === 0) return null;
   const count = steps.filter((step) => step.done).length;
   const hide = () => {
@@ -55,6 +69,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
                 <p>
                   <Link
                     href={href}
+                    id={`step-${step}`}
                     className={
                       isDone
                         ? "text-muted-foreground underline-offset-2 hover:underline"
@@ -66,6 +81,16 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
                   {isDone && <span className="text-muted-foreground"> · {t("done")}</span>}
                 </p>
                 {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
+                {step === "titles" && titles && !isDone && (
+                  <Suspense>
+                    <TitleStep
+                      state={titles}
+                      email={email}
+                      // The button goes, and the focus with it.
+                      onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
+                    />
+                  </Suspense>
+                )}
               </div>
             </li>
           );

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import {
+  fieldName,
   MOST_FIELDS,
   type SeenField,
-  segmentsOf,
   suggestedFields,
   type TitleFields,
   type TitleFieldsState,
@@ -24,8 +24,6 @@ type Props = {
   onChange: (paths: string[]) => void;
 };
 
-const nameOf = (path: string): string => segmentsOf(path).join(" › ");
-
 /** The fields that are chosen for one purpose, in order, and those that can be added. */
 export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const t = useTranslations("file-titles");
@@ -37,18 +35,18 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
     onChange(next);
     setSaid(words);
   };
-  const add = (path: string) => change([...paths, path], t("added", { field: nameOf(path) }));
+  const add = (path: string) => change([...paths, path], t("added", { field: fieldName(path) }));
   const remove = (path: string) => {
     change(
       paths.filter((other) => other !== path),
-      t("removed", { field: nameOf(path) }),
+      t("removed", { field: fieldName(path) }),
     );
     picker.current?.focus();
   };
   const raise = (index: number, path: string) => {
     if (index === 0) return;
     const others = paths.filter((other) => other !== path);
-    change(others.toSpliced(index - 1, 0, path), t("moved", { field: nameOf(path), place: index }));
+    change(others.toSpliced(index - 1, 0, path), t("moved", { field: fieldName(path), place: index }));
   };
   return (
     <FieldSet className="grid content-start gap-2 rounded-md border border-border px-3 pt-1 pb-3">
@@ -60,22 +58,22 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
             <li key={path} className="flex items-start gap-1 py-1.5">
               <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
               <FieldFacts path={path} state={state} />
-              <Hint text={t("raise", { field: nameOf(path) })}>
+              <Hint text={t("raise", { field: fieldName(path) })}>
                 <Button
                   variant="ghost"
                   size="icon"
                   aria-disabled={index === 0}
-                  aria-label={t("raise", { field: nameOf(path) })}
+                  aria-label={t("raise", { field: fieldName(path) })}
                   onClick={() => raise(index, path)}
                 >
                   <ArrowUp aria-hidden />
                 </Button>
               </Hint>
-              <Hint text={t("remove", { field: nameOf(path) })}>
+              <Hint text={t("remove", { field: fieldName(path) })}>
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("remove", { field: nameOf(path) })}
+                  aria-label={t("remove", { field: fieldName(path) })}
                   onClick={() => remove(path)}
                 >
                   <X aria-hidden />
@@ -104,7 +102,7 @@ function FieldFacts({ path, state: { seen, files } }: FactsProps) {
   const field = seen.find((one) => one.path === path);
   return (
     <div className="min-w-0 flex-1">
-      <p className="wrap-anywhere font-mono text-[0.8125rem]">{nameOf(path)}</p>
+      <p className="wrap-anywhere font-mono text-[0.8125rem]">{fieldName(path)}</p>
       <p className="wrap-anywhere text-muted-foreground text-xs">
         {field ? t("facts", { count: field.files, files, example: field.example }) : t("notSeen")}
       </p>
@@ -121,7 +119,7 @@ function Suggestion({ field: { path, files: count, example }, files, onUse }: Su
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Button variant="outline" size="sm" onClick={() => onUse(path)} className="max-w-full">
         <Plus aria-hidden />
-        <span className="truncate">{t("use", { field: nameOf(path) })}</span>
+        <span className="truncate">{t("use", { field: fieldName(path) })}</span>
       </Button>
       <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">{t("facts", { count, files, example })}</p>
     </div>
@@ -146,7 +144,7 @@ function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
   const options = (fields: readonly SeenField[]) =>
     fields.map(({ path, files: count, example }) => (
       <NativeSelectOption key={path} value={path}>
-        {t("option", { field: nameOf(path), facts: t("facts", { count, files, example }) })}
+        {t("option", { field: fieldName(path), facts: t("facts", { count, files, example }) })}
       </NativeSelectOption>
     ));
   return (

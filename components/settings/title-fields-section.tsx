@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "#components/page/form.tsx";
@@ -9,22 +9,11 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
+import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FieldOrder } from "./field-order.tsx";
-
-const PATH = "/api/settings/title-fields";
-const PROGRESS_MS = 1_000;
-
-const titleFieldsOptions = queryOptions({
-  queryKey: ["title-fields"],
-  queryFn: ({ signal }) => api<TitleFieldsState>(PATH, { signal }),
-  staleTime: 0,
-  // No event announces how far the files are.
-  refetchInterval: ({ state }) => state.data?.progress?.finished === false && PROGRESS_MS,
-});
 
 /** Which fields of the service's answers files are known by, beside their tags. */
 export function TitleFieldsSection({ email }: { email: string }) {
@@ -62,7 +51,7 @@ function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: str
   const [draft, setDraft] = useState<TitleFields | null>(null);
   const fields = draft ?? chosen;
   const changed = JSON.stringify(fields) !== JSON.stringify(chosen);
-  const save = useSecretChange((body: TitleFields) => api<TitleFieldsState>(PATH, { method: "PUT", body }), {
+  const save = useSecretChange(chooseTitleFields, {
     email,
     onSuccess: (saved) => {
       client.setQueryData(titleFieldsOptions.queryKey, saved);

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Rows3, Rows4 } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -36,10 +37,12 @@ type Props = {
   density: Density;
   /** The reader's. */
   role: Role;
+  /** Whether it was chosen by which fields files are named. */
+  named: boolean;
 };
 
 /** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
-export function VerificationsView({ density, role }: Props) {
+export function VerificationsView({ density, role, named }: Props) {
   const t = useTranslations("verifications");
   const filter = useSearchedFilter();
   const { filter: shown, change } = filter;
@@ -93,7 +96,12 @@ export function VerificationsView({ density, role }: Props) {
           </Toolbar>
         </>
       }
-      notice={<Suspense>{importing && <ImportDialog onClosed={closeImport} />}</Suspense>}
+      notice={
+        <>
+          {!named && list.rows.length > 0 && <NoNames mayChoose={may(role, "settings.manage")} />}
+          <Suspense>{importing && <ImportDialog onClosed={closeImport} />}</Suspense>
+        </>
+      }
       icon={<Inbox aria-hidden />}
       whenEmpty={mayImport && <ImportButton onOpen={openImport} />}
       skeleton={<ListSkeleton of="verifications" definition={VERIFICATIONS} />}
@@ -133,6 +141,23 @@ export function VerificationsView({ density, role }: Props) {
     </div>
   ) : (
     page
+  );
+}
+
+/** Why files have tags alone. */
+function NoNames({ mayChoose }: { mayChoose: boolean }) {
+  const t = useTranslations("verifications.noNames");
+  return (
+    <p className="pb-3 text-muted-foreground text-xs">
+      {t("why")}{" "}
+      {mayChoose ? (
+        <Link href="/settings#file-titles" className="rounded text-primary hover:underline">
+          {t("choose")}
+        </Link>
+      ) : (
+        t("ask")
+      )}
+    </p>
   );
 }
 

@@ -90,7 +90,23 @@ test("on the first day one creates the administrator by the printed link, adds w
     expect(service.webhooks[0]?.events).toHaveLength(11);
   });
 
+  await test.step("the list says why files have no names", async () => {
+    await page.goto("/verifications");
+    await expect(main.getByText("Files have no names yet")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Choose the fields" })).toHaveAttribute(
+      "href",
+      "/settings#file-titles",
+    );
+  });
+
   await test.step("the first event comes into the list without a reload", async () => {
+    service.verifications.set("ver_first", {
+      verification_id: "ver_first",
+      status: "pending",
+      account_id: "acc_1",
+      tag: "EXP-1",
+      company: { legal_name: "Textiles Oro SA de CV", rfc: "TOR110313AB1" },
+    });
     const body = JSON.stringify({
       event_name: "verification.v2.created",
       data: {
@@ -110,18 +126,37 @@ test("on the first day one creates the administrator by the printed link, adds w
 
   await test.step("the steps are marked as they are done, and the rest can be hidden", async () => {
     await page.goto("/");
-    await expect(steps).toContainText("4 of 5 done");
+    await expect(steps).toContainText("4 of 6 done");
     for (const name of ["Check the API key", "Connect the receiver", "Receive the first event", "Add verifications"]) {
       await expect(steps.getByRole("listitem").filter({ hasText: name })).toContainText("done");
     }
     await expect(steps.getByRole("listitem").filter({ hasText: "Invite a colleague" })).not.toContainText("done");
     await expectAccessibleAtBothWidths(page);
+    // The file was read when it was created, without anybody opening it.
+    await expect(steps).toContainText("company › legal_name, in 1 of 3");
+    await expect(steps).toContainText("company › rfc, in 1 of 3");
+    await steps.getByRole("button", { name: "Use these fields" }).press("Enter");
+    await expect(steps).toContainText("5 of 6 done");
+    await expect(steps.getByRole("link", { name: "Choose what files are called" })).toBeFocused();
+    await page.goto("/verifications");
+    await expect(page.getByRole("link", { name: "Textiles Oro SA de CV" })).toBeVisible();
+    await expect(main.getByText("Files have no names yet")).toBeHidden();
+    await page.goto("/");
     await steps.getByRole("button", { name: "Hide the steps" }).press("Enter");
     await expect(steps).toBeHidden();
     await expect(main).toBeFocused();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
     await expect(steps).toBeHidden();
+  });
+
+  await test.step("the only account is named once, in the frame, and never as a file", async () => {
+    const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+    await expect(sidebar.getByText("Account: Maderas del Sur")).toBeVisible();
+    await expect(main.getByText("Maderas del Sur")).toHaveCount(0);
+    await page.goto("/verifications/ver_first");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Textiles Oro SA de CV");
+    await expect(main.getByText("Maderas del Sur").filter({ visible: true })).toHaveCount(0);
   });
 
   await test.step("the link does not work a second time", async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
 import { sandboxAt } from "./sandbox.ts";
@@ -84,8 +85,24 @@ export async function startTestInstallation(
   const database = { url: await createDatabase(adminUrl), secret: randomBytes(32).toString("base64url") };
   const own = { DATABASE_URL: database.url, COTEJO_SECRET: database.secret };
   const installation = await startInstallation({ ...own, ...extra });
-  if (!extra.SVC_BASE_URL) await sandboxAt(installation.sandboxUrl).setPace("off");
+  if (!extra.SVC_BASE_URL) {
+    await sandboxAt(installation.sandboxUrl).setPace("off");
+    await takeTitlesBack(database.url);
+  }
   return { ...installation, database };
+}
+
+/** Specs know files by their tags; the embedded service's have titles from the start. */
+async function takeTitlesBack(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      "UPDATE title_fields SET title = '{}', tax_id = '{}', filled_to = '', done = 0, filled_at = NULL",
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 /** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */

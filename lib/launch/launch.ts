@@ -3,6 +3,7 @@ import type { HeldBuild } from "#lib/dashboard/build.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { chooseFirstTitleFields } from "#lib/server/inbox/fill-titles.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
@@ -16,6 +17,9 @@ import { reloadOnChange } from "./supervisor.ts";
 import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
 
 const SANDBOX_HOST = "127.0.0.1";
+
+/** What the embedded service's answers call a file's company. */
+const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
 /** Everything that `npm start` brings up, in the order of need; the build runs beside all that does not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
@@ -65,6 +69,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
     // The embedded service's account has a month behind it when it is new.
     const before = instantFromMs(Date.now() - 365 * 86_400_000);
     await withDatabase(launch, databaseUrl, (database) => beginReviewsAt(before, database));
+    await withDatabase(launch, databaseUrl, (database) => chooseFirstTitleFields(SANDBOX_TITLES, database));
   }
   const supplies = { databaseUrl, dataDir, secret };
   const [wayIn, service] = await Promise.all([

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { type FirstSteps, firstStepsOf } from "./first-steps.ts";
 
-const NONE: FirstSteps = { key: false, connect: false, event: false, add: false, invite: false };
+const NONE: FirstSteps = { key: false, connect: false, event: false, titles: false, add: false, invite: false };
 const named = (...given: Parameters<typeof firstStepsOf>) => firstStepsOf(...given).map(({ step }) => step);
 
 it.each([
-  ["admin", ["key", "connect", "event", "add", "invite"]],
+  ["admin", ["key", "connect", "event", "titles", "add", "invite"]],
   ["compliance", ["add"]],
   ["support", []],
 ] as const)("%s has the steps that the role allows: %j", (role, steps) => {
@@ -13,8 +13,8 @@ it.each([
 });
 
 it("stay until the last one is done, the done ones marked", () => {
-  const most = { ...NONE, key: true, connect: true, event: true, add: true };
-  expect(firstStepsOf("admin", most).map(({ done }) => done)).toEqual([true, true, true, true, false]);
+  const most = { ...NONE, key: true, connect: true, event: true, titles: true, add: true };
+  expect(firstStepsOf("admin", most).map(({ done }) => done)).toEqual([true, true, true, true, true, false]);
   expect(named("admin", { ...most, invite: true })).toEqual([]);
   expect(named("compliance", most)).toEqual([]);
 });

@@ -6,6 +6,7 @@ const STEPS = [
   { step: "key", permission: "keys.manage", href: "/keys" },
   { step: "connect", permission: "webhooks.manage", href: "/webhooks" },
   { step: "event", permission: "deliveries.manage", href: "/deliveries" },
+  { step: "titles", permission: "settings.manage", href: "/settings#file-titles" },
   { step: "add", permission: "verifications.import", href: "/verifications" },
   { step: "invite", permission: "users.manage", href: "/users" },
 ] as const satisfies { step: string; permission: Permission; href: string }[];

@@ -39,6 +39,9 @@ export const segmentsOf = (pointer: string): string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
+/** As people read it: `company › legal_name`. */
+export const fieldName = (pointer: string): string => segmentsOf(pointer).join(" › ");
+
 const pointerOf = (segments: readonly string[]): string =>
   segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 

@@ -32,4 +32,6 @@ it("each step is done by what proves it, and an event proves the key and the web
   expect((await done()).toSorted()).toEqual(["add", "invite"]);
   await sql("INSERT INTO inbox (kind) VALUES ('delivery')");
   expect((await done()).toSorted()).toEqual(["add", "connect", "event", "invite", "key"]);
+  await sql("INSERT INTO title_fields (title, tax_id, total) VALUES ('{}', '{}', 0)");
+  expect((await done()).toSorted()).toEqual(["add", "connect", "event", "invite", "key", "titles"]);
 });

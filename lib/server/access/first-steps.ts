@@ -9,6 +9,7 @@ export async function readFirstSteps({ pool }: Pick<Database, "pool"> = database
   const { rows } = await pool.query<FirstSteps>(`
     SELECT event, event OR EXISTS (SELECT FROM connection_checks WHERE succeeded_at IS NOT NULL) AS key,
       event OR EXISTS (SELECT FROM receivers WHERE state = 'connected') AS connect,
+      EXISTS (SELECT FROM title_fields) AS titles,
       EXISTS (
         SELECT FROM audit_log WHERE action = 'verifications.imported' AND outcome = 'done' AND (after ->> 'added')::int > 0
       ) AS add,

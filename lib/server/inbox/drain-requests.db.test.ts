@@ -245,8 +245,13 @@ describe("reads that are requested", () => {
     },
   );
 
-  it("are none after an event of a verification of which one has said that it was created", async () => {
-    await drain(deliver("verification.v2.created", { ...base, status: "pending" }), item(1));
+  it("follow created at once, for the name of the file, and once", async () => {
+    const created = deliver("verification.v2.created", { ...base, status: "pending" });
+    await drain(created, item(1));
+    expect(await requested("now")).toEqual([{ subject: "verification", reason: "created", in_seconds: 0 }]);
+    await database.pool.query(`DELETE FROM refresh_requests;
+      INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_2', 'verification')`);
+    await drain(created, item(2));
     expect(await requested("now")).toEqual([]);
   });
 

@@ -34,6 +34,9 @@ const REQUEST = `
         SELECT FROM verification_statements WHERE verification_id = id AND event_name = 'verification.v2.created'
       )
     UNION ALL
+    SELECT id, 'verification', 'created', now() FROM unnest($5::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM verification_reads WHERE verification_id = id AND subject = 'verification')
+    UNION ALL
     SELECT id, 'verification', 'disagreement', doubt.since + interval '${CONFIRMS_AFTER}'
     FROM unnest($4::text[]) AS id
     CROSS JOIN LATERAL (
@@ -132,7 +135,7 @@ const REQUEST = `
     requested_at = EXCLUDED.requested_at`;
 
 /**
- * Requests the reads of the API that a batch calls for (design §5): after `finished`, after `curp_search_completed` (the
+ * Requests the reads of the API that a batch calls for (design §5): once after `created`, for the file's name, after `finished`, after `curp_search_completed` (the
  * people, and the verification with them), after a new gap, and of a verification that was never read and of which no event
  * has said that it was created: that one may be lost, and what it and others before this one said with it. And where a read
  * needs a second one to confirm it: it disagrees with an event within two minutes of it, or knows a reopening, a finish
@@ -159,6 +162,7 @@ export async function requestReads(client: Client, batch: ReadBatch, newGaps: re
       about("verification_people.curp_search_completed"),
       newGaps.filter((id) => touched.has(id)),
       [...touched],
+      about("verification.v2.created"),
     ],
   });
 }

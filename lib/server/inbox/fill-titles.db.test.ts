@@ -9,7 +9,7 @@ import { dumpProjections } from "#test/projections.ts";
 import { ALL, claimNext } from "./claim.ts";
 import { drainInbox } from "./drain.ts";
 import { applyBatch } from "./drain-batch.ts";
-import { chooseTitleFields, fillTitles } from "./fill-titles.ts";
+import { chooseFirstTitleFields, chooseTitleFields, fillTitles } from "./fill-titles.ts";
 import { rebuildProjections } from "./replay.ts";
 
 const database = await ownDatabase();
@@ -58,6 +58,18 @@ describe("a choice", () => {
     expect((await progress()).filled_at).not.toBeNull();
     expect(await chooseTitleFields(BRAND, database)).toEqual(LEGAL);
     expect((await progress()).filled_at).toBeNull();
+  });
+});
+
+describe("the choice for a service whose fields are known", () => {
+  it("names files from the start, and gives way to whatever an admin has chosen, even if it was none", async () => {
+    await chooseFirstTitleFields(LEGAL, database);
+    await drained(read("ver_1", 1, answer("Maderas del Sur")));
+    expect(await titles()).toEqual({ ver_1: ["Maderas del Sur", "MSU110313AB1"] });
+    await chooseTitleFields({ title: [], tax_id: [] }, database);
+    await chooseFirstTitleFields(LEGAL, database);
+    await fillTitles(database, never);
+    expect(await titles()).toEqual({ ver_1: [null, null] });
   });
 });
 

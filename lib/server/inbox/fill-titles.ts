@@ -29,6 +29,21 @@ export function chooseTitleFields(
   });
 }
 
+const CHOOSE_FIRST = `
+  INSERT INTO title_fields (title, tax_id, total) VALUES ($1, $2, (SELECT count(*) FROM verification_summaries))
+  ON CONFLICT (singleton) DO NOTHING`;
+
+/** Chooses them for a service whose fields are known, unless somebody has chosen, even if it was none. */
+export async function chooseFirstTitleFields(
+  { title, tax_id }: TitleFields,
+  { pool }: Pick<Database, "pool">,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await tx.query(CHOOSE_FIRST, [title, tax_id]);
+    await excludeTitleWriters(tx);
+  });
+}
+
 /** Few enough not to hold up what comes in about them. */
 const BATCH = 200;
 

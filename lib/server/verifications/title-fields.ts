@@ -24,6 +24,12 @@ export async function getTitleFields({ pool }: Pick<Database, "pool"> = database
   };
 }
 
+/** Whether somebody has chosen, even if it was that files have their tags only. */
+export async function areTitlesChosen({ pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
+  const { rows } = await pool.query<{ chosen: boolean }>("SELECT EXISTS (SELECT FROM title_fields) AS chosen");
+  return rows[0]?.chosen === true;
+}
+
 /** Readings that are looked through: enough to tell a usual field from an odd one. */
 const READINGS = 500;
 /** Of an answer, in characters: 500 larger ones would take too much memory. */

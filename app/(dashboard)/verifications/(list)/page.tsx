@@ -14,6 +14,7 @@ import { currentSession } from "#lib/server/access/session.ts";
 import { listMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { areTitlesChosen } from "#lib/server/verifications/title-fields.ts";
 import { listViews } from "#lib/server/views/views.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,12 +28,13 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, session, density, document, messages] = await Promise.all([
+  const [user, session, density, document, messages, named] = await Promise.all([
     requirePermission("verifications.read"),
     currentSession(),
     preferredDensity(),
     asksForDocument(),
     listMessages(),
+    areTitlesChosen(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
@@ -55,7 +57,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessagesProvider messages={messages}>
-        <VerificationsView density={density} role={user.role} />
+        <VerificationsView density={density} role={user.role} named={named} />
       </PageMessagesProvider>
     </HydrationBoundary>
   );

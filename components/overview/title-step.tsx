@@ -1,0 +1,51 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
+import { fieldName, suggestedFields, type TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import { Button } from "@/components/ui/button";
+
+type Props = { state: TitleFieldsState; email: string; onChosen: () => void };
+
+/** The fields that are likely a file's title and tax id, chosen by one press. */
+export function TitleStep({ state, email, onChosen }: Props) {
+  const t = useTranslations("first-steps.titles");
+  const problem = useErrorWords("first-steps.titles.problem");
+  const client = useQueryClient();
+  const choose = useSecretChange(chooseTitleFields, {
+    email,
+    onSuccess: (saved) => {
+      onChosen();
+      client.setQueryData(titleFieldsOptions.queryKey, saved);
+    },
+  });
+  const [title] = suggestedFields(state, "title");
+  const [taxId] = suggestedFields(state, "tax_id");
+  if (!title) return null;
+  const suggested = [title, ...(taxId ? [taxId] : [])];
+  return (
+    <div className="mt-1.5 space-y-1.5">
+      <ul className="wrap-anywhere text-xs">
+        {suggested.map(({ path, files: count }) => (
+          <li key={path}>{t("suggested", { field: fieldName(path), count, files: state.files })}</li>
+        ))}
+      </ul>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={choose.isPending}
+        onClick={() => {
+          if (!choose.isPending) choose.run({ title: [title.path], tax_id: taxId ? [taxId.path] : [] });
+        }}
+      >
+        {t(choose.isPending ? "saving" : "use", { count: suggested.length })}
+      </Button>
+      <Failure says={choose.error && problem(choose.error)} />
+      {choose.stepUp}
+    </div>
+  );
+}
