@@ -37,10 +37,12 @@ function outcome(): string {
 /** Fills an empty, migrated database with so many people, three a verification, as the drain would have left them. */
 export async function generatePeople({ pool }: Pick<Database, "pool">, count: number): Promise<void> {
   await pool.query(`
-    INSERT INTO verification_people (verification_id, position, people_id, name, curp, outcome, people_error, at, texts, tag)
+    INSERT INTO verification_people (verification_id, position, people_id, name, curp, outcome, people_error, at, texts, tag,
+      role, birth_year, told_apart)
     SELECT 'ver_' || substr(md5((n / 3)::text), 1, 20), n % 3, n, name, curp, outcome,
       CASE WHEN outcome LIKE 'curp%' THEN outcome WHEN outcome = 'other_error' THEN 'curp_moon_phase' END,
-      now() - ${random(60)} * interval '3 years', name || ' ' || curp, 'EXP-' || (2023 + n % 4) || '-' || lpad((n / 3)::text, 7, '0')
+      now() - ${random(60)} * interval '3 years', name || ' ' || curp, 'EXP-' || (2023 + n % 4) || '-' || lpad((n / 3)::text, 7, '0'),
+      CASE WHEN n % 3 = 0 THEN 'legal_representative' ELSE 'shareholder' END, 1900 + substr(curp, 5, 2)::int, true
     FROM (
       SELECT n, concat_ws(' ', ${pick(NAMES, 1)}, CASE WHEN ${random(2)} < 0.6 THEN ${pick(NAMES, 3)} END,
           ${pick(SURNAMES, 4)}, CASE WHEN ${random(5)} < 0.96 THEN ${pick(SURNAMES, 6)} END) AS name,
@@ -50,5 +52,8 @@ export async function generatePeople({ pool }: Pick<Database, "pool">, count: nu
         ${outcome()} AS outcome
       FROM generate_series(0::bigint, ${count - 1}::bigint) AS n
     ) AS person`);
-  await pool.query("VACUUM ANALYZE verification_people");
+  await pool.query(`
+    INSERT INTO verification_summaries (verification_id, title)
+    SELECT verification_id, 'Maderas ' || min(name) || ' SA de CV' FROM verification_people GROUP BY verification_id`);
+  await pool.query("VACUUM ANALYZE verification_people, verification_summaries");
 }

@@ -13,17 +13,28 @@ import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
+import { useRoleName } from "./people-reading.tsx";
 import { fromPeople, pdfHref, personKey } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
 type Cell = { row: PersonSummary };
 
-function Name({ row: { name } }: Cell) {
+/** Beside the name what tells people of one name apart. */
+function Name({ row: { name, role, birth_year: year } }: Cell) {
   const t = useTranslations("people.table");
+  const roleName = useRoleName();
+  const apart = [role !== null && roleName(role), year !== null && t("born", { year: String(year) })].filter(Boolean);
   return (
-    <RowLink className={cn("block truncate font-medium", name === null && "text-muted-foreground italic")}>
-      {name ?? t("unnamed")}
-    </RowLink>
+    <>
+      <RowLink className={cn("truncate font-medium", name === null && "text-muted-foreground italic")}>
+        {name ?? t("unnamed")}
+      </RowLink>
+      {apart.length > 0 && (
+        <span className="min-w-0 max-w-[60%] shrink-[4] truncate text-muted-foreground text-xs">
+          {apart.join(" · ")}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -65,11 +76,30 @@ function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
   );
 }
 
-function Verification({ row: { verification_id, tag } }: Cell) {
-  return <VerificationLink id={verification_id} tag={tag} tabIndex={useRow().tabIndex} />;
+function Verification({ row: { verification_id, tag, title } }: Cell) {
+  return (
+    <>
+      {title !== null && <span className="min-w-0 truncate">{title}</span>}
+      <span className="min-w-10 max-w-full shrink-[0.3] truncate">
+        <VerificationLink id={verification_id} tag={tag} tabIndex={useRow().tabIndex} />
+      </span>
+    </>
+  );
 }
 
-const COLUMNS = "@[56rem]:grid-cols-[minmax(12rem,1.6fr)_7.5rem_minmax(15rem,1.2fr)_4rem_minmax(7rem,0.8fr)_7rem]";
+/** When the last lookup ended; of whom there was none, nothing: the row's time is then that of the answer. */
+function LookedUp({ row: { outcome, at } }: Cell) {
+  const t = useTranslations("people.table");
+  if (outcome !== "none") return <RelativeTime at={at} className="whitespace-nowrap" />;
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">{t("neverLookedUp")}</span>
+    </>
+  );
+}
+
+const COLUMNS = "@[56rem]:grid-cols-[minmax(14rem,1.6fr)_6.5rem_minmax(11rem,0.8fr)_3.5rem_minmax(10rem,1.2fr)_5.5rem]";
 
 /** A person in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
 export const PEOPLE: ListDefinition<PersonSummary> = {
@@ -77,12 +107,15 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
   hrefOf: fromPeople,
   useHints: () => {
     const exact = useExactWords();
-    return { outcome: ({ people_error }) => [people_error], at: ({ at }) => [exact(at)] };
+    return {
+      outcome: ({ people_error }) => [people_error],
+      at: ({ at, outcome }) => [outcome !== "none" && exact(at)],
+    };
   },
   columns: [
     {
       id: "name",
-      place: "order-1 block min-w-0 flex-1 @[56rem]:order-none",
+      place: "order-1 flex min-w-0 flex-1 items-baseline gap-x-2 @[56rem]:order-none",
       skeleton: "w-44 max-w-full",
       cell: Name,
     },
@@ -101,7 +134,7 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
     },
     {
       id: "verification",
-      place: "order-5 block min-w-0 max-w-[40%] @[56rem]:order-none @[56rem]:max-w-none",
+      place: "order-5 flex min-w-0 max-w-[50%] items-baseline gap-x-2 @[56rem]:order-none @[56rem]:max-w-none",
       skeleton: "w-20",
       cell: Verification,
     },
@@ -109,7 +142,7 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
       id: "at",
       place: "hidden text-right text-muted-foreground @[56rem]:block",
       skeleton: "ml-auto w-14",
-      cell: ({ row }) => <RelativeTime at={row.at} className="whitespace-nowrap" />,
+      cell: LookedUp,
       hint: "atHint",
     },
   ],

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { ListPage } from "#components/list/list-page.tsx";
@@ -17,8 +17,12 @@ import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { onSought, peoplePage, peopleSearchOptions, seekPeople, soughtPeople } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { mistypedCurp } from "#lib/curp/faults.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
+
+/** Its code comes with the first CURP that nobody has. */
+const CurpCheck = lazy(() => import("./curp-check.tsx").then((code) => ({ default: code.CurpCheck })));
 
 /** All people of all verifications: type a name or a CURP, Enter, the card. What is typed appears in no URL. */
 export function PeopleView() {
@@ -37,7 +41,10 @@ export function PeopleView() {
     const page = (cursor: string, signal: AbortSignal) => peoplePage(what, cursor, signal);
     beginAtList({ queryKey: peopleSearchOptions(what).queryKey, page, hrefOf: PEOPLE.hrefOf });
   }, [q, outcome]);
-  const openFirst = useOpening(current, list.rows[0]);
+  const nobody = current && q !== null && outcome.length === 0 && list.rows.length === 0;
+  const mistyped = nobody ? mistypedCurp(q) : null;
+  const only = list.rows.length === 1 && list.total === 1 ? list.rows[0] : undefined;
+  const openOnly = useOpening(current, only, list.rows.length > 1);
   return (
     <ListPage
       of="people"
@@ -51,13 +58,13 @@ export function PeopleView() {
           <PeopleField
             text={text}
             onText={(next) => {
-              openFirst(false);
+              openOnly.begin(false);
               seekPeople(next);
             }}
             onOpen={() => {
               if (text.trim() === "") return;
               settle();
-              openFirst(true);
+              openOnly.begin(true);
             }}
             onRows={list.focusRows}
             field={list.field}
@@ -76,11 +83,24 @@ export function PeopleView() {
           <ListTotal of="people" list={list} />
         </section>
       }
+      notice={
+        <>
+          <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
+            {openOnly.several && t("several")}
+          </p>
+          <Suspense>{mistyped && <CurpCheck {...mistyped} />}</Suspense>
+        </>
+      }
       icon={<Users aria-hidden />}
       narrowed={q !== null || filter.narrowed}
       skeleton={<ListSkeleton of="people" definition={PEOPLE} />}
     >
-      <ListTable of="people" definition={PEOPLE} list={list} pointedOut={q !== null && current ? 0 : undefined} />
+      <ListTable
+        of="people"
+        definition={PEOPLE}
+        list={list}
+        pointedOut={q !== null && current && only ? 0 : undefined}
+      />
     </ListPage>
   );
 }
@@ -98,20 +118,29 @@ function useSought() {
   return { text, settled, settle: () => setSettled(text) };
 }
 
-/** Enter may come before the answer: the first who is found is opened then. */
-function useOpening(current: boolean, first: Parameters<typeof PEOPLE.hrefOf>[0] | undefined) {
+/**
+ * Enter may come before the answer: the only one who is found is opened then. Of several none is, since an opening is
+ * recorded: `several` says so until something else is typed.
+ */
+function useOpening(current: boolean, only: Parameters<typeof PEOPLE.hrefOf>[0] | undefined, more: boolean) {
   const router = useRouter();
   const [opening, setOpening] = useState(false);
+  const [several, setSeveral] = useState(false);
   useEffect(() => {
     if (!opening || !current) return;
     setOpening(false);
-    if (first) router.push(PEOPLE.hrefOf(first));
-  }, [opening, current, first, router]);
-  return setOpening;
+    setSeveral(more);
+    if (only) router.push(PEOPLE.hrefOf(only));
+  }, [opening, current, only, more, router]);
+  const begin = (wanted: boolean) => {
+    setOpening(wanted);
+    if (!wanted) setSeveral(false);
+  };
+  return { several, begin };
 }
 
 type FieldProps = Pick<ComponentProps<typeof SearchBox>, "text" | "onText" | "field"> & {
-  /** Enter: the first who is found is meant. */
+  /** Enter: the only one who is found is meant. */
   onOpen: () => void;
   /** Down: on to the rows, if there are any. */
   onRows: () => boolean;

@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { CurpStrip } from "#components/people/curp-strip.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
-import { compareCurp, type Difference } from "#lib/curp/compare.ts";
-import { type CurpReading, readCurp } from "#lib/curp/read.ts";
-import { cn } from "@/components/ui/cn";
+import { compareCurp } from "#lib/curp/compare.ts";
+import { readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
 /** The eighteen characters, what each stands for, what is unusual about them, and whether they match the person. */
@@ -74,39 +74,5 @@ function CopyCurp({ curp }: { curp: string }) {
         className="-my-1 [&_svg]:size-3.5"
       />
     </Hint>
-  );
-}
-
-type Props = { reading: CurpReading; differences: readonly Difference[] };
-
-/** The CURP in its parts; those that are unusual or do not match are underlined in colour. */
-function CurpStrip({ reading: { text, segments, surplus }, differences }: Props) {
-  const differing = new Set(differences.map(({ part }) => part));
-  return (
-    <p className="font-mono text-lg leading-none sm:text-xl">
-      <span className="sr-only">{text}</span>
-      <span aria-hidden className="flex flex-wrap gap-x-1 gap-y-2">
-        {segments.map(({ part, text, problem }) => (
-          <span
-            key={part}
-            className={cn(
-              "border-b-2 pb-1",
-              differing.has(part)
-                ? "border-failed bg-failed/10 text-failed"
-                : problem
-                  ? "border-medium border-dashed bg-medium/10 text-medium"
-                  : "border-border",
-            )}
-          >
-            {text || "·"}
-          </span>
-        ))}
-        {surplus !== "" && (
-          <span className="wrap-anywhere border-medium border-b-2 border-dashed bg-medium/10 pb-1 text-medium">
-            {surplus}
-          </span>
-        )}
-      </span>
-    </p>
   );
 }

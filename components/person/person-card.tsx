@@ -19,6 +19,7 @@ import { cn } from "@/components/ui/cn";
 import { CurpSection } from "./curp-section.tsx";
 import { PdfLink, PdfPane, usePdfViewer } from "./person-pdf.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
+import { RfcSection } from "./rfc-section.tsx";
 import { SamePersonSection } from "./same-person-section.tsx";
 
 type Props = {
@@ -47,6 +48,9 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
   const { state } = viewer;
   const name = personName(person);
   const { queryKey } = personOpeningsOptions(verificationId, personId);
+  const otherFields = otherFieldsOfPerson(person);
+  const registry = !inShort && <RegistrySection person={person} />;
+  const isOpen = state.is === "open";
   return (
     <article className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -64,7 +68,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
       <div role="status" className="contents">
         {staleness}
       </div>
-      <div className={cn("grid grid-cols-1 items-start gap-4", state.is === "open" ? "lg:grid-cols-2" : BESIDE)}>
+      <div className={cn("grid grid-cols-1 items-start gap-4", isOpen ? "lg:grid-cols-2" : BESIDE)}>
         {state.is === "open" && (
           <div className="min-w-0 lg:sticky lg:top-16 lg:order-last">
             <PdfPane
@@ -78,18 +82,17 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
             />
           </div>
         )}
-        <div className={state.is === "open" ? "min-w-0 space-y-4" : "contents"}>
+        <div className={isOpen ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
+            {/* The PDF is compared with it: both are in sight. */}
+            {isOpen && registry}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
             {!inShort && <CurpSection person={person} />}
+            {!inShort && <RfcSection person={person} fields={otherFields} />}
           </div>
           <div className="min-w-0 space-y-4">
-            {!inShort && (
-              <>
-                <RegistrySection person={person} />
-                <OtherFieldsSection fields={otherFieldsOfPerson(person)} wasRead />
-              </>
-            )}
+            {!isOpen && registry}
+            {!inShort && <OtherFieldsSection fields={otherFields} wasRead />}
             <SamePersonSection verificationId={verificationId} personId={personId} />
             <OpeningsSection verificationId={verificationId} personId={personId} />
           </div>

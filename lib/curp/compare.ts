@@ -101,7 +101,7 @@ function sexOf(gender: string | null): string[] | null {
 }
 
 /** `YYYY-MM-DD` as the interface has it, or with the day first as registries write it. */
-function dateOf(named: string | null): { year: string; month: string; day: string } | null {
+export function dateOf(named: string | null): { year: string; month: string; day: string } | null {
   const text = (named ?? "").trim();
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
   if (year && month && day) return { year, month, day };

@@ -6,6 +6,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { titleTasks } from "#lib/server/inbox/fill-titles.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
       ...rotationTasks(database),
       ...privacyTasks(log, database),
       ...titleTasks(database),
+      ...peopleTasks(database),
       ...reviewTasks(database),
       ...backupTasks(databaseUrl, log),
     ],

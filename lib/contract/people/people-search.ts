@@ -4,10 +4,12 @@ import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
-/** A person as lists show them, to every role: no field of the registry but the ends of the CURP (design §9). */
+/** A person as lists show them, to every role: of the registry no more than the ends of the CURP and the year of birth (design §9). */
 export type PersonSummary = {
   verification_id: string;
   tag: string | null;
+  /** The title of the file. */
+  title: string | null;
   people_id: number | null;
   /**
    * How many of the same `people_id`, or of those without one, the service lists before: what tells them apart. The place
@@ -15,6 +17,9 @@ export type PersonSummary = {
    */
   occurrence: number;
   name: string | null;
+  /** As the service calls it; null where its answer says none. */
+  role: string | null;
+  birth_year: number | null;
   /** Shortened: `BOXW…09`. */
   curp: string | null;
   outcome: PeopleOutcome;

@@ -91,9 +91,12 @@ describe("a text finds people", () => {
         {
           verification_id: "ver_Alpha1",
           tag: "EXP-2041",
+          title: null,
           people_id: null,
           occurrence: 0,
           name: "María Fernanda Núñez de la Garza",
+          role: null,
+          birth_year: 1986,
           curp: "NUGF…03",
           outcome: "found",
           has_pdf: false,

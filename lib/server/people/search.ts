@@ -55,6 +55,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
     items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
       ...row,
       tag: shownName(row.tag),
+      title: shownName(row.title),
       curp: curp === null ? null : shortenCurp(curp),
     })),
     next_cursor: last
@@ -99,7 +100,8 @@ function pageStatement(
       }
       return `SELECT ${rank} AS rank, p.* FROM (${ordered(input, conditions, limit, add)}) AS p`;
     });
-  return `SELECT verification_id, tag, position, people_id, name, curp, outcome, has_pdf, people_error, at, rank, at::text AS at_text,
+  return `SELECT verification_id, tag, (SELECT title FROM verification_summaries AS s WHERE s.verification_id = p.verification_id) AS title,
+      position, people_id, name, role, birth_year, curp, outcome, has_pdf, people_error, at, rank, at::text AS at_text,
       (SELECT count(*)::int FROM verification_people AS same WHERE same.verification_id = p.verification_id
         AND same.position < p.position AND same.people_id IS NOT DISTINCT FROM p.people_id) AS occurrence
     FROM (${parts.join(" UNION ALL ")} LIMIT ${limit}) AS p ORDER BY rank, ${ORDER}`;
@@ -107,7 +109,7 @@ function pageStatement(
 
 const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
 const COLUMNS =
-  "p.verification_id, p.tag, p.position, p.people_id, p.name, p.curp, p.outcome, p.has_pdf, p.people_error, p.at";
+  "p.verification_id, p.tag, p.position, p.people_id, p.name, p.role, p.birth_year, p.curp, p.outcome, p.has_pdf, p.people_error, p.at";
 
 /**
  * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.

@@ -12,6 +12,7 @@ import {
 } from "#lib/contract/people/person.ts";
 import { storableText } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { birthYear } from "#lib/curp/birth-year.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 const ANSWERS = `
@@ -43,7 +44,19 @@ const ANSWERS = `
     ) AS last
   ) AS ended`;
 
-const COLUMNS = ["people_id", "name", "curp", "outcome", "has_pdf", "people_error", "at", "texts"] as const;
+const COLUMNS = [
+  "people_id",
+  "name",
+  "curp",
+  "outcome",
+  "has_pdf",
+  "people_error",
+  "at",
+  "texts",
+  "role",
+  "birth_year",
+  "told_apart",
+] as const;
 const columns = COLUMNS.join(", ");
 const own = COLUMNS.map((name) => `known.${name}`).join(", ");
 const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
@@ -51,7 +64,8 @@ const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
 const WRITE = `
   WITH fresh AS MATERIALIZED (
     SELECT * FROM json_to_recordset($2::json) AS person(verification_id text, position integer, people_id bigint,
-      name text, curp text, outcome text, has_pdf boolean, people_error text, at timestamptz, texts text)
+      name text, curp text, outcome text, has_pdf boolean, people_error text, at timestamptz, texts text,
+      role text, birth_year smallint, told_apart boolean)
   ), gone AS (
     DELETE FROM verification_people AS known WHERE known.verification_id = ANY($1::text[]) AND NOT EXISTS (
       SELECT FROM fresh WHERE fresh.verification_id = known.verification_id AND fresh.position = known.position
@@ -111,6 +125,9 @@ type PersonRow = {
   people_error: string | null;
   at: Instant;
   texts: string;
+  role: string | null;
+  birth_year: number | null;
+  told_apart: true;
 };
 
 /** Longer names and numbers are not real ones; the answer itself keeps them whole. */
@@ -137,6 +154,9 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
       people_error: cut(person.lookup_error?.people_error ?? null),
       at: last?.at ?? since,
       texts: [...new Set(texts.map((text) => cut(text ?? null)))].filter(Boolean).join(" "),
+      role: cut(person.role),
+      birth_year: birthYear(curp?.applicant_data?.birth_date ?? null, curpOf(person)),
+      told_apart: true,
     };
   });
 }

@@ -61,9 +61,12 @@ describe("POST /api/people/search", () => {
       expect(items).toContainEqual({
         verification_id: id,
         tag: expect.any(String),
+        title: null,
         people_id: person.people_id,
         occurrence: 0,
         name: person.full_name,
+        role: person.role,
+        birth_year: Number(person.external_identities.curp?.applicant_data?.birth_date?.slice(0, 4)),
         curp: `${curp.slice(0, 4)}…${curp.slice(-2)}`,
         outcome: "found",
         has_pdf: true,

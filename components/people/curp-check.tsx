@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { foundPeopleOptions } from "#lib/browser/people.ts";
+import { curpEndsIn } from "#lib/contract/people/people-search.ts";
+import type { CurpFault } from "#lib/curp/faults.ts";
+import { readCurp } from "#lib/curp/read.ts";
+import { CurpStrip } from "./curp-strip.tsx";
+import { fromPeople, personKey } from "./person-place.ts";
+import { ShortCurp } from "./short-curp.tsx";
+
+type Props = { curp: string; faults: readonly CurpFault[] };
+
+/** Of a CURP that nobody has: what is wrong with it, and who has one with the same ends. */
+export function CurpCheck({ curp, faults }: Props) {
+  const t = useTranslations("people.check");
+  const wrongLength = faults.some(({ fault }) => fault === "length");
+  const ends = curpEndsIn(`${curp.slice(0, 4)}${curp.slice(-2)}`);
+  return (
+    <section aria-label={t("title")} className="space-y-3 rounded-lg border border-border p-4 text-sm">
+      <div role="status" className="space-y-3">
+        <h2 className="font-semibold">{t("title")}</h2>
+        {!wrongLength && <CurpStrip reading={readCurp(curp)} differences={[]} />}
+        <ul className="space-y-1">
+          {faults.map((fault) => (
+            <li key={JSON.stringify(fault)} className="flex gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+              {t(fault.fault, wordsOf(fault))}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {ends !== null && <SameEnds ends={ends} />}
+    </section>
+  );
+}
+
+/** Places are names here, not quantities. */
+const wordsOf = ({ fault: _, ...words }: CurpFault): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([name, value]) => [name, String(value)]));
+
+/** Searched as lists show them; the search is recorded as every other. */
+function SameEnds({ ends }: { ends: string }) {
+  const t = useTranslations("people.check");
+  const words = useTranslations("people");
+  const { data } = useQuery(foundPeopleOptions(ends));
+  if (!data) return null;
+  if (data.items.length === 0) return <p className="text-muted-foreground">{t("noneAlike")}</p>;
+  return (
+    <div className="space-y-1.5">
+      <h3 className="text-muted-foreground text-xs">{t("alike")}</h3>
+      <ul className="space-y-1">
+        {data.items.map((person) => (
+          <li key={personKey(person)} className="flex flex-wrap gap-x-2">
+            <Link href={fromPeople(person)} className="rounded font-medium hover:underline">
+              {person.name ?? words("unnamed")}
+            </Link>
+            {person.curp !== null && <ShortCurp shown={person.curp} className="text-xs leading-5" />}
+            <span className="text-muted-foreground text-xs leading-5">
+              {[person.birth_year, person.title ?? person.tag].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

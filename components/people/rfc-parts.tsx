@@ -1,0 +1,41 @@
+"use client";
+
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RfcReading, sameDate } from "#lib/curp/rfc.ts";
+
+/** What the characters of an RFC stand for; what is unusual is a note, since the SAT has issued RFCs that break its own rule. */
+export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?: string | null }) {
+  const t = useTranslations("people.rfc");
+  const dates = sameDate(reading, curp);
+  return (
+    <div className="space-y-3 text-[0.8125rem]">
+      <dl className="grid w-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {reading.segments.map(({ part, text, problem }) => (
+          <div key={part} className="contents">
+            <dt className="font-mono">{text}</dt>
+            <dd className="text-muted-foreground">
+              {t(`part.${reading.of}.${part}`)}
+              {problem !== null && (
+                <span className="flex gap-1.5 text-medium">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                  {t(`problem.${problem}`, { expected: reading.check_digit })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {dates !== null && (
+        <p className="flex gap-2">
+          {dates ? (
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
+          ) : (
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-failed" />
+          )}
+          {t(dates ? "sameDate" : "otherDate")}
+        </p>
+      )}
+    </div>
+  );
+}

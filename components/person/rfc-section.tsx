@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Section } from "#components/page/section.tsx";
+import { RfcParts } from "#components/people/rfc-parts.tsx";
+import { curpOf, type Person } from "#lib/contract/people/person.ts";
+import { segmentsOf, textFields } from "#lib/contract/verifications/title-fields.ts";
+import { type RfcReading, readRfc } from "#lib/curp/rfc.ts";
+
+/** The RFC among the fields that the interface does not name, explained; nothing where the answer has none. */
+export function RfcSection({ person, fields }: { person: Person; fields: object }) {
+  const t = useTranslations("people.rfc");
+  const reading = rfcIn(fields);
+  if (!reading) return null;
+  return (
+    <Section id="rfc" title={t("title")}>
+      <p className="mb-3 font-mono text-lg leading-none">{reading.text}</p>
+      <RfcParts reading={reading} curp={curpOf(person)} />
+    </Section>
+  );
+}
+
+const NAMED = /(?:^|_)rfc(?:$|_)|^tax_?id$/i;
+
+/** The first field that is called RFC or tax id and has the form of one. */
+function rfcIn(fields: object): RfcReading | null {
+  for (const [pointer, text] of textFields(fields)) {
+    const reading = NAMED.test(segmentsOf(pointer).at(-1) ?? "") ? readRfc(text) : null;
+    if (reading) return reading;
+  }
+  return null;
+}

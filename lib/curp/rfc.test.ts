@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { readRfc, sameDate } from "./rfc.ts";
+
+const partsOf = (text: string) => readRfc(text)?.segments.map(({ text }) => text);
+const problemsOf = (text: string) =>
+  readRfc(text)?.segments.flatMap(({ part, problem }) => (problem ? [[part, problem]] : []));
+
+it.each([
+  ["a company's", "SAT970701NN3", "company", ["SAT", "97", "07", "01", "NN", "3"]],
+  ["a person's, however it is typed", " gode-561231 gr8 ", "person", ["GODE", "56", "12", "31", "GR", "8"]],
+  ["with an ampersand", "A&A1103139X0", "company", ["A&A", "11", "03", "13", "9X", "0"]],
+])("reads %s", (_what, text, of, parts) => {
+  expect([readRfc(text)?.of, partsOf(text)]).toEqual([of, parts]);
+});
+
+it.each(["SAT970701NN3", "GODE561231GR8", "XAXX010101000", "XEXX010101000"])(
+  "%s is as usual but for generic ones",
+  (text) => {
+    const found = problemsOf(text)?.filter(([, problem]) => problem !== "wrong_check_digit");
+    expect(found).toEqual([]);
+  },
+);
+
+it("a right check digit is not noted, and a wrong one is with the one that the others make", () => {
+  expect(problemsOf("GODE561231GR8")).toEqual([]);
+  expect(problemsOf("GODE561231GR7")).toEqual([["check_digit", "wrong_check_digit"]]);
+  expect(readRfc("GODE561231GR7")?.check_digit).toBe("8");
+});
+
+it.each([
+  ["a month", "GODE561331GR8", [["month", "no_such_date"]]],
+  ["a day", "GODE560231GR8", [["day", "no_such_date"]]],
+])("notes %s that there is not", (_what, text, expected) => {
+  expect(problemsOf(text)?.filter(([part]) => part !== "check_digit")).toEqual(expected);
+});
+
+it.each(["", "Maderas", "GODE56123GR8", "GODE561231GR", "GOD3561231GR8", "NUGF860209MNLXRR03"])(
+  "%j is none",
+  (text) => {
+    expect(readRfc(text)).toBeNull();
+  },
+);
+
+it.each([
+  ["the same date", "NUGF860209AB1", "NUGF860209MNLXRR03", true],
+  ["another day", "NUGF860208AB1", "NUGF860209MNLXRR03", false],
+  ["no CURP", "NUGF860209AB1", null, null],
+  ["a CURP without a date", "NUGF860209AB1", "NUGF", null],
+  ["a company's", "SAT970701NN3", "NUGF970701MNLXRR03", null],
+])("compares its date with the CURP's: %s", (_what, rfc, curp, expected) => {
+  const reading = readRfc(rfc);
+  expect(reading && sameDate(reading, curp)).toBe(expected);
+});

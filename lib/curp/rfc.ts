@@ -1,0 +1,81 @@
+import { readCurp } from "./read.ts";
+
+/**
+ * What the characters of an RFC stand for (SAT): three letters for a company and four for a person, a date, and three
+ * characters that the SAT assigns, the last of them a check digit. The date is the day of incorporation or of birth.
+ */
+export type RfcPart = "letters" | "year" | "month" | "day" | "homoclave" | "check_digit";
+
+/** What is unusual about a part; a warning always, since the SAT has issued RFCs that break its own rule. */
+export type RfcProblem = "no_such_date" | "wrong_check_digit";
+
+export type RfcSegment = { part: RfcPart; text: string; problem: RfcProblem | null };
+
+export type RfcReading = {
+  text: string;
+  /** Whose it is by its form. */
+  of: "company" | "person";
+  segments: RfcSegment[];
+  /** As the other characters make it. */
+  check_digit: string;
+};
+
+const FORM = /^([A-ZÑ&]{3,4})(\d\d)(\d\d)(\d\d)([A-Z0-9]{2})([0-9A])$/;
+
+/** Reads a text as an RFC, part by part; null where it has not the form of one. Never refuses what only looks unusual. */
+export function readRfc(given: string): RfcReading | null {
+  const text = given
+    .normalize("NFC")
+    .toUpperCase()
+    .replace(/[\s.\-–]+/g, "");
+  const [, letters = "", year = "", month = "", day = "", homoclave = "", digit = ""] = FORM.exec(text) ?? [];
+  if (letters === "") return null;
+  const expected = checkDigit(text.slice(0, -1));
+  const dated = isDay(year, month, day);
+  const part = (name: RfcPart, of: string, problem: RfcProblem | null = null): RfcSegment => ({
+    part: name,
+    text: of,
+    problem,
+  });
+  return {
+    text,
+    of: letters.length === 3 ? "company" : "person",
+    segments: [
+      part("letters", letters),
+      part("year", year),
+      part("month", month, isDay(year, month, "01") ? null : "no_such_date"),
+      part("day", day, dated || !isDay(year, month, "01") ? null : "no_such_date"),
+      part("homoclave", homoclave),
+      part("check_digit", digit, digit === expected ? null : "wrong_check_digit"),
+    ],
+    check_digit: expected,
+  };
+}
+
+/** Of either century: an RFC does not say which. */
+const isDay = (year: string, month: string, day: string): boolean =>
+  ["19", "20"].some((century) => {
+    const date = new Date(Date.UTC(Number(`${century}${year}`), Number(month) - 1, Number(day)));
+    return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  });
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
+
+/** Each character's place in the alphabet, weighted 13 to 2, and what their sum lacks to the next eleven; ten is an A. */
+function checkDigit(before: string): string {
+  const characters = [...before.padStart(12, " ")];
+  const sum = characters.reduce((total, character, index) => total + ALPHABET.indexOf(character) * (13 - index), 0);
+  const rest = (11 - (sum % 11)) % 11;
+  return rest === 10 ? "A" : String(rest);
+}
+
+const DATE = ["year", "month", "day"] as const;
+
+/** Whether an RFC has the date of birth of a CURP; null where one of them says none, or the RFC is a company's. */
+export function sameDate({ of, segments }: RfcReading, curp: string | null): boolean | null {
+  if (of === "company" || curp === null) return null;
+  const dateOf = (parts: readonly { part: string; text: string; problem: string | null }[]) =>
+    DATE.map((name) => parts.find(({ part }) => part === name)?.text ?? "").join("");
+  const born = dateOf(readCurp(curp).segments);
+  return /^\d{6}$/.test(born) ? born === dateOf(segments) : null;
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { lockSummaries } from "#lib/server/projections/summarise.ts";
+import { writePeople } from "#lib/server/projections/write-people.ts";
+
+/** Few enough not to hold up what comes in about them. */
+const BATCH = 100;
+
+const NEXT = `
+  SELECT DISTINCT verification_id FROM verification_people WHERE NOT told_apart ORDER BY verification_id LIMIT ${BATCH}`;
+
+/** Writes the roles and years of birth of people whom an earlier version has written, from the answers that are kept. */
+export async function fillPeople({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await inTransaction(pool, fillBatch))) await nextTurn();
+}
+
+/** False where there is nothing to do. */
+async function fillBatch(tx: Client): Promise<boolean> {
+  // As workers do: what is found here is not erased before it is locked.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  const { rows } = await tx.query<{ verification_id: string }>(NEXT);
+  if (rows.length === 0) return false;
+  const ids = rows.map(({ verification_id }) => verification_id);
+  await lockSummaries(tx, ids);
+  await writePeople(tx, ids, []);
+  return true;
+}
+
+export const peopleTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
+  { name: "people of earlier versions", everyMs: 60_000, run: (signal) => fillPeople(connection, signal) },
+];
