@@ -21,7 +21,7 @@ export async function callRoute(handler: Handler, { method = "POST", body, param
   });
   const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text), text };
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text), text, headers: response.headers };
 }
 
 /**

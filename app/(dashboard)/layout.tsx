@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { EarlyKeys } from "#components/page/early-keys.tsx";
+import { OriginalsProvider } from "#components/page/originals.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
+import { fieldsOfTemplate } from "#lib/contract/verifications/originals.ts";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -13,6 +15,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
+import { readOriginals } from "#lib/server/verifications/originals.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -23,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     headers(),
   ]);
   const { id, email, name, role } = user;
-  const [listed, account] = await Promise.all([listNotices(id), soleAccountName()]);
+  const [listed, account, { template }] = await Promise.all([listNotices(id), soleAccountName(), readOriginals()]);
   const notices = <AccountNotices notices={listed} />;
   const shown = { email, name, role };
   if (mustEnrol || mustChangePassword) {
@@ -42,10 +45,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
         <PageTips />
-        <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
-          {notices}
-          {children}
-        </Shell>
+        <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
+          <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
+            {notices}
+            {children}
+          </Shell>
+        </OriginalsProvider>
       </CurrentUserProvider>
     </PageMessagesProvider>
   );

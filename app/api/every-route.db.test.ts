@@ -91,6 +91,8 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
+  "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
+  "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
   "POST /api/verifications/[verification_id]/notes": { text: "Called the customer." },
   "PUT /api/verifications/[verification_id]/drafts/[kind]": { author: UUID, text: "Called the" },

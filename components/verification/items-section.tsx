@@ -7,6 +7,7 @@ import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { Folded, Groups, MANY } from "#components/page/folded.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
+import { NoOriginals, OpenOriginal } from "#components/page/originals.tsx";
 import { DRAWN_WHEN_NEAR, EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo, WhoDoesIt } from "#components/page/what-to-do.tsx";
@@ -116,6 +117,7 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
           <div className="mt-3">{list(fine)}</div>
         </Folded>
       )}
+      {items.length > 0 && <NoOriginals />}
     </Section>
   );
 }
@@ -142,6 +144,7 @@ function ItemEntry({ item, state, file, people }: EntryProps) {
         {todo !== null && <ProblemWords item={item} todo={todo} />}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
           {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
+          <OpenOriginal verificationId={file.verification_id} tag={file.tag} itemId={item.item_id} />
           <PeopleOfItem people={people} />
           <ItemDetails item={item} />
         </div>

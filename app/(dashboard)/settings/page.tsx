@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { OriginalsSection } from "#components/settings/originals-section.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
 import { ReviewPolicySection } from "#components/settings/review-policy-section.tsx";
 import { SystemSection } from "#components/settings/system-section.tsx";
@@ -30,12 +31,14 @@ export default async function SettingsPage() {
         messages={{
           ...(await factMessages()),
           "file-titles": messages["file-titles"],
+          originals: messages.originals,
           policies: messages.policies,
           "review-policy": messages["review-policy"],
           system: messages.system,
         }}
       >
         <TitleFieldsSection email={email} />
+        <OriginalsSection email={email} />
         <ReviewPolicySection email={email} />
         <PoliciesSection groups={groups} />
         <SystemSection system={system} />

@@ -12,6 +12,9 @@ export const AUDIT_ACTIONS = [
   // A search of people across files: what kind of text it was, never the text.
   "people.searched",
   "curp_pdf.opened",
+  // Led to the original of an item, where the team keeps it; and where that is.
+  "original.opened",
+  "originals.changed",
   "verification.read",
   // Erased here with all that was known of it, and admitted again by the user who added it by its id.
   "verification.erased",
@@ -33,6 +36,7 @@ export const AUDIT_ACTIONS = [
   "view.added",
   "view.changed",
   "view.deleted",
+  "views.ordered",
   // Which fields of the service's answers are a file's title and tax id.
   "title_fields.chosen",
   "webhook.created",
@@ -134,7 +138,10 @@ const FAMILIES: Record<Noun, AuditFamily> = {
   verifications: "verifications",
   note: "verifications",
   view: "verifications",
+  views: "verifications",
   title_fields: "verifications",
+  original: "verifications",
+  originals: "verifications",
   review: "reviews",
   reviews: "reviews",
   review_decisions: "reviews",

@@ -3,6 +3,7 @@ import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
+import { isTemplate, MOST_TEMPLATE } from "./originals.ts";
 import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
@@ -15,7 +16,7 @@ import {
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "./verification-filter.ts";
-import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY } from "./view.ts";
+import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS } from "./view.ts";
 
 const texts = z.array(z.string().min(1).max(MAX_LENGTH)).max(MAX_VALUES).optional();
 const text = z.string().trim().max(MAX_LENGTH).nullish();
@@ -77,6 +78,11 @@ const pointers = z
 /** The body of `PUT /api/settings/title-fields`: JSON Pointers in the order in which they count; none where none is chosen. */
 export const titleFieldsInput = z.strictObject({ title: pointers, tax_id: pointers });
 
+/** The body of `PUT /api/settings/originals`. */
+export const originalsInput = z.strictObject({
+  template: z.string().trim().max(MOST_TEMPLATE).refine(isTemplate).nullable(),
+});
+
 const view = {
   name: z
     .string()
@@ -89,6 +95,9 @@ const view = {
 
 /** The body of `POST /api/views`. */
 export const viewInput = z.strictObject({ ...view, shared: view.shared.default(false) });
+
+/** The body of `PUT /api/views/order`: the shared views in their order. */
+export const viewOrderInput = z.strictObject({ view_ids: z.array(z.uuid()).max(MOST_VIEWS) });
 
 /** The body of `PATCH /api/views/{view_id}`: what of it changes. */
 export const viewChange = z.strictObject(view).partial();

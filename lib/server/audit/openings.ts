@@ -72,6 +72,17 @@ export async function recordPdfOpened(
   });
 }
 
+/** Records that a user is led to the original of an item, each time. */
+export async function recordOriginalOpened(
+  { verification_id, item_id }: Verification & { item_id: number },
+  actor: Actor,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await inTransaction(pool, (tx) =>
+    writeAudit(tx, { action: "original.opened", ids: { verification_id, item_id }, actor }),
+  );
+}
+
 /** Two tabs, or two ranges, of one user at one moment: the second sees what the first has written. */
 async function oneAtATime(tx: Client, what: string, which: string, { user }: Actor): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([what, user?.id, which])]);

@@ -11,6 +11,7 @@ export const auditIds = z.strictObject({
   people_ids: z.array(numericId).optional(),
   /** Of the files that a search showed. */
   verification_ids: z.array(identifier).optional(),
+  item_id: numericId.optional(),
   webhook_id: identifier.optional(),
   /** The other one of two, while a secret is being replaced. */
   new_webhook_id: identifier.optional(),

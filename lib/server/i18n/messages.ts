@@ -14,6 +14,7 @@ import enKeysHelp from "#messages/en/keys-help.json";
 import enLetter from "#messages/en/letter.json";
 import enList from "#messages/en/list.json";
 import enNotes from "#messages/en/notes.json";
+import enOriginals from "#messages/en/originals.json";
 import enOverview from "#messages/en/overview.json";
 import enPdf from "#messages/en/pdf.json";
 import enPeople from "#messages/en/people.json";
@@ -51,6 +52,7 @@ import esKeysHelp from "#messages/es-MX/keys-help.json";
 import esLetter from "#messages/es-MX/letter.json";
 import esList from "#messages/es-MX/list.json";
 import esNotes from "#messages/es-MX/notes.json";
+import esOriginals from "#messages/es-MX/originals.json";
 import esOverview from "#messages/es-MX/overview.json";
 import esPdf from "#messages/es-MX/pdf.json";
 import esPeople from "#messages/es-MX/people.json";
@@ -95,6 +97,7 @@ const en = {
   letter: enLetter,
   list: enList,
   notes: enNotes,
+  originals: enOriginals,
   overview: enOverview,
   pdf: enPdf,
   people: enPeople,
@@ -137,6 +140,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     letter: esLetter,
     list: esList,
     notes: esNotes,
+    originals: esOriginals,
     overview: esOverview,
     pdf: esPdf,
     people: esPeople,

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { recordOriginalOpened } from "#lib/server/audit/openings.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { originalOf } from "#lib/server/verifications/originals.ts";
+
+const params = z.object({
+  verification_id: identifier,
+  item_id: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+});
+
+/** Leads to where the team keeps the original of an item. The address does not leave before its opening is recorded. */
+export const GET = route({ access: "verifications.read", params }, async ({ request, params, session }) => {
+  const location = await originalOf(params);
+  if (location === null) throw notFound("The original");
+  // Next answers HEAD by this handler.
+  if (request.method === "HEAD") return new Response(null);
+  await recordOriginalOpened(params, actorOf(request, session));
+  return new Response(null, {
+    status: 303,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  });
+});

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Originals } from "#lib/contract/verifications/originals.ts";
+import { api } from "./api.ts";
+
+const PATH = "/api/settings/originals";
+
+/** Where the team keeps the originals of items. */
+export const originalsOptions = queryOptions({
+  queryKey: ["originals"],
+  queryFn: ({ signal }) => api<Originals>(PATH, { signal }),
+  staleTime: 0,
+});
+
+/** Throws `STEP_UP_REQUIRED` when it is time. */
+export const setOriginals = (body: Originals): Promise<Originals> => api(PATH, { method: "PUT", body });
