@@ -4,6 +4,7 @@ import { MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS, type View } from "#lib/con
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { DELETE, PATCH } from "./views/[view_id]/route.ts";
+import { PUT } from "./views/order/route.ts";
 import { GET, POST } from "./views/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
@@ -14,6 +15,7 @@ const as = (role: Role) => dashboard().signInAs(role);
 const add = (body: object) => callRoute(POST, { body });
 const list = async (): Promise<View[]> => (await callRoute(GET, { method: "GET" })).body.items;
 const change = (view_id: string, body: object) => callRoute(PATCH, { method: "PATCH", params: { view_id }, body });
+const order = (...view_ids: string[]) => callRoute(PUT, { method: "PUT", body: { view_ids } });
 const remove = (view_id: string) => callRoute(DELETE, { method: "DELETE", params: { view_id } });
 
 const HIGH = { name: "High, final", query: "severity=high&findings_source=final" };
@@ -41,22 +43,34 @@ describe("views", () => {
     }
   });
 
-  it("are shared, changed and deleted for everybody by admins", async () => {
+  it("are shared, changed, ordered and deleted for everybody by those who review", async () => {
     const { body: view } = await add({ ...HIGH, shared: true });
-    for (const role of ["compliance", "support"] as const) {
-      await as(role);
-      expect(await list()).toEqual([{ ...view, editable: false }]);
-      for (const answer of [
-        await change(view.view_id, { name: "x" }),
-        await remove(view.view_id),
-        await add({ ...HIGH, shared: true }),
-      ])
-        expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
-    }
-    await as("admin");
+    await as("support");
+    expect(await list()).toEqual([{ ...view, editable: false }]);
+    for (const answer of [
+      await change(view.view_id, { name: "x" }),
+      await remove(view.view_id),
+      await add({ ...HIGH, shared: true }),
+      await order(view.view_id),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    await as("compliance");
     expect((await change(view.view_id, { name: "Grave" })).body).toEqual({ ...view, name: "Grave" });
     expect(await remove(view.view_id)).toMatchObject({ status: 204 });
     expect(await list()).toEqual([]);
+  });
+
+  it("stand in the order of the team before one's own, and a new one after those that were moved", async () => {
+    const shared = async (name: string): Promise<string> => (await add({ ...HIGH, name, shared: true })).body.view_id;
+    const [one, two, three] = [await shared("1"), await shared("2"), await shared("3")];
+    const { body: own } = await add({ ...HIGH, name: "own" });
+    expect((await list()).map(({ name }) => name)).toEqual(["1", "2", "3", "own"]);
+    const { body } = await order(three, one, two, own.view_id);
+    expect(body.items.map(({ name }: View) => name)).toEqual(["3", "1", "2", "own"]);
+    await shared("4");
+    expect(await order("no id")).toMatchObject({ status: 400 });
+    await as("support");
+    expect((await list()).map(({ name }) => name)).toEqual(["3", "1", "2", "4"]);
   });
 
   it("of one user are not there for another", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matches, readTyped } from "./palette-search.ts";
+import { looksLikeName, matches, readTyped } from "./palette-search.ts";
 
 describe("matches", () => {
   it.each([
@@ -10,6 +10,20 @@ describe("matches", () => {
     ["Overview", "overviews", false],
   ])("%j to %j: %j", (name, typed, expected) => {
     expect(matches(name, typed)).toBe(expected);
+  });
+});
+
+describe("looksLikeName", () => {
+  it.each([
+    ["María Fernanda", true],
+    ["o'brien-lópez", true],
+    [" Núñez de la G. ", true],
+    ["Al", false],
+    ["EXP-2041", false],
+    ["ver_abc", false],
+    ["...", false],
+  ])("%j: %j", (typed, expected) => {
+    expect(looksLikeName(typed)).toBe(expected);
   });
 });
 

@@ -41,6 +41,11 @@ export function matches(name: string, typed: string): boolean {
     .every((word) => hay.includes(word));
 }
 
+const NAME = /^(?=.*\p{L}.*\p{L}.*\p{L})[\p{L}\p{M}'’. -]+$/u;
+
+/** Whether a text may be a person's name: words of letters, three of them at least. */
+export const looksLikeName = (typed: string): boolean => NAME.test(typed.trim());
+
 /** What ids look like: a UUID, or letters that say of what it is and a long rest, as in `ver_gQxf8jwGH6AqkHqTn6YR8g`. */
 const LIKE_AN_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[a-z]{2,10}_[\w-]{8,180})$/i;
 

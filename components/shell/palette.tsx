@@ -1,33 +1,21 @@
 "use client";
 
-import {
-  FileSearch,
-  FolderOpen,
-  Keyboard,
-  Languages,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Sun,
-  User,
-  Users,
-} from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { FileSearch, FolderOpen, Star, User, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
+import { BUILT_IN_VIEWS, sameQuery } from "#components/views/built-in-views.ts";
 import { foundPeopleOptions, seekPeople } from "#lib/browser/people.ts";
-import { rememberTheme } from "#lib/browser/preferences.ts";
-import { signOutAndLeave } from "#lib/browser/session.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
+import { viewsOptions } from "#lib/browser/views.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { showKeys } from "./keys-help.tsx";
 import { destinationsOf } from "./navigation.tsx";
+import { useActions } from "./palette-actions.tsx";
 import { FoundPerson, FoundVerification, type Option, type OptionGroup, PaletteOptions } from "./palette-results.tsx";
-import { matches, readTyped, useFound } from "./palette-search.ts";
-import { useSwitchLanguage } from "./preferences.tsx";
+import { looksLikeName, matches, readTyped, useFound } from "./palette-search.ts";
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -39,18 +27,27 @@ type Props = {
 
 const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
 
-/** Opens a verification by id or tag, a person by CURP or a page, or runs an action that is otherwise a few clicks away. */
+/**
+ * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action that is
+ * otherwise a few clicks away.
+ */
 export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
   const pages = useTranslations("shell.pages");
   const router = useRouter();
-  const actions = useActions();
+  const views = useViews();
   const typed = useTyped(field);
   const wanted = readTyped(typed);
+  const known = {
+    pages: destinationsOf(user.role, sandbox).filter(({ key }) => matches(pages(key), typed)),
+    actions: useActions(user.role).filter(({ name }) => matches(name, typed)),
+    views: typed.trim() === "" ? [] : views.filter(({ name }) => matches(name, typed)),
+  };
   // By id, tag, title or account, as the list finds them.
   const found = useFound(wanted.search, verificationSearchOptions);
-  // By what names them, which is posted.
-  const people = useFound(wanted.personal ? typed.trim() : null, foundPeopleOptions);
+  // By what names them, which is posted and recorded: not for what is the name of a page, an action or a view.
+  const isName = looksLikeName(typed) && Object.values(known).every((list) => list.length === 0);
+  const people = useFound(wanted.personal || isName ? typed.trim() : null, foundPeopleOptions);
   const go = (href: string) => {
     onDone();
     router.push(href);
@@ -75,17 +72,16 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   };
   const searching = found.state === "searching" || people.state === "searching";
   const { id } = wanted;
+  const persons: Option[] = people.items.map((person) => ({
+    key: `person ${personKey(person)}`,
+    icon: User,
+    shows: <FoundPerson person={person} />,
+    run: () => go(personHref(person)),
+  }));
   const named: OptionGroup = {
     heading: t("people"),
-    options: [
-      ...people.items.map((person) => ({
-        key: `person ${personKey(person)}`,
-        icon: User,
-        shows: <FoundPerson person={person} />,
-        run: () => go(personHref(person)),
-      })),
-      searchPeople,
-    ],
+    // Of several people of one name none is opened by Enter alone.
+    options: isName && persons.length > 1 ? [searchPeople, ...persons] : [...persons, searchPeople],
   };
   // What is known at once comes first, so that what is found later moves none of it. Of what only looks like an id nothing
   // says that it exists: it comes last, and is never chosen by itself.
@@ -98,26 +94,31 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
     : [
         {
           heading: t("pages"),
-          options: destinationsOf(user.role, sandbox)
-            .filter(({ key }) => matches(pages(key), typed))
-            .map(({ href, key, icon }) => ({ key: href, icon, shows: pages(key), run: () => go(href) })),
+          options: known.pages.map(({ href, key, icon }) => ({
+            key: href,
+            icon,
+            shows: pages(key),
+            run: () => go(href),
+          })),
+        },
+        {
+          heading: t("views"),
+          options: known.views.map(({ key, name, href }) => ({ key, icon: Star, shows: name, run: () => go(href) })),
         },
         {
           heading: t("actions"),
-          options: actions
-            .filter(({ name }) => matches(name, typed))
-            .map(({ key, name, icon, run }) => ({
-              key,
-              icon,
-              shows: name,
-              run: () => {
-                onDone();
-                run();
-              },
-            })),
+          options: known.actions.map(({ key, name, icon, run }) => ({
+            key,
+            icon,
+            shows: name,
+            run: () => {
+              onDone();
+              run();
+            },
+          })),
         },
         files,
-        { heading: t("people"), options: found.state === "found" || found.state === "failed" ? [searchPeople] : [] },
+        { ...named, options: found.state === "idle" || searching ? [] : named.options },
         {
           heading: t("byId"),
           options:
@@ -169,24 +170,18 @@ function useTyped(field: RefObject<HTMLInputElement | null>): string {
   return useSyncExternalStore(subscribe, () => field.current?.value ?? "");
 }
 
-type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
+type PaletteView = { key: string; name: string; href: string };
 
-/** What the palette can do besides going somewhere. */
-function useActions(): Action[] {
-  const t = useTranslations("shell");
-  const { other, change } = useSwitchLanguage();
+/** The views of the list: those that everybody has, then those that were saved. */
+function useViews(): PaletteView[] {
+  const t = useTranslations("views.builtIn");
+  const { data } = useQuery(viewsOptions());
   return [
-    { key: "language", name: t(`language.${other}`), icon: Languages, run: change },
-    { key: "light", name: t("palette.light"), icon: Sun, run: () => rememberTheme("light") },
-    { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
-    { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
-    { key: "keys", name: t("showKeys"), icon: Keyboard, run: showKeys },
-    // Should it fail, the next page says who is still signed in.
-    {
-      key: "sign-out",
-      name: t("signOut"),
-      icon: LogOut,
-      run: () => void signOutAndLeave().catch(() => window.location.assign("/login")),
-    },
-  ];
+    ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: `view ${id}`, name: t(id), query: query as string })),
+    ...(data?.items ?? []).map(({ view_id, name, query }) => ({
+      key: `view ${view_id}`,
+      name,
+      query: sameQuery(query),
+    })),
+  ].map(({ query, ...view }) => ({ ...view, href: query === "" ? "/verifications" : `/verifications?${query}` }));
 }

@@ -1,9 +1,11 @@
 "use client";
 
-import { Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight, Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { LaterMenu } from "#components/page/later-popup.tsx";
+import { orderViews, viewsOptions } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 
@@ -15,11 +17,24 @@ const DeleteViewDialog = lazy(() =>
   import("./delete-view-dialog.tsx").then((code) => ({ default: code.DeleteViewDialog })),
 );
 
-type Props = { view: View; mayShare: boolean };
+type Props = {
+  view: View;
+  /** Those that everybody has, in their order. */
+  shared: readonly View[];
+  mayShare: boolean;
+};
 
 /** What can be done with the view that is open. */
-export function ViewMenu({ view, mayShare }: Props) {
+export function ViewMenu({ view, shared, mayShare }: Props) {
   const t = useTranslations("views.menu");
+  const client = useQueryClient();
+  const order = useMutation({
+    mutationFn: orderViews,
+    onSuccess: (views) => client.setQueryData(viewsOptions().queryKey, views),
+  });
+  const ids = shared.map(({ view_id }) => view_id);
+  const place = ids.indexOf(view.view_id);
+  const moveTo = (next: number) => order.mutate(ids.toSpliced(place, 1).toSpliced(next, 0, view.view_id));
   const [open, setOpen] = useState<"change" | "delete" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -44,6 +59,18 @@ export function ViewMenu({ view, mayShare }: Props) {
               <PencilLine aria-hidden />
               {t(mayShare ? "change" : "rename")}
             </DropdownMenuItem>
+            {view.shared && place > 0 && (
+              <DropdownMenuItem onSelect={() => moveTo(place - 1)}>
+                <ArrowLeft aria-hidden />
+                {t("before")}
+              </DropdownMenuItem>
+            )}
+            {view.shared && place < ids.length - 1 && (
+              <DropdownMenuItem onSelect={() => moveTo(place + 1)}>
+                <ArrowRight aria-hidden />
+                {t("after")}
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={() => setOpen("delete")}>
               <Trash2 aria-hidden />
               {t("delete")}
@@ -51,6 +78,9 @@ export function ViewMenu({ view, mayShare }: Props) {
           </DropdownMenuContent>
         )}
       </LaterMenu>
+      <p role="status" className="sr-only">
+        {order.isError ? t("notMoved") : order.isSuccess && t("moved", { name: view.name, place: place + 1 })}
+      </p>
       <Suspense>{open === "change" && <ChangeViewDialog view={view} mayShare={mayShare} onClosed={close} />}</Suspense>
       <Suspense>{open === "delete" && <DeleteViewDialog view={view} onClosed={close} />}</Suspense>
     </>

@@ -58,7 +58,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
           </Tab>
         ))}
       </ul>
-      {mine && <ViewMenu view={mine} mayShare={mayShare} />}
+      {mine && <ViewMenu view={mine} shared={saved.filter(({ shared }) => shared)} mayShare={mayShare} />}
       {!current && (
         <SaveButton query={now} words={words} editable={saved.filter(({ editable }) => editable)} mayShare={mayShare} />
       )}

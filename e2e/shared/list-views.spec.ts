@@ -36,7 +36,7 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
   await dialog(page).getByRole("button", { name: words.dialog.save, exact: true }).click();
   await expect(dialog(page)).toContainText(words.dialog.noName);
   await dialog(page).getByLabel(words.dialog.name).fill(name);
-  await expect(dialog(page).getByRole("checkbox")).toHaveCount(0);
+  await expect(dialog(page).getByRole("checkbox")).not.toBeChecked();
   await expectAccessibleAtBothWidths(page);
   await page.keyboard.press("Enter");
   await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
@@ -50,7 +50,7 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
 
   const menu = views(page).getByRole("button", { name: `Change the view ${name}` });
   await menu.click();
-  await page.getByRole("menuitem", { name: words.menu.rename }).click();
+  await page.getByRole("menuitem", { name: words.menu.change }).click();
   await dialog(page).getByLabel(words.dialog.name).fill(renamed);
   await page.keyboard.press("Enter");
   await expect(tab(page, renamed)).toBeVisible();
@@ -77,7 +77,40 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
   await expect(rowOf(page, tag)).toBeVisible();
 });
 
-test("An admin's shared view is everybody's, and theirs alone to change", async ({ page, apiAs }) => {
+test("Shared views stand in the order that the team gives them", async ({ page, apiAs }) => {
+  const api = await apiAs("admin");
+  const [one, other] = [`One ${newTag()}`, `Other ${newTag()}`];
+  const ids: string[] = [];
+  for (const name of [one, other]) {
+    const answer = await api.post("/api/views", { data: { name, query: `q=${newTag()}`, shared: true } });
+    ids.push((await answer.json()).view_id);
+  }
+  const names = async () => (await views(page).getByRole("link").allTextContents()).map((text) => text.trim());
+  const isBefore = async () => {
+    const shown = await names();
+    const place = (name: string) => shown.findIndex((text) => text.startsWith(name));
+    return place(other) !== -1 && place(other) < place(one);
+  };
+  await page.goto("/verifications");
+  await live(page);
+  await tab(page, other).click();
+  expect(await isBefore()).toBe(false);
+  // Views of other tests may stand between them.
+  await expect(async () => {
+    await views(page)
+      .getByRole("button", { name: `Change the view ${other}` })
+      .click();
+    await page.getByRole("menuitem", { name: words.menu.before }).click();
+    await expect.poll(isBefore, { timeout: 1_000 }).toBe(true);
+  }).toPass();
+  await page.reload();
+  await expect(tab(page, other)).toBeVisible();
+  expect(await isBefore()).toBe(true);
+  for (const id of ids) await api.delete(`/api/views/${id}`);
+});
+
+test("A shared view is everybody's, and not support's to change", async ({ page, apiAs, signInAs }) => {
+  await signInAs("support");
   const api = await apiAs("admin");
   const name = `Shared ${newTag()}`;
   const answer = await api.post("/api/views", { data: { name, query: `q=${newTag()}`, shared: true } });

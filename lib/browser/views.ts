@@ -41,4 +41,8 @@ export const addView = (body: Given) => api<View>("/api/views", { method: "POST"
 export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<Given>) =>
   api<View>(`/api/views/${view_id}`, { method: "PATCH", body });
 
+/** Puts the shared views into this order, for everybody. */
+export const orderViews = (view_ids: readonly string[]) =>
+  api<Views>("/api/views/order", { method: "PUT", body: { view_ids } });
+
 export const deleteView = (view_id: string) => api<void>(`/api/views/${view_id}`, { method: "DELETE" });

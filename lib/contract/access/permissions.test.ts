@@ -24,6 +24,7 @@ it("compliance may add verifications, review them and play as well", () => {
   expect(held("compliance").filter((permission) => !may("support", permission))).toEqual([
     "verifications.import",
     "notes.compliance",
+    "views.share",
     "reviews.decide",
     "reviews.assign",
     "sandbox.play",

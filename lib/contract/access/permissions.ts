@@ -17,7 +17,7 @@ export const PERMISSIONS = {
   "notes.write": ALL_ROLES,
   "notes.compliance": REVIEWERS,
   "views.own": ALL_ROLES,
-  "views.share": ADMINS,
+  "views.share": REVIEWERS,
   "people.read": ALL_ROLES,
   "reviews.read": ALL_ROLES,
   "reviews.decide": COMPLIANCE,
@@ -46,7 +46,7 @@ export const ALLOWS: Record<Permission, string> = {
   "notes.write": "Write notes about verifications, change and delete one's own.",
   "notes.compliance": "Read and write notes that are for compliance alone.",
   "views.own": "Save views of the list, change and delete one's own, use those that are shared.",
-  "views.share": "Share views with everybody, change and delete shared ones.",
+  "views.share": "Share views with everybody, change, order and delete shared ones.",
   "people.read": "Search people, open them and their CURP's PDF, see who opened them.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
   "reviews.decide":

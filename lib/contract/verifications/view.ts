@@ -14,7 +14,7 @@ export type View = {
   created_at: Instant;
 };
 
-/** `GET /api/views`: the reader's own and the shared ones, oldest first. */
+/** `GET /api/views`: the shared ones in the team's order, then the reader's own; oldest first where nobody has moved them. */
 export type Views = { items: View[] };
 
 /** In code units. */

@@ -7,7 +7,7 @@ import { getMessages } from "next-intl/server";
 
 /** What the frame of every page behind the sign-in says, and the marks of facts that lists have too. */
 export async function frameMessages() {
-  const { access, people, shell, verification, verifications } = await getMessages();
+  const { access, people, shell, verification, verifications, views } = await getMessages();
   const { ending, notices } = access;
   const { curpEnds, curpHidden, numbered, outcomes, unnamed } = people;
   const { documentsStatus, incomplete, itemType, notFound, severity, status, time } = verification;
@@ -18,6 +18,8 @@ export async function frameMessages() {
     shell,
     verification: { documentsStatus, incomplete, itemType, notFound, severity, status, time },
     verifications: { table: { missing, unknown } },
+    // The palette finds them by name.
+    views: { builtIn: views.builtIn },
   };
 }
 

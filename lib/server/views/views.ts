@@ -24,10 +24,11 @@ const viewOf = ({ user_id, ...row }: Row, reader: Reader): View => ({
 /** A reader sees those that are shared and those that they made. */
 const isEditable = ({ shared }: Pick<Row, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
-/** The reader's own and the shared ones, oldest first. */
+/** The shared ones in their order, then the reader's own, oldest first. */
 export async function listViews(reader: Reader, { pool }: Pick<Database, "pool"> = database()): Promise<View[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1 ORDER BY created_at, id`,
+    `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1
+     ORDER BY shared DESC, place NULLS LAST, created_at, id`,
     [reader.id],
   );
   return rows.map((row) => viewOf(row, reader));
@@ -65,11 +66,23 @@ export async function changeView(
     if (shared && !mayShare(reader)) throw forbidden();
     if (shared !== view.shared) await requirePlace(tx, shared, view.user_id);
     const { rows } = await tx.query<Row>(
-      `UPDATE views SET name = $2, query = $3, shared = $4 WHERE id = $1 RETURNING ${COLUMNS}`,
+      `UPDATE views SET name = $2, query = $3, shared = $4, place = CASE WHEN shared AND $4 THEN place END WHERE id = $1 RETURNING ${COLUMNS}`,
       [view_id, name, query, shared],
     );
     return viewOf(rows[0] as Row, reader);
   });
+}
+
+/** Gives the shared views among these their places; others keep theirs. */
+export async function orderViews(
+  view_ids: readonly string[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  await pool.query(
+    `UPDATE views SET place = wanted.place FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted(id, place)
+     WHERE views.id = wanted.id AND shared`,
+    [view_ids],
+  );
 }
 
 /** Deletes a view. Throws as changing one does. */

@@ -1,0 +1,73 @@
+"use client";
+
+import {
+  ClipboardCheck,
+  FolderSearch,
+  Keyboard,
+  KeyRound,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+  Tag,
+  UserPlus,
+  Webhook,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { rememberTheme } from "#lib/browser/preferences.ts";
+import { takeNextReview } from "#lib/browser/reviews.ts";
+import { signOutAndLeave } from "#lib/browser/session.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { showKeys } from "./keys-help.tsx";
+import { useSwitchLanguage } from "./preferences.tsx";
+
+type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
+
+/** Actions that begin on a page, and whoever may. */
+const BEGUN_AT = [
+  { key: "inviteUser", href: "/users", icon: UserPlus, permission: "users.manage" },
+  { key: "createKey", href: "/keys", icon: KeyRound, permission: "keys.manage" },
+  { key: "createWebhook", href: "/new-webhook", icon: Webhook, permission: "webhooks.manage" },
+  { key: "chooseTitles", href: "/settings#file-titles", icon: Tag, permission: "settings.manage" },
+  { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
+] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
+
+/** What the palette can do besides going somewhere. */
+export function useActions(role: Role): Action[] {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const { other, change } = useSwitchLanguage();
+  const takeNext = () =>
+    takeNextReview().then(
+      (taken) => router.push(taken ? `/verifications/${encodeURIComponent(taken.verification_id)}` : "/review"),
+      // The page of reviews says what is wrong.
+      () => router.push("/review"),
+    );
+  return [
+    ...(may(role, "reviews.decide")
+      ? [{ key: "take", name: t("palette.do.takeNext"), icon: ClipboardCheck, run: () => void takeNext() }]
+      : []),
+    ...BEGUN_AT.filter(({ permission }) => may(role, permission)).map(({ key, href, icon }) => ({
+      key,
+      name: t(`palette.do.${key}`),
+      icon,
+      run: () => router.push(href),
+    })),
+    { key: "language", name: t(`language.${other}`), icon: Languages, run: change },
+    { key: "light", name: t("palette.light"), icon: Sun, run: () => rememberTheme("light") },
+    { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
+    { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
+    { key: "keys", name: t("showKeys"), icon: Keyboard, run: showKeys },
+    // Should it fail, the next page says who is still signed in.
+    {
+      key: "sign-out",
+      name: t("signOut"),
+      icon: LogOut,
+      run: () => void signOutAndLeave().catch(() => window.location.assign("/login")),
+    },
+  ];
+}
