@@ -63,7 +63,7 @@ export const ALLOWS: Record<Permission, string> = {
     "Invite people, change their roles, disable them, end their sessions, agree to what other admins ask for.",
   "audit.read": "Search the audit trail and export it.",
   "settings.manage":
-    "See policies, processes and backups, and choose which fields of the service's answers are a file's title and tax ID.",
+    "See policies, processes and backups, choose which fields of the service's answers are a file's title and tax ID, say where originals are kept.",
   "sandbox.play": "Play scenarios and faults of the embedded service, where there is one.",
   "account.own": "See and change one's own account, sessions and second factor.",
 };
