@@ -111,7 +111,11 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
   });
   const people = listed?.full_list;
   const whole = useDeferredValue(true, !inParts);
-  useEffect(() => showEntry(window.location.hash.slice(1)), []);
+  useEffect(() => {
+    // An entry that is drawn on demand can't be drawn from within an effect.
+    const soon = setTimeout(() => showEntry(window.location.hash.slice(1)));
+    return () => clearTimeout(soon);
+  }, []);
   if (query.error instanceof ApiError && query.error.code === "ERASED") {
     return <ErasedView verificationId={verificationId} />;
   }

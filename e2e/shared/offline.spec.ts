@@ -29,7 +29,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
   const dialog = page.getByRole("dialog");
   const loseConnection = async () => {
     await context.setOffline(true);
-    await expect(page.getByRole("banner").getByText(marks.offline, { exact: true })).toBeAttached();
+    await expect(page.locator("[data-announced]").getByText(marks.offline, { exact: true })).toBeAttached();
   };
   const closeOffline = async () => {
     await bar.getByRole("button", { name: "Decide…" }).click();
@@ -43,7 +43,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
 
   await test.step("a decision that is cancelled is dropped", async () => {
     await closeOffline();
-    await expect(page.getByRole("banner").getByText(marks.live, { exact: true })).toHaveCount(0);
+    await expect(page.locator("[data-announced]").getByText(marks.live, { exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);

@@ -159,7 +159,7 @@ test("A reviewer who reads Spanish finds one and many, times and orders in the l
   await applied.getByRole("button", { name: "Quitar Sin actividad desde hace: 14 días" }).click();
   const table = page.getByRole("table", { name: "Verificaciones" });
   const row = table.getByRole("row").filter({ hasText: tag });
-  for (const words of ["Completo", "6 documentos", "1 requiere atención", "Finalizada"])
+  for (const words of ["Completo", "6 archivos", "1 requiere atención", "Finalizada"])
     await expect(row).toContainText(words);
   await expect(page.getByText("1 verificación", { exact: true })).toBeVisible();
   const time = row.getByRole("time").last();
