@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronLeft, Printer, Stamp, TriangleAlert } from "lucide-react";
+import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
+import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -66,14 +67,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
           {exceptions.length > 0 && (
             <div>
               <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
-              <ul className="space-y-0.5">
-                {exceptions.map((exception) => (
-                  <li key={exception} className="flex gap-1.5">
-                    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
-                    {t(`exception.${exception}`)}
-                  </li>
-                ))}
-              </ul>
+              <ExceptionsList facts={basis} words={(exception, count) => t(`exception.${exception}`, { count })} />
             </div>
           )}
           <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>

@@ -15,7 +15,7 @@ const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => mod
 const KEY = "m";
 
 /** Opens the letter to the customer, for those who may make the file wait. */
-export function WriteToCustomer({ verificationId }: { verificationId: string }) {
+export function WriteToCustomer({ verificationId, advised }: { verificationId: string; advised: boolean }) {
   const t = useTranslations("review-file");
   const writes = useCurrentUser().may("reviews.decide");
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function WriteToCustomer({ verificationId }: { verificationId: string }) 
   return (
     <div className="print:hidden">
       <Hint text={t("withKey", { action, key: KEY })}>
-        <Button variant="outline" size="xs" aria-keyshortcuts={KEY} onClick={show}>
+        <Button variant={advised ? "default" : "outline"} size="xs" aria-keyshortcuts={KEY} onClick={show}>
           <PencilLine aria-hidden className="size-3.5" />
           {action}
         </Button>

@@ -1,23 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useFieldError } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { exceptionsOf, hasHighFinding } from "#lib/contract/review/exceptions.ts";
+import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
+import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
-import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { type Finding, itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { ExceptionsList } from "./exceptions-list.tsx";
+import { useExplanations } from "./explained.ts";
+import { Explanation } from "./explanation.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
@@ -47,7 +50,18 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const asksForCode = resolution === "rejected" || resolution === "closed";
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
   const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
-  const words = draft.text.trim();
+  const explained = explainedReason(exceptions.length > 0 ? highFindings(facts) : [], useExplanations());
+  const [isOwn, setIsOwn] = useState(false);
+  const text = isOwn || draft.text !== "" ? draft.text : explained;
+  const write = (text: string) => {
+    setIsOwn(true);
+    draft.change({ text });
+  };
+  /** A reason in one's own words keeps them. */
+  const addToReason = (finding: Finding, words: string | null) => {
+    if (words !== null && draft.text !== "") write(`${draft.text.trimEnd()}\n${reasonLine(finding, words)}`);
+  };
+  const words = text.trim();
   const ready = resolution !== null && (asksForCode ? chosen !== "" : exceptions.length === 0 || words !== "");
   const submits =
     resolution !== null &&
@@ -108,14 +122,9 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         <Alert className="block border-high/40 bg-high/5 px-3 py-2">
           <AlertTitle className="pb-1">{t("despite")}</AlertTitle>
           <AlertDescription>
-            <ul className="space-y-0.5">
-              {exceptions.map((exception) => (
-                <li key={exception} className="flex items-center gap-1.5">
-                  <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-high" />
-                  {t(`exception.${exception}`)}
-                </li>
-              ))}
-            </ul>
+            <ExceptionsList facts={facts} words={(exception, count) => t(`exception.${exception}`, { count })}>
+              {(finding) => <Explanation finding={finding} onSaved={(text) => addToReason(finding, text)} />}
+            </ExceptionsList>
           </AlertDescription>
         </Alert>
       )}
@@ -130,11 +139,11 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       )}
       {resolution !== null && (
         <Words
-          label={t(exceptions.length > 0 ? "why" : "words")}
+          label={t(exceptions.length > 0 ? "exceptionReason" : "words")}
           hint={t("wordsHint")}
           required={exceptions.length > 0}
-          value={draft.text}
-          onChange={(text) => draft.change({ text })}
+          value={text}
+          onChange={write}
         />
       )}
       <DraftNote draft={draft} />

@@ -41,6 +41,7 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
     differences,
   },
   wait: null,
+  explanations: [],
 });
 const NEW_FINDING: Difference = { kind: "finding_added", brings_back: true };
 const CONFIRMED: Difference = { kind: "run_confirmed", brings_back: false };

@@ -21,6 +21,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import type { Advice } from "./advice.ts";
 import type { ShownReview } from "./bound-review.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
@@ -34,7 +35,7 @@ const Dialogs = dynamic(loadDialogs, { ssr: false });
 const LOAD_MS = 500;
 
 /** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
-export function ReviewBar({ detail, review }: { detail: VerificationDetail; review: Review }) {
+export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Advice | null }) {
   const t = useTranslations("review-file");
   const user = useCurrentUser();
   const problem = useErrorWords("review-file.problem");
@@ -66,7 +67,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
-  usePresence(file.verification_id, dialog !== null && MAIN.has(dialog.action));
+  usePresence(file.verification_id, dialog !== null && DECIDES.has(dialog.action));
   useWaitingKeys(
     step.isPending,
     actions.map((action) => ACTION_KEYS[action]),
@@ -88,7 +89,7 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
               <Hint key={action} text={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}>
                 <Button
                   size="sm"
-                  variant={action === actions.at(-1) && MAIN.has(action) ? "default" : "outline"}
+                  variant={action === advice ? "default" : "outline"}
                   aria-keyshortcuts={ACTION_KEYS[action]}
                   aria-disabled={step.isPending}
                   onClick={() => press(action)}
@@ -114,8 +115,8 @@ export function ReviewBar({ detail, review }: { detail: VerificationDetail; revi
   );
 }
 
-/** What most people come for, where it is possible. */
-const MAIN: ReadonlySet<Action> = new Set(["decide", "approve"]);
+/** Colleagues see who does one of these. */
+const DECIDES: ReadonlySet<Action> = new Set(["decide", "approve"]);
 
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
   title ?? tag ?? verification_id;

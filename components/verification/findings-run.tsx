@@ -8,6 +8,7 @@ import { SeverityMark } from "#components/page/marks.tsx";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { useUnreadWords } from "#components/page/time.tsx";
+import { Explanation } from "#components/review/explanation.tsx";
 import { findingMark } from "#lib/contract/review/seen-marks.ts";
 import {
   type Finding,
@@ -80,6 +81,7 @@ function Entries({ findings, isCurrent }: { findings: readonly Finding[]; isCurr
               {t("severityAs", { severity: finding.severity })}
             </p>
           )}
+          {isCurrent && <Explanation finding={finding} />}
         </li>
       ))}
     </ul>

@@ -45,10 +45,12 @@ type Props = {
   verificationId: string;
   tag: string | null;
   people?: Person[] | undefined;
+  /** The page advises to write to the customer. */
+  writes?: boolean;
 };
 
 /** The documents: those that need a reviewer, then those in progress; those that are fine fold into a line. */
-export function ItemsSection({ items, verificationId, tag, people = [] }: Props) {
+export function ItemsSection({ items, verificationId, tag, people = [], writes = false }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);
   const fine = ordered.filter(({ state }) => state === "done");
@@ -94,7 +96,7 @@ export function ItemsSection({ items, verificationId, tag, people = [] }: Props)
       aside={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {urgent > 0 && t("needAttention", { count: urgent })}
-          <WriteToCustomer verificationId={verificationId} />
+          <WriteToCustomer verificationId={verificationId} advised={writes} />
         </div>
       }
     >

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { memo, type ReactNode, useDeferredValue, useEffect, useId } from "react";
+import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
 import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
@@ -13,6 +13,8 @@ import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
+import { adviceOf } from "#components/review/advice.ts";
+import { Explanations } from "#components/review/explained.ts";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
@@ -110,6 +112,11 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
     enabled: false,
   });
   const people = listed?.full_list;
+  const explanations = query.data?.review_standing?.explanations;
+  const explained = useMemo(
+    () => ({ verification_id: verificationId, explanations: explanations ?? [] }),
+    [verificationId, explanations],
+  );
   const whole = useDeferredValue(true, !inParts);
   useEffect(() => {
     // An entry that is drawn on demand can't be drawn from within an effect.
@@ -124,80 +131,84 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
   }
   const detail = query.data;
   const { verification, freshness } = detail;
+  const advice = detail.review && adviceOf(detail, detail.review);
   const refresh = query.error && { ...failureOf(query.error), at: new Date(query.dataUpdatedAt).toISOString() };
   return (
     <PrintProvider>
       <SectionNotes value={notes}>
         <SinceLastLook detail={detail} people={people}>
-          <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
-            <ChangesAnnouncer detail={detail} />
-            <NoteKey />
-            <PrintedHead file={verification} freshness={freshness} />
-            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-              <VerificationHeader
-                titleId={titleId}
-                detail={detail}
-                reading={read.isPending}
-                onRead={() => mutate(true)}
-              />
-              <div className="flex items-center gap-3">
-                <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
-                <PrintAction ready={listed !== undefined || unlisted} />
-                {menu}
-              </div>
-            </div>
-            {detail.review && <ReviewBar detail={detail} review={detail.review} />}
-            {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}
-            <NewsLine detail={detail} people={people} />
-            <StaleNotice
-              problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
-              onRetry={() => mutate(true)}
-            />
-            <IncompleteNote named entries={headEntries(detail.possibly_incomplete)} />
-            <Timeline
-              entries={detail.documents_status_timeline}
-              current={verification.documents_status}
-              firstCompletedAt={verification.first_completed_at}
-              createdAt={verification.created_at}
-              status={verification.status}
-            />
-            {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
-            <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
-              <Findings
-                current={detail.findings}
-                runs={detail.findings_runs}
-                items={detail.items}
-                file={verification}
-              />
-              {whole && (
-                <>
-                  <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
-                    <Items
-                      items={detail.items}
-                      people={people}
-                      verificationId={verificationId}
-                      tag={verification.tag}
-                    />
-                    <People verificationId={verificationId} tag={verification.tag} />
-                    <Labels labels={detail.labels} />
-                  </div>
-                  <div data-history className="min-w-0">
-                    <Activity verificationId={verificationId} people={people} />
-                  </div>
-                </>
-              )}
-            </div>
-            {whole && (
-              <div data-history className="min-w-0">
-                <OtherFields
-                  fields={detail.other_fields}
-                  wasRead={freshness.read_at !== null}
-                  kept={detail.last_answer_kept}
-                  tooLarge={detail.last_answer_too_large}
+          <Explanations value={explained}>
+            <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
+              <ChangesAnnouncer detail={detail} />
+              <NoteKey />
+              <PrintedHead file={verification} freshness={freshness} />
+              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+                <VerificationHeader
+                  titleId={titleId}
+                  detail={detail}
+                  reading={read.isPending}
+                  onRead={() => mutate(true)}
                 />
+                <div className="flex items-center gap-3">
+                  <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
+                  <PrintAction ready={listed !== undefined || unlisted} />
+                  {menu}
+                </div>
               </div>
-            )}
-          </article>
+              {detail.review && <ReviewBar detail={detail} review={detail.review} advice={advice} />}
+              {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}
+              <NewsLine detail={detail} people={people} />
+              <StaleNotice
+                problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
+                onRetry={() => mutate(true)}
+              />
+              <IncompleteNote named entries={headEntries(detail.possibly_incomplete)} />
+              <Timeline
+                entries={detail.documents_status_timeline}
+                current={verification.documents_status}
+                firstCompletedAt={verification.first_completed_at}
+                createdAt={verification.created_at}
+                status={verification.status}
+              />
+              {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
+              <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
+                <Findings
+                  current={detail.findings}
+                  runs={detail.findings_runs}
+                  items={detail.items}
+                  file={verification}
+                />
+                {whole && (
+                  <>
+                    <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
+                      <Items
+                        items={detail.items}
+                        people={people}
+                        verificationId={verificationId}
+                        tag={verification.tag}
+                        writes={advice === "write"}
+                      />
+                      <People verificationId={verificationId} tag={verification.tag} />
+                      <Labels labels={detail.labels} />
+                    </div>
+                    <div data-history className="min-w-0">
+                      <Activity verificationId={verificationId} people={people} />
+                    </div>
+                  </>
+                )}
+              </div>
+              {whole && (
+                <div data-history className="min-w-0">
+                  <OtherFields
+                    fields={detail.other_fields}
+                    wasRead={freshness.read_at !== null}
+                    kept={detail.last_answer_kept}
+                    tooLarge={detail.last_answer_too_large}
+                  />
+                </div>
+              )}
+            </article>
+          </Explanations>
         </SinceLastLook>
       </SectionNotes>
     </PrintProvider>

@@ -42,7 +42,10 @@ test("A decision is printed with what it rests on, in spite of what it was made,
   await expect(record.getByRole("heading", { level: 1, name: "Decision record" })).toBeVisible();
   await expect(record).toContainText(tag);
   await expect(record.getByRole("region", { name: "Accepted" })).toContainText("Revisado con el área");
-  await expect(record.getByRole("region", { name: "Accepted" })).toContainText("A finding of high severity");
+  await expect(record.getByRole("region", { name: "Accepted" })).toContainText(
+    /1 high finding\s*El RFC no coincide\. \(RFC\)/,
+  );
+  await expect(record.getByRole("region", { name: "Accepted" })).toContainText("1 document with an error");
   await expect(record).toContainText(/[0-9a-f]{64}/);
   await expect(record).toContainText("It is not the service's approval.");
   await expect(record.getByRole("region", { name: /^Findings/ })).toContainText("El RFC no coincide.");

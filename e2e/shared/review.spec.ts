@@ -36,10 +36,12 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
   await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
   await page.keyboard.press("1");
-  await expect(dialog.getByText("A finding of high severity")).toBeVisible();
+  await expect(dialog).toContainText("This file still has:");
+  await expect(dialog).toContainText("1 high finding");
+  await expect(dialog.getByRole("listitem").filter({ hasText: HIGH.message }).first()).toBeVisible();
   await page.keyboard.press("Control+Enter");
   // Nothing is sent without words, which is said beside their field.
-  const why = dialog.getByRole("textbox", { name: "Why it is accepted all the same" });
+  const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
   await expect(why).toBeFocused();
   await expect(why).toHaveAccessibleDescription("Fill this in.");
   await expectAccessible(page);

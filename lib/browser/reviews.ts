@@ -6,7 +6,7 @@ import type {
   ReviewLogEntry,
   ReviewSince,
 } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { ApiError, api } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
@@ -72,3 +72,12 @@ export const takeNextReview = async (): Promise<TakenReview | null> =>
 
 /** Whether something was refused since the review or its facts are not as they were shown any more. */
 export const isStaleReview = (error: unknown): boolean => error instanceof ApiError && error.code === "STALE_REVIEW";
+
+type Explaining = { text: string | null; replaces: string | null };
+
+/** Explains a finding, or takes its explanation away; `replaces` is when the one was written that is shown. */
+export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explaining) =>
+  api<void>(`/api/verifications/${encodeURIComponent(id)}/explanations`, {
+    method: "PUT",
+    body: { severity, missing_field, message, ...explaining },
+  });

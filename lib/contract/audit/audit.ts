@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "review.approval_answered",
   "review.undone",
   "review.taken",
+  "review.explained",
   "reviews.changed",
   "review_decisions.exported",
   "review_policy.changed",

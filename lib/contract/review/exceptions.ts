@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Finding, Severity } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis } from "./facts.ts";
 
@@ -18,10 +18,16 @@ const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", pr
 export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exception[] {
   const exceptions: Exception[] = [];
   if (hasHighFinding({ run })) exceptions.push("high_finding");
-  if (items.some(({ problem }) => problem === "failed")) exceptions.push("failed_item");
+  if (failedItems({ items }).length > 0) exceptions.push("failed_item");
   if (!isFinalRun(run)) exceptions.push(RUN_IS_NOT_FINAL[run?.source ?? ""] ?? "run_unknown");
   return exceptions;
 }
 
-export const hasHighFinding = ({ run }: Pick<Basis, "run">): boolean =>
-  run?.items.some(({ severity }) => severity === HIGH) ?? false;
+/** Those that accepting excepts, each as often as the run has it. */
+export const highFindings = ({ run }: Pick<Basis, "run">): Finding[] =>
+  run?.items.filter(({ severity }) => severity === HIGH) ?? [];
+
+export const hasHighFinding = (facts: Pick<Basis, "run">): boolean => highFindings(facts).length > 0;
+
+export const failedItems = ({ items }: Pick<Basis, "items">): Basis["items"] =>
+  items.filter(({ problem }) => problem === "failed");

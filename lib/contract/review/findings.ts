@@ -8,17 +8,19 @@ import { type Finding, SEVERITIES } from "#lib/contract/verifications/verificati
 
 type FindingDifference = Omit<Difference, "brings_back">;
 
-const textOf = ({ severity, missing_field, message }: Finding): string =>
+/** What makes two findings the same, as one text. */
+export const findingKey = ({ severity, missing_field, message }: Finding): string =>
   JSON.stringify([severity, missing_field, message.trim()]);
 const placeOf = ({ severity, missing_field }: Finding): string => JSON.stringify([severity, missing_field]);
-const byText = (a: Finding, b: Finding): number => (textOf(a) < textOf(b) ? -1 : textOf(a) > textOf(b) ? 1 : 0);
+const byText = (a: Finding, b: Finding): number =>
+  findingKey(a) < findingKey(b) ? -1 : findingKey(a) > findingKey(b) ? 1 : 0;
 
 /** By severity, missing field and message, as text. */
 export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   findings.map(({ severity, message, missing_field }) => ({ severity, message, missing_field })).toSorted(byText);
 
 export const sameFindings = (a: readonly Finding[], b: readonly Finding[]): boolean =>
-  sameTexts(a.map(textOf), b.map(textOf));
+  sameTexts(a.map(findingKey), b.map(findingKey));
 
 /** Not the same, but for each severity as many, with the same missing fields. */
 export const isOnlyWording = (a: readonly Finding[], b: readonly Finding[]): boolean =>
@@ -57,7 +59,7 @@ export function findingDifferences(before: readonly Finding[], after: readonly F
       before: was.severity,
       after: is.severity,
     });
-  pairUp(textOf, () => undefined);
+  pairUp(findingKey, () => undefined);
   if (isOnlyWording(gone, added)) {
     pairUp(placeOf, reworded);
     return differences;

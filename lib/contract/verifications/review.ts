@@ -68,6 +68,20 @@ export type ReviewStanding = {
   } | null;
   /** The wait that is under way, or that the file came back from and nobody has acted on yet; null without one. */
   wait: RequestWait | null;
+  /** Those that were written about its findings, also about findings that a newer run does not have. */
+  explanations: FindingExplanation[];
+};
+
+/** Why a finding does not stand in the way, in the words of an officer. The finding stays an exception. */
+export type FindingExplanation = {
+  severity: string;
+  missing_field: string | null;
+  /** Trimmed. */
+  message: string;
+  text: string;
+  at: Instant;
+  /** As they were called then. */
+  user: Assignee;
 };
 
 /** What a customer was asked for, and what came of it. */

@@ -20,6 +20,7 @@ export const TABLES_OF_VERIFICATION = [
   "reviews",
   "review_log",
   "review_due",
+  "finding_explanations",
   "drafts",
   "notes",
   "verification_seen",

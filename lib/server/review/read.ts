@@ -14,6 +14,7 @@ import type {
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
+import { readExplanations } from "./explanations.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
 import { readSteps, saidOf, standingSteps } from "./steps.ts";
@@ -34,10 +35,17 @@ export async function readReview(
   const review = (await readReviews(client, [verification_id])).get(verification_id);
   const { rows } = await client.query<{ last_entry: number }>(LAST_ENTRY, [verification_id]);
   const last_entry = rows[0]?.last_entry ?? 0;
-  if (!review) return { review: noReview(digest), review_standing: { last_entry, decision: null, wait: null } };
+  const explanations = await readExplanations(client, verification_id);
+  if (!review) {
+    return { review: noReview(digest), review_standing: { last_entry, decision: null, wait: null, explanations } };
+  }
   return {
     review: { ...review, version: versionOf(revisionOfVersion(review.version), digest) },
-    review_standing: { last_entry, ...(await readStanding(client, verification_id, facts, policy)) },
+    review_standing: {
+      last_entry,
+      explanations,
+      ...(await readStanding(client, verification_id, facts, policy)),
+    },
   };
 }
 
@@ -50,7 +58,7 @@ async function readStanding(
   verification_id: string,
   facts: ReviewFacts,
   policy: ReviewPolicy,
-): Promise<Omit<ReviewStanding, "last_entry">> {
+): Promise<Pick<ReviewStanding, "decision" | "wait">> {
   const [row] = (await client.query<Pick<Row, "state" | "standing">>(STANDING, [verification_id])).rows;
   if (!row) return { decision: null, wait: null };
   const wait = row.standing.wait && waitOf(row.standing.wait, facts);

@@ -1,0 +1,27 @@
+import { isFinalRun } from "#lib/contract/review/basis.ts";
+import type { Reason, Review } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+
+/** What a page advises to do next: its one primary action. */
+export type Advice = "approve" | "decide" | "write" | "wait";
+
+const FOR_THE_CUSTOMER: readonly Reason[] = ["item", "person", "stalled_customer"];
+const TO_DECIDE: readonly Reason[] = ["decision", "changed"];
+
+/**
+ * Documents and people that need the customer come first, unless the customer was asked about this file before; then what can
+ * be decided on. Null where nothing asks for a step.
+ */
+export function adviceOf(
+  { findings, review_standing }: Pick<VerificationDetail, "findings" | "review_standing">,
+  { state, reasons }: Pick<Review, "state" | "reasons">,
+): Advice | null {
+  if (state === "approval") return "approve";
+  if (state === null) return isFinalRun(findings) ? "decide" : null;
+  if (state !== "open") return null;
+  const holds = (some: readonly Reason[]) => reasons.some((reason) => some.includes(reason));
+  const lacks = findings?.items.some(({ missing_field }) => missing_field) ?? false;
+  if (!review_standing?.wait && holds(FOR_THE_CUSTOMER)) return "write";
+  if (isFinalRun(findings) || holds(TO_DECIDE)) return "decide";
+  return lacks && !review_standing?.wait ? "write" : "wait";
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Failure } from "#components/page/message.tsx";
+import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { SAVED_LATER } from "#lib/browser/query-client.ts";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { explainFinding } from "#lib/browser/reviews.ts";
+import { LONGEST_EXPLANATION } from "#lib/contract/review/explanations.ts";
+import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
+import { Field, FieldDescription, FieldLabel } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+
+type Props = {
+  verificationId: string;
+  finding: Finding;
+  /** The one that stands. */
+  explanation: FindingExplanation | null;
+  onSaved?: (text: string | null) => void;
+  onLeft: () => void;
+};
+
+/** Writes why a finding does not stand in the way. No form of its own, since it may stand in that of a dialog. */
+export function ExplanationForm({ verificationId, finding, explanation, onSaved, onLeft }: Props) {
+  const t = useTranslations("review-actions.explain");
+  const problem = useErrorWords("review-file.problem");
+  const client = useQueryClient();
+  const id = useId();
+  // What was shown when one began: another officer's words are not replaced unseen.
+  const [replaced] = useState(explanation);
+  const [text, setText] = useState(explanation?.text ?? "");
+  const save = useMutation({
+    ...SAVED_LATER,
+    mutationFn: (words: string | null) =>
+      explainFinding(verificationId, finding, { text: words, replaces: replaced?.at ?? null }),
+    onSuccess: async (_, words) => {
+      await client.invalidateQueries({ queryKey: verificationKeys.detail(verificationId) });
+      onSaved?.(words);
+      onLeft();
+    },
+    onError: () => client.invalidateQueries({ queryKey: verificationKeys.detail(verificationId) }),
+  });
+  const words = text.trim();
+  const send = (given: string | null) => {
+    if (!save.isPending && given !== "") save.mutate(given);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // It would send the dialog that this stands in.
+    event.stopPropagation();
+    send(words);
+  };
+  return (
+    <fieldset className="min-w-0 space-y-2 print:hidden" onKeyDown={onKeyDown}>
+      <Field>
+        <FieldLabel htmlFor={id}>{t("label")}</FieldLabel>
+        <Textarea
+          id={id}
+          autoFocus
+          value={text}
+          rows={2}
+          maxLength={LONGEST_EXPLANATION}
+          autoComplete="off"
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <FieldDescription id={`${id}-note`}>{t("hint")}</FieldDescription>
+      </Field>
+      <SaveWaits save={save} />
+      <Failure says={save.error && problem(save.error)} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="xs" aria-disabled={words === "" || save.isPending} onClick={() => send(words)}>
+          {t(isSaving(save) ? "saving" : "save")}
+        </Button>
+        {replaced && (
+          <Button variant="outline" size="xs" aria-disabled={save.isPending} onClick={() => send(null)}>
+            {t("remove")}
+          </Button>
+        )}
+        <Button variant="ghost" size="xs" onClick={onLeft}>
+          {t("leave")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

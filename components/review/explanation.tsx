@@ -1,0 +1,70 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { use, useEffect, useRef, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { LaterMessages } from "#components/page/later-messages.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { explanationOf } from "#lib/contract/review/explanations.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
+import { Explanations } from "./explained.ts";
+
+const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((module) => module.ExplanationForm), {
+  ssr: false,
+});
+
+type Props = {
+  finding: Finding;
+  /** The words that were saved; null where they were taken away. */
+  onSaved?: (text: string | null) => void;
+};
+
+/** The explanation of a finding, which those who decide write and change where it stands. */
+export function Explanation({ finding, onSaved }: Props) {
+  const t = useTranslations("review-file.explanation");
+  const writes = useCurrentUser().may("reviews.decide");
+  const known = use(Explanations);
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"new" | "editing" | "left">("new");
+  useEffect(() => {
+    // The button or field that had the focus is gone.
+    if (state === "left") place.current?.querySelector("button")?.focus();
+  }, [state]);
+  if (!known) return null;
+  const explanation = explanationOf(finding, known.explanations);
+  if (!explanation && !writes) return null;
+  return (
+    <div ref={place} className={explanation || state === "editing" ? "mt-1 space-y-1" : "print:hidden"}>
+      {explanation && (
+        <p className="wrap-anywhere border-border border-l-2 pl-2 text-muted-foreground text-xs">
+          <span className="whitespace-pre-line text-foreground">{t("explained", { text: explanation.text })}</span>{" "}
+          {t.rich("by", { name: explanation.user.name, at: () => <ExactInstant at={explanation.at} /> })}
+        </p>
+      )}
+      {writes && state !== "editing" && (
+        <Button
+          variant="ghost"
+          size="xs"
+          className="-ml-2 text-muted-foreground print:hidden"
+          aria-label={t(explanation ? "changeOf" : "explainOf", { message: finding.message.trim() })}
+          onClick={() => setState("editing")}
+        >
+          {t(explanation ? "change" : "explain")}
+        </Button>
+      )}
+      {state === "editing" && (
+        <LaterMessages of="review-actions">
+          <ExplanationForm
+            verificationId={known.verification_id}
+            finding={finding}
+            explanation={explanation}
+            onLeft={() => setState("left")}
+            {...(onSaved && { onSaved })}
+          />
+        </LaterMessages>
+      )}
+    </div>
+  );
+}

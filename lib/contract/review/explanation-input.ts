@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { parseInstant } from "#lib/contract/time.ts";
+import { LONGEST_EXPLANATION } from "./explanations.ts";
+
+/** The body of `PUT /api/verifications/{id}/explanations`. */
+export const explanationInput = z.strictObject({
+  severity: z.string().max(200),
+  missing_field: z.string().max(20_000).nullable(),
+  message: z.string().max(20_000),
+  /** Null takes the explanation away. */
+  text: z.string().trim().min(1).max(LONGEST_EXPLANATION).nullable(),
+  /** When the explanation was written that this one replaces, as it was shown; null where none was shown. */
+  replaces: z
+    .string()
+    .max(40)
+    .refine((at) => parseInstant(at) !== null)
+    .nullable(),
+});

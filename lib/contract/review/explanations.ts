@@ -1,0 +1,31 @@
+import { type FindingExplanation, LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { findingKey } from "./findings.ts";
+
+/** Characters of an explanation. */
+export const LONGEST_EXPLANATION = 500;
+
+/** The explanation of a finding: of one with the same severity, missing field and trimmed message. */
+export const explanationOf = <Explained extends Finding>(
+  finding: Finding,
+  explanations: readonly Explained[],
+): Explained | null => explanations.find((one) => findingKey(one) === findingKey(finding)) ?? null;
+
+/** What an explanation adds to the reason of an exception. */
+export const reasonLine = ({ message }: Pick<Finding, "message">, text: string): string =>
+  `${message
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[.:;]+$/, "")}: ${text}`;
+
+/** The reason that the explanations of these findings make, a line for each; empty where none is explained. */
+export function explainedReason(
+  findings: readonly Finding[],
+  explanations: readonly Pick<FindingExplanation, "severity" | "missing_field" | "message" | "text">[],
+): string {
+  const lines = findings.flatMap((finding) => {
+    const explanation = explanationOf(finding, explanations);
+    return explanation ? [reasonLine(finding, explanation.text)] : [];
+  });
+  return [...new Set(lines)].join("\n").slice(0, LONGEST_WORDS);
+}

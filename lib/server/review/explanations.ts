@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { MOST_FINDINGS } from "#lib/contract/bounds.ts";
+import { findingKey } from "#lib/contract/review/findings.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
+import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { readFindingsRuns } from "#lib/server/verifications/findings.ts";
+
+const LIST = `
+  SELECT severity, missing_field, message, text, user_id, user_name, at FROM finding_explanations
+  WHERE verification_id = $1 ORDER BY at, finding_hash`;
+type Row = Omit<FindingExplanation, "user"> & { user_id: string; user_name: string };
+
+/** The explanations of a verification's findings, the oldest first. */
+export async function readExplanations(client: Client, verification_id: string): Promise<FindingExplanation[]> {
+  const { rows } = await client.query<Row>(LIST, [verification_id]);
+  return rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { user_id, name: user_name } }));
+}
+
+const WRITE = `
+  INSERT INTO finding_explanations AS known (verification_id, finding_hash, severity, missing_field, message, text, user_id, user_name)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (verification_id, finding_hash) DO UPDATE
+    SET text = EXCLUDED.text, user_id = EXCLUDED.user_id, user_name = EXCLUDED.user_name, at = EXCLUDED.at
+    WHERE known.at = $9::timestamptz`;
+const DELETE =
+  "DELETE FROM finding_explanations WHERE verification_id = $1 AND finding_hash = $2 AND at = $3::timestamptz";
+
+type Input = Finding & { verification_id: string; text: string | null; replaces: Instant | null };
+
+/**
+ * Explains a finding of the current run, or takes its explanation away. Throws NOT_FOUND where the current run has no such
+ * finding, and CONFLICT where somebody has written, changed or taken away its explanation since it was shown.
+ */
+export function explainFinding(
+  { verification_id, text, replaces, ...given }: Input,
+  user: { id: string; name: string },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<void> {
+  const finding = { severity: given.severity, missing_field: given.missing_field, message: given.message.trim() };
+  const hash = createHash("sha256").update(findingKey(finding)).digest();
+  return inTransaction(pool, async (tx) => {
+    // Before any row, as erasing does: an explanation is either erased too, or finds no verification.
+    await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+    const changed = text === null ? await takeAway(tx) : await write(tx, text);
+    if (!changed)
+      throw new CotejoError("CONFLICT", 409, "Somebody has changed this explanation meanwhile; load it again.");
+    await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
+  });
+
+  async function takeAway(tx: Client): Promise<boolean> {
+    return (await tx.query(DELETE, [verification_id, hash, replaces])).rowCount === 1;
+  }
+
+  async function write(tx: Client, words: string): Promise<boolean> {
+    const { findings_runs } = await readFindingsRuns(tx, verification_id);
+    if (!findings_runs[0]?.items.some((item) => findingKey(item) === findingKey(finding)))
+      throw notFound("The finding");
+    const { severity, missing_field, message } = finding;
+    const values = [verification_id, hash, severity, missing_field, message, words, user.id, user.name, replaces];
+    const { rowCount } = await tx.query(WRITE, values);
+    if ((await readExplanations(tx, verification_id)).length > MOST_FINDINGS) {
+      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_FINDINGS} explanations at most.`);
+    }
+    return rowCount === 1;
+  }
+}
