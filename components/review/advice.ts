@@ -6,7 +6,7 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 export type Advice = "approve" | "decide" | "write" | "wait";
 
 const FOR_THE_CUSTOMER: readonly Reason[] = ["item", "person", "stalled_customer"];
-const TO_DECIDE: readonly Reason[] = ["decision", "changed"];
+const TO_DECIDE: readonly Reason[] = ["decision", "changed", "periodic"];
 
 /**
  * Documents and people that need the customer come first, unless the customer was asked about this file before; then what can

@@ -14,6 +14,8 @@ import {
 } from "@/components/ui/combobox";
 import { Field, FieldError, FieldTitle } from "@/components/ui/field";
 
+import { useWorkloadWords } from "./workload.tsx";
+
 /** Of no account. */
 const NOBODY = "none";
 
@@ -29,10 +31,11 @@ export function AssigneeField({ assignees, error, onChoose }: Props) {
   const t = useTranslations("review-bulk");
   const nobody = useTranslations("review.assignee");
   const [label, trigger] = [useId(), useId()];
+  const workload = useWorkloadWords();
   const [chosen, setChosen] = useState<string>();
   const items = [
     { value: NOBODY, label: nobody("none") },
-    ...assignees.map(({ user_id, name }) => ({ value: user_id, label: name })),
+    ...assignees.map(({ user_id, name, ...load }) => ({ value: user_id, label: `${name} · ${workload(load)}` })),
   ];
   const choose = (value: string) => {
     setChosen(value);

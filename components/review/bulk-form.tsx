@@ -7,7 +7,7 @@ import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
 import type { BulkChange, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
@@ -26,7 +26,7 @@ type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => v
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
-  const { data, error: failure, refetch } = useQuery(reviewChoicesOptions());
+  const { data, error: failure, refetch } = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
   const [chosen, setChosen] = useState<BulkChange | null>();
   // The day that the policy proposes stands until one chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;

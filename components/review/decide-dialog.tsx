@@ -6,10 +6,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useFieldError } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
+import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { type Finding, itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -21,6 +23,8 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ExceptionsList } from "./exceptions-list.tsx";
 import { useExplanations } from "./explained.ts";
 import { Explanation } from "./explanation.tsx";
+import { addDay, todayIn } from "./follow-up.ts";
+import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
@@ -62,6 +66,10 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     if (words !== null && draft.text !== "") write(`${draft.text.trimEnd()}\n${reasonLine(finding, words)}`);
   };
   const words = text.trim();
+  const dayOf = useFollowUpDay();
+  const [day, setDay] = useState("");
+  const labels = detail.labels.filter(({ removed_at }) => removed_at === null).map(({ label }) => label);
+  const byPolicy = data ? periodicDay(labels, data.periodic, todayIn(data.time_zone)) : null;
   const ready = resolution !== null && (asksForCode ? chosen !== "" : exceptions.length === 0 || words !== "");
   const submits =
     resolution !== null &&
@@ -78,6 +86,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           resolution,
           ...(asksForCode && { reason_code: chosen }),
           ...(words !== "" && { reason: words }),
+          ...(resolution === "accepted" && day !== "" && { review_on: day }),
         }),
     });
   };
@@ -144,6 +153,17 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           required={exceptions.length > 0}
           value={text}
           onChange={write}
+        />
+      )}
+      {resolution === "accepted" && data && (
+        <TextField
+          label={t("reviewOn")}
+          hint={byPolicy === null ? t("reviewOnHint") : t("reviewOnByPolicy", { day: dayOf(byPolicy) })}
+          type="date"
+          min={addDay(todayIn(data.time_zone))}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          className="max-w-44"
         />
       )}
       <DraftNote draft={draft} />

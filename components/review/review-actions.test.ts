@@ -38,6 +38,7 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
     reason_code: null,
     reason: null,
     approval: null,
+    review_on: null,
     differences,
   },
   wait: null,

@@ -40,7 +40,8 @@ export function actionsOf(review: Review, standing: ReviewStanding | null, user:
   const decides = user.may("reviews.decide");
   if (state === null) return decides ? ["open", "decide"] : ["open"];
   const differences = standing?.decision?.differences ?? [];
-  const ratifies = decides && differences.length > 0;
+  const isPeriodic = state === "open" && review.reasons.includes("periodic");
+  const ratifies = decides && (differences.length > 0 || isPeriodic);
   if (state === "resolved") {
     if (!decides) return [];
     return ratifies ? ["ratify", "reopen"] : ["reopen"];
@@ -55,7 +56,7 @@ export function actionsOf(review: Review, standing: ReviewStanding | null, user:
   actions.push("assign");
   if (decides) actions.push("wait");
   if (decides && state === "waiting") actions.push("reopen");
-  if (ratifies && differences.some(({ brings_back }) => brings_back)) actions.push("ratify");
+  if (ratifies && (isPeriodic || differences.some(({ brings_back }) => brings_back))) actions.push("ratify");
   if (decides) actions.push("decide");
   return actions;
 }

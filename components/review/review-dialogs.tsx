@@ -7,13 +7,7 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import {
-  answerApproval,
-  assignReview,
-  changeReview,
-  ratifyReview,
-  reviewChoicesOptions,
-} from "#lib/browser/reviews.ts";
+import { answerApproval, assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
@@ -23,6 +17,7 @@ import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
+import { Workload } from "./workload.tsx";
 
 type Props = {
   action: Action;
@@ -145,7 +140,7 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.assign");
   const names = useTranslations("review.assignee");
   const step = useReviewStep(file, frame.onClosed);
-  const { data, isError } = useQuery(reviewChoicesOptions());
+  const { data, isError } = useQuery(workloadOptions());
   const [chosen, setChosen] = useState(review.assignee?.user_id ?? "");
   const choices = [{ user_id: "", name: names("none") }, ...(data?.assignees ?? [])];
   return (
@@ -168,13 +163,14 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
         onValueChange={setChosen}
         className="max-h-72 gap-1 overflow-y-auto"
       >
-        {choices.map(({ user_id, name }) => (
+        {choices.map(({ user_id, name, ...load }) => (
           <Label
             key={user_id}
             className="gap-2.5 rounded-md px-2 py-1.5 font-normal hover:bg-muted has-checked:bg-accent"
           >
             <RadioGroupItem value={user_id} />
-            <span className="min-w-0 truncate">{name}</span>
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {"open" in load && <Workload load={load} />}
           </Label>
         ))}
       </RadioGroup>
@@ -202,7 +198,7 @@ function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
         })
       }
     >
-      {decision && <Differences differences={decision.differences} />}
+      {decision && decision.differences.length > 0 && <Differences differences={decision.differences} />}
     </StepDialog>
   );
 }

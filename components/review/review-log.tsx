@@ -41,9 +41,22 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
   const t = useTranslations("review-actions.log");
   const review = useTranslations("review");
   const decide = useTranslations("review-actions.decide");
+  const standing = useTranslations("review-file");
   const dayOf = useFollowUpDay();
-  const { at, kind, user, resolution, reason_code, reason, assignee, follow_up_on, reasons, differences, request } =
-    entry;
+  const {
+    at,
+    kind,
+    user,
+    resolution,
+    reason_code,
+    reason,
+    assignee,
+    follow_up_on,
+    review_on,
+    reasons,
+    differences,
+    request,
+  } = entry;
   const about =
     kind === "assigned"
       ? (assignee?.name ?? review("assignee.none"))
@@ -67,6 +80,7 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
       )}
       <span className="text-muted-foreground"> · {user?.name ?? t("rules")}</span>
       {request.length > 0 && <Points id={verificationId} points={request} />}
+      {review_on !== null && <span className="block">{standing("reviewOn", { day: dayOf(review_on) })}</span>}
       {reason !== null && <span className="block">“{reason}”</span>}
       {differences.length > 0 && (
         <div className="mt-1 ml-3">

@@ -83,7 +83,7 @@ export function DueMark({ at, className = "" }: { at: string | null; className?:
   );
 }
 
-/** A day of follow-up, which is of no zone. */
+/** A day on which a file comes back, which is of no zone; with its year where that is another one. */
 export function useFollowUpDay(): (follow_up_on: string) => string {
   const format = useFormatter();
   return (follow_up_on) =>
@@ -91,6 +91,7 @@ export function useFollowUpDay(): (follow_up_on: string) => string {
       weekday: "short",
       day: "numeric",
       month: "short",
+      ...(Number(follow_up_on.slice(0, 4)) !== new Date().getFullYear() && { year: "numeric" }),
       timeZone: "UTC",
     });
 }

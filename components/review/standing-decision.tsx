@@ -7,6 +7,7 @@ import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Differences } from "./differences.tsx";
 import { ReasonName } from "./reason-name.tsx";
+import { useFollowUpDay } from "./review-marks.tsx";
 
 type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
@@ -15,6 +16,7 @@ export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");
   const isProposed = detail.review?.state === "approval";
+  const dayOf = useFollowUpDay();
   const { approval } = decision;
   return (
     <div className="mt-2 space-y-2 border-border border-t pt-2">
@@ -40,6 +42,9 @@ export function StandingDecision({ detail, decision }: Props) {
               {t("record")}
             </Link>
           </span>
+        )}
+        {decision.review_on !== null && (
+          <span className="block">{t("reviewOn", { day: dayOf(decision.review_on) })}</span>
         )}
         {decision.reason !== null && <span className="block text-foreground">“{decision.reason}”</span>}
       </p>

@@ -27,6 +27,7 @@ export function problemOf({ code, path = [] }: Issue): PolicyProblem {
   if (field === "catalogue") return detail === "for" ? "reasonFor" : "reasonWords";
   if (part === "days") return "noDays";
   if (part === "from" || part === "to") return code === "custom" ? "hours" : "time";
+  if (field === "periodic") return part === undefined ? "tooMany" : "number";
   return part === "holidays" || field === "watched_labels" ? "tooMany" : "number";
 }
 

@@ -13,6 +13,7 @@ import { reviewKeys } from "#lib/browser/query-keys.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
+import { PeriodicRules } from "./periodic-rules.tsx";
 import { policyResolver } from "./policy-errors.ts";
 import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
@@ -98,6 +99,7 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
             <Deadlines />
             <WorkingHours />
             <WatchedLabels />
+            <PeriodicRules />
           </div>
           <div className="grid min-w-0 grid-cols-1 content-start gap-4">
             <ApprovalField />

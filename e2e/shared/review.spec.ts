@@ -69,6 +69,34 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expectAccessibleAtBothWidths(page);
 });
 
+test("an acceptance carries the day on which the file comes back, and Assign says how much each officer has", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  const { id, tag } = await play("finished-clean");
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  await expect(bar(page)).toContainText("Ready to decide");
+  await page.keyboard.press("i");
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("(you)");
+  await page.keyboard.press("a");
+  const assign = page.getByRole("dialog", { name: "Assign" });
+  await expect(assign.getByRole("radio", { checked: true })).toHaveAccessibleName(/[1-9]\d* open/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("1");
+  await dialog.getByLabel("Review again on (optional)").fill("2099-03-02");
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("Accepted by");
+  await expect(bar(page)).toContainText(/Comes back for a periodic review on .*Mar 2, 2099/);
+});
+
 test("one's last step is undone from the page that one has gone on to", async ({ page, play, signInAs }) => {
   const { id, tag } = await play("finished-clean");
   await signInAs("compliance");

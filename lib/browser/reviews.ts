@@ -22,6 +22,9 @@ export const reviewChoicesOptions = () =>
     staleTime: CHOICES_STALE_MS,
   });
 
+/** The same, with how much each assignee has by now. */
+export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
+
 /** What was done with the review of a verification, the newest first. */
 export const reviewLogOptions = (id: string) =>
   queryOptions({

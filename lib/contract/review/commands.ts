@@ -4,6 +4,7 @@ import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
 import type { Basis, Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import { reviewOn } from "./periodic.ts";
 import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
 import { dateIn } from "./working-time.ts";
 
@@ -13,6 +14,7 @@ export const REFUSALS = {
   REASON_CODE_REQUIRED: 400,
   REASON_REQUIRED: 400,
   FOLLOW_UP_REQUIRED: 400,
+  REVIEW_ON_NOT_ALLOWED: 400,
   STATE_NOT_ALLOWED: 400,
   ITEM_NOT_TO_HANDLE: 400,
   ALREADY_RESOLVED: 409,
@@ -117,7 +119,8 @@ function waited(review: StoredReview, { follow_up_on, request }: Change, context
 
 function resolved(review: StoredReview, change: Change, context: Context): Outcome {
   const { resolution, reason_code, reason } = change;
-  const { facts, policy } = context;
+  const { facts, policy, now } = context;
+  const { review_on = null } = change;
   if (!resolution) return { refused: "RESOLUTION_REQUIRED" };
   if (resolution === "accepted") {
     const isExcepted = exceptionsOf(facts).length > 0;
@@ -125,16 +128,25 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
   } else if (!policy.catalogue.some((entry) => entry.code === reason_code && entry.for.includes(resolution))) {
     return { refused: "REASON_CODE_REQUIRED" };
   }
-  return decided(review, resolution, "decided", context);
+  const isLater = review_on === null || review_on > dateIn(now, policy.working.time_zone);
+  if (!isLater || (review_on !== null && resolution !== "accepted")) return { refused: "REVIEW_ON_NOT_ALLOWED" };
+  return decided(review, resolution, "decided", context, review_on);
 }
 
-/** The same decision again, on the facts of now: it clears every difference. It may need approval like every other. */
+/**
+ * The same decision again, on the facts of now: it clears every difference, and the date that has come. It may need approval
+ * like every other. A date that is still to come stays.
+ */
 export function ratified(review: StoredReview, context: Context): Outcome {
   const { decision, state } = review;
   if (state === "approval") return { refused: "AWAITING_APPROVAL" };
   const differences = decision ? differencesFrom(decision, context.facts, context.policy) : [];
-  if (!decision || differences.length === 0) return { refused: "NOTHING_TO_RATIFY" };
-  const outcome = decided(review, decision.resolution, "ratified", context);
+  const isPeriodic = state === "open" && review.reasons.includes("periodic");
+  if (!decision || (differences.length === 0 && !isPeriodic)) return { refused: "NOTHING_TO_RATIFY" };
+  const today = dateIn(context.now, context.policy.working.time_zone);
+  const { review_on = null } = decision;
+  const kept = review_on !== null && review_on > today ? review_on : null;
+  const outcome = decided(review, decision.resolution, "ratified", context, kept);
   if ("refused" in outcome) return outcome;
   return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, differences })) };
 }
@@ -143,9 +155,17 @@ export function ratified(review: StoredReview, context: Context): Outcome {
 const needsApproval = (resolution: Resolution, { facts, policy }: Context): boolean =>
   resolution !== "closed" && (policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts)));
 
-function decided(review: StoredReview, resolution: Resolution, kind: LogKind, context: Context): Outcome {
-  const { facts, shown, user_id, now } = context;
-  const submitted = { resolution, at: now, basis: shown ?? basisOf(facts) };
+function decided(
+  review: StoredReview,
+  resolution: Resolution,
+  kind: LogKind,
+  context: Context,
+  day: string | null,
+): Outcome {
+  const { facts, shown, user_id, now, policy } = context;
+  const made = { resolution, at: now, basis: shown ?? basisOf(facts) };
+  const review_on = reviewOn(made, day, policy, now);
+  const submitted = { ...made, ...(review_on !== null && { review_on }) };
   if (needsApproval(resolution, context)) {
     const awaits = {
       state: "approval",

@@ -2,11 +2,13 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Difference, REASONS } from "#lib/contract/verifications/review.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
 import type { Evaluation, Holding, ReviewFacts, ReviewPolicy, Standing } from "./facts.ts";
+import { periodicReason } from "./periodic.ts";
 import { readingDue, reasonsOf } from "./reasons.ts";
 
 /**
  * What the rules say of a verification. `now` serves for nothing but to date a difference that is seen for the first time.
- * A decision settles every reason of its basis: with one, only `changed` holds, and what a wait after it asks for.
+ * A decision settles every reason of its basis: with one, only `changed` and `periodic` hold, and what a wait
+ * after it asks for.
  */
 export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewPolicy, now: Instant): Evaluation {
   const { decision, submitted, wait } = standing;
@@ -17,6 +19,7 @@ export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewP
   const reasons = reasonsOf(facts, standing, policy).filter(
     ({ reason }) => !decision || (wait && (reason === "answered" || reason === "follow_up")),
   );
+  reasons.push(...periodicReason(decision, policy));
   if (queued_at) reasons.push({ reason: "changed", from: queued_at });
   return {
     reasons: reasons.toSorted(byTime),

@@ -2,6 +2,7 @@ import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type {
   Difference,
+  PeriodicRule,
   Reason,
   RequestPoint,
   RequestTemplates,
@@ -101,6 +102,8 @@ export type Decision = {
   /** The user who made it, whom it comes back to; null where they are gone or disabled. */
   by: string | null;
   basis: Basis;
+  /** The day on which an accepted file comes back; absent in what was stored before there was one. */
+  review_on?: string | null;
   /** `differs_since` of the last evaluation. */
   differs_since: Instant | null;
 };
@@ -110,7 +113,7 @@ export type Standing = {
   /** The decision that stands, also while it has come back; null where there is none or it was taken back. */
   decision: Decision | null;
   /** One that awaits approval. */
-  submitted: Pick<Decision, "resolution" | "at" | "basis"> | null;
+  submitted: Pick<Decision, "resolution" | "at" | "basis" | "review_on"> | null;
   /** Kept until somebody acts, also once the file has come back. */
   wait: Wait | null;
   handled: Handled[];
@@ -175,6 +178,8 @@ export type ReviewPolicy = {
   templates: RequestTemplates;
   /** Keys of labels whose change brings an accepted decision back. */
   watched_labels: string[];
+  /** Labels with which an accepted file comes back after so many months. */
+  periodic: PeriodicRule[];
   /** How many years a decision of an erased verification is kept. */
   kept_years: number;
 };

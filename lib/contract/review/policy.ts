@@ -110,6 +110,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     catalogue: [...DEFAULT_CATALOGUE],
     templates: DEFAULT_TEMPLATES,
     watched_labels: [],
+    periodic: [],
     kept_years: 10,
   };
 }

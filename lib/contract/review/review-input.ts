@@ -16,6 +16,7 @@ import {
   type ReviewChange,
 } from "#lib/contract/verifications/review.ts";
 import type { ReviewPolicy } from "./facts.ts";
+import { MOST_MONTHS } from "./periodic.ts";
 
 /** What somebody writes of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
@@ -51,6 +52,7 @@ const change = {
 export const reviewChange = z.strictObject({
   version,
   state: z.enum(REVIEW_STATES),
+  review_on: z.iso.date().optional(),
   ...change,
 }) satisfies z.ZodType<ReviewChange>;
 
@@ -133,6 +135,10 @@ export const reviewPolicyInput = z.strictObject({
     .refine((entries) => distinct(entries.map((entry) => entry.code))),
   templates: z.strictObject({ en: template, es: template }),
   watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
+  periodic: z
+    .array(z.strictObject({ label: z.string().min(1).max(200), months: z.int().min(1).max(MOST_MONTHS) }))
+    .max(100)
+    .refine((rules) => distinct(rules.map(({ label }) => label))),
   kept_years: z.int().min(1).max(100),
 }) satisfies z.ZodType<ReviewPolicy, unknown>;
 

@@ -93,9 +93,10 @@ function step(review: StoredReview, held: readonly Holding[], evaluation: Evalua
   if (state === "approval" && evaluation.differences.some(({ kind }) => kind !== "run_confirmed")) {
     return { review: { ...review, ...NOT_SUBMITTED, state: "open" }, kind: "withdrawn" };
   }
-  const changed = held.find(({ reason }) => reason === "changed");
-  if (state === "resolved" && decision && changed) {
-    const due_at = isLow(evaluation.differences) ? null : dueAt(changed.from, policy);
+  const back = held.find(({ reason }) => reason === "changed" || reason === "periodic");
+  if (state === "resolved" && decision && back) {
+    const isDue = !isLow(evaluation.differences) || held.some(({ reason }) => reason === "periodic");
+    const due_at = isDue ? dueAt(back.from, policy) : null;
     const open = { state: "open", resolution: null, assignee: decision.by, by_hand: false, due_at } as const;
     return { review: { ...review, ...open }, kind: "returned" };
   }

@@ -22,6 +22,7 @@ export const REASONS = [
   "follow_up",
   "stalled_customer",
   "stalled_service",
+  "periodic",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -63,6 +64,8 @@ export type ReviewStanding = {
     reason: string | null;
     /** Who approved it, in words of their own; null where nobody has, or had to. */
     approval: { at: Instant; user: string | null; reason: string | null } | null;
+    /** The day on which an accepted file comes back for a periodic review, `YYYY-MM-DD` in the policy's time zone. */
+    review_on: string | null;
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;
@@ -100,8 +103,10 @@ export type PointAnswer = (typeof POINT_ANSWERS)[number];
 export type ReviewChoices = {
   /** Reasons for rejecting and closing, in both languages. */
   catalogue: { code: string; for: ("rejected" | "closed")[]; en: string; es: string }[];
-  /** Accounts that a review can be given to, by name. */
-  assignees: Assignee[];
+  /** Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue. */
+  assignees: (Assignee & { open: number; overdue: number })[];
+  /** After how many months an accepted file with a label comes back. */
+  periodic: PeriodicRule[];
   /** When a decision needs a second person. */
   approval: "never" | "high" | "always";
   /** IANA; days of follow-up are of this zone. */
@@ -111,6 +116,9 @@ export type ReviewChoices = {
   /** When to follow up on what is asked now, unless one chooses another day: after as many working days as stall a file. */
   follow_up_on: string;
 };
+
+/** An accepted file with this label comes back after so many months. */
+export type PeriodicRule = { label: string; months: number };
 
 /** A letter to a customer, in each language, with the places of `TEMPLATE_PLACES`. */
 export type RequestTemplates = { en: string; es: string };
@@ -145,6 +153,8 @@ export type ReviewChange = {
   reason_code?: string;
   /** In words; required to accept with an exception (`exceptionsOf`). */
   reason?: string;
+  /** `YYYY-MM-DD`, after today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
+  review_on?: string;
   /** `YYYY-MM-DD`; with `waiting`, required there. */
   follow_up_on?: string;
   /** Null takes the assignee away; absent leaves it. */
@@ -159,7 +169,7 @@ export type ReviewChange = {
 export const MOST_BULK = 500;
 
 /** Of many reviews (`POST /api/review/bulk`): without a `state` each keeps its own. Only closing resolves. */
-export type BulkChange = Omit<ReviewChange, "version" | "state"> & { state?: ReviewState };
+export type BulkChange = Omit<ReviewChange, "version" | "state" | "review_on"> & { state?: ReviewState };
 
 /** What became of one of them. */
 export type BulkOutcome = {
@@ -216,6 +226,8 @@ export type ReviewLogEntry = {
   reasons: Reason[];
   assignee: Assignee | null;
   follow_up_on: string | null;
+  /** Of an acceptance: the day on which the file comes back for a periodic review. */
+  review_on: string | null;
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex; null where the entry decided nothing. */
   digest: string | null;

@@ -47,6 +47,7 @@ export const changeFacts = ({
   reason_code,
   assignee,
   follow_up_on,
+  review_on,
   handled,
   request,
 }: Change): object => ({
@@ -55,6 +56,7 @@ export const changeFacts = ({
   reason_code,
   assignee,
   follow_up_on,
+  review_on,
   handled: handled?.length,
   requested: request?.length,
 });
@@ -263,6 +265,7 @@ const WORDS: Record<Refusal, string> = {
   REASON_CODE_REQUIRED: "Invalid reason_code.",
   REASON_REQUIRED: "Invalid reason.",
   FOLLOW_UP_REQUIRED: "Invalid follow_up_on.",
+  REVIEW_ON_NOT_ALLOWED: "Invalid review_on.",
   STATE_NOT_ALLOWED: "Invalid state.",
   ITEM_NOT_TO_HANDLE: "Invalid handled.",
   ALREADY_RESOLVED: "It is resolved already: reopen it first.",

@@ -125,7 +125,8 @@ const DECIDES = new Set<Entry["kind"]>(["decided", "submitted", "approved", "rat
 /** Notes an entry with the review as it is now; by the rules where `actor` is null. */
 export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, more: Partial<LogEntry> = {}): void {
   const { review } = held;
-  const basis = DECIDES.has(entry.kind) ? ((review.submitted ?? review.decision)?.basis ?? null) : null;
+  const made = DECIDES.has(entry.kind) ? (review.submitted ?? review.decision) : null;
+  const basis = made?.basis ?? null;
   held.log.push({
     kind: entry.kind,
     reasons: entry.reasons,
@@ -135,6 +136,7 @@ export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, mo
     resolution: review.resolution,
     assignee: review.assignee,
     follow_up_on: review.state === "waiting" ? (review.wait?.follow_up_on ?? null) : null,
+    review_on: made?.review_on ?? null,
     basis,
     digest: basis && digestOf(basis),
     reason_code: null,

@@ -28,6 +28,7 @@ export type LogEntry = {
   reasons: Reason[];
   assignee: string | null;
   follow_up_on: string | null;
+  review_on: string | null;
   basis: Basis | null;
   digest: string | null;
   undoes: number | null;
@@ -40,9 +41,9 @@ export type LogEntry = {
 
 const WRITE = `
   INSERT INTO review_log (verification_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons,
-    assignee, assignee_name, follow_up_on, policy_version, basis, digest, undoes, differences, handled, request, before)
+    assignee, assignee_name, follow_up_on, policy_version, basis, digest, undoes, differences, handled, request, before, review_on)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT name FROM users WHERE id = $11), $12, $13, $14, $15, $16,
-    $17, $18, $19, $20)`;
+    $17, $18, $19, $20, $21)`;
 
 type Place = { verification_id: string; at: Instant; policy_version: number };
 
@@ -70,6 +71,7 @@ export async function writeLog(tx: Client, entries: readonly LogEntry[], place: 
       JSON.stringify(entry.handled),
       JSON.stringify(entry.request),
       entry.before && JSON.stringify(entry.before),
+      entry.review_on,
     ]);
   }
 }
@@ -94,7 +96,7 @@ export const listLog = async (
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
   const { rows } = await client.query<Row>(
     `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, user_id, user_name, state, resolution, ${TOLD.reason_code} AS reason_code,
-       ${TOLD.reason} AS reason, reasons, assignee, assignee_name, follow_up_on, policy_version, digest, undoes, differences,
+       ${TOLD.reason} AS reason, reasons, assignee, assignee_name, follow_up_on, review_on, policy_version, digest, undoes, differences,
        handled, request
      FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
     [verification_id, after],

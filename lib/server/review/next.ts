@@ -67,6 +67,7 @@ async function assign(tx: Client, verification_id: string, user: Reviewer): Prom
     undoes: null,
     differences: [],
     handled: [],
+    review_on: null,
     request: [],
   };
   const { version } = await readPolicy(tx);

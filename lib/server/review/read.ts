@@ -4,13 +4,7 @@ import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import type {
-  Assignee,
-  RequestWait,
-  Review,
-  ReviewChoices,
-  ReviewStanding,
-} from "#lib/contract/verifications/review.ts";
+import type { RequestWait, Review, ReviewChoices, ReviewStanding } from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
@@ -75,6 +69,7 @@ async function readStanding(
       user: made?.user_id ? { user_id: made.user_id, name: made.user_name ?? "" } : null,
       ...saidOf(steps),
       approval: last?.kind === "approved" ? { at: last.at, user: last.user_name, reason: last.reason } : null,
+      review_on: decision.review_on ?? null,
       differences: differencesFrom(decision, facts, policy),
     },
     wait,
@@ -87,17 +82,22 @@ const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
   request: answersOf(wait, facts),
 });
 
-const ASSIGNEES =
-  "SELECT id AS user_id, name FROM users WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id";
+const ASSIGNEES = `
+  SELECT id AS user_id, name, workload.* FROM users CROSS JOIN LATERAL (
+    SELECT count(*)::int AS open, count(*) FILTER (WHERE overdue)::int AS overdue
+    FROM reviews WHERE assignee = users.id AND state = 'open'
+  ) AS workload
+  WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id`;
 
 /** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
 export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
-  const { catalogue, approval, working, templates, stalled_days } = await readPolicy(pool);
-  const { rows } = await pool.query<Assignee>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
+  const { catalogue, approval, working, templates, stalled_days, periodic } = await readPolicy(pool);
+  const { rows } = await pool.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
   return {
     catalogue,
     assignees: rows,
+    periodic,
     approval,
     time_zone: working.time_zone,
     templates,

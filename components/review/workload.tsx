@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+
+type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
+
+/** How much somebody has, in words. */
+export function useWorkloadWords(): (load: Load) => string {
+  const t = useTranslations("review.workload");
+  return ({ open, overdue }) => (overdue > 0 ? t("overdue", { open, overdue }) : t("open", { open }));
+}
+
+export function Workload({ load }: { load: Load }) {
+  const words = useWorkloadWords();
+  return (
+    <span className={`shrink-0 text-xs tabular-nums ${load.overdue > 0 ? "text-high" : "text-muted-foreground"}`}>
+      {words(load)}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useController } from "react-hook-form";
+import { LabelChoices } from "#components/verifications/filter-choices.tsx";
+import { useFilterWords } from "#components/verifications/filter-words.ts";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { MOST_MONTHS } from "#lib/contract/review/periodic.ts";
+import type { PeriodicRule } from "#lib/contract/verifications/review.ts";
+import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { usePolicyError } from "./policy-errors.ts";
+import { PolicyPart } from "./policy-fields.tsx";
+
+const MOST_RULES = 100;
+/** What a label begins with once it is chosen. */
+const YEAR = 12;
+
+/** After how many months an accepted file with a label comes back. */
+export function PeriodicRules() {
+  const t = useTranslations("review-policy");
+  const { field } = useController<ReviewPolicy, "periodic">({ name: "periodic" });
+  const rules: readonly PeriodicRule[] = field.value;
+  const choose = (labels: string[]) =>
+    field.onChange(labels.map((label) => rules.find((rule) => rule.label === label) ?? { label, months: YEAR }));
+  const change = (changed: PeriodicRule) =>
+    field.onChange(rules.map((rule) => (rule.label === changed.label ? changed : rule)));
+  return (
+    <PolicyPart legend={t("group.periodic")}>
+      <FieldDescription>{t("periodic")}</FieldDescription>
+      <LabelChoices chosen={rules.map(({ label }) => label)} onChange={choose} />
+      {rules.map((rule, index) => (
+        <Months key={rule.label} rule={rule} index={index} onChange={change} />
+      ))}
+      <FieldError>{usePolicyError("periodic", MOST_RULES)}</FieldError>
+    </PolicyPart>
+  );
+}
+
+type MonthsProps = { rule: PeriodicRule; index: number; onChange: (rule: PeriodicRule) => void };
+
+function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
+  const t = useTranslations("review-policy");
+  const words = useFilterWords();
+  const error = usePolicyError(`periodic.${index}.months`, MOST_MONTHS);
+  const id = useId();
+  return (
+    <Field className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
+      <FieldLabel htmlFor={id} className="wrap-anywhere font-normal">
+        {t("months", { label: words({ name: "label", value: label }).value })}
+      </FieldLabel>
+      <Input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MOST_MONTHS}
+        step={1}
+        value={Number.isNaN(months) ? "" : months}
+        onChange={({ target }) => onChange({ label, months: target.valueAsNumber })}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        className="h-8 text-right text-[0.8125rem] tabular-nums"
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </Field>
+  );
+}

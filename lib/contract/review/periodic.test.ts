@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { addMs } from "#lib/contract/time.ts";
+import { examples } from "#test/effort.ts";
+import { basisOf } from "./basis.ts";
+import { approved, type Context, changed, type Outcome, ratified } from "./commands.ts";
+import { evaluate } from "./evaluate.ts";
+import { addMonths, periodicDay } from "./periodic.ts";
+import { day, facts, finding, minute, POLICY, run, START } from "./testing/facts.ts";
+import { moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+import { startOfDay } from "./working-time.ts";
+
+const RULES = [
+  { label: "pep", months: 6 },
+  { label: "vip", months: 12 },
+];
+const PERIODIC = { ...POLICY, periodic: RULES };
+const FILE = facts({ labels: ["pep", "vip"] });
+const context = (more: Partial<Context> = {}): Context => ({
+  facts: FILE,
+  policy: PERIODIC,
+  user_id: "ana",
+  now: START,
+  ...more,
+});
+const OPEN: StoredReview = { ...NO_REVIEW, state: "open", reasons: ["decision"], by_hand: true };
+const reviewOf = (outcome: Outcome): StoredReview => {
+  if ("refused" in outcome) throw new Error(outcome.refused);
+  return outcome.review;
+};
+const accepted = (more: object = {}, at: Partial<Context> = {}) =>
+  reviewOf(changed(OPEN, { state: "resolved", resolution: "accepted", ...more }, context(at)));
+const movedAt = (review: StoredReview, now: string, of = FILE) =>
+  moved(review, evaluate(of, review, PERIODIC, now), PERIODIC, now);
+
+it("adds months by the calendar, to the last day of a month that is shorter", () => {
+  expect(addMonths("2026-11-24", 6)).toBe("2027-05-24");
+  expect(addMonths("2026-08-31", 6)).toBe("2027-02-28");
+  expect(addMonths("2027-12-31", 2)).toBe("2028-02-29");
+});
+
+it("takes the earliest day of the labels that a file has", () => {
+  expect(periodicDay(["vip", "pep"], RULES, "2026-11-24")).toBe("2027-05-24");
+  expect(periodicDay(["vip"], RULES, "2026-11-24")).toBe("2027-11-24");
+  expect(periodicDay(["other"], RULES, "2026-11-24")).toBeNull();
+});
+
+it("sets the day with the acceptance, by hand before the policy, also of one that is approved", () => {
+  expect(accepted().decision?.review_on).toBe("2027-05-24");
+  expect(accepted({ review_on: "2026-12-01" }).decision?.review_on).toBe("2026-12-01");
+  const policy = { ...PERIODIC, approval: "always" as const };
+  const submitted = accepted({ review_on: "2026-12-01" }, { policy });
+  expect(submitted.submitted?.review_on).toBe("2026-12-01");
+  const done = reviewOf(approved(submitted, true, context({ policy, user_id: "ben" })));
+  expect(done.decision?.review_on).toBe("2026-12-01");
+});
+
+it("sets none of what is rejected, and refuses a day that is not to come or not of an acceptance", () => {
+  const code = POLICY.catalogue[1]?.code ?? "";
+  const reject = { state: "resolved", resolution: "rejected", reason_code: code } as const;
+  expect(reviewOf(changed(OPEN, reject, context())).decision?.review_on).toBeUndefined();
+  for (const change of [
+    { ...reject, review_on: "2026-12-01" },
+    { state: "resolved", resolution: "accepted", review_on: "2026-11-24" } as const,
+  ]) {
+    expect(changed(OPEN, change, context())).toEqual({ refused: "REVIEW_ON_NOT_ALLOWED" });
+  }
+});
+
+it("opens on its day with no difference, and is settled by a ratification until the next day", () => {
+  const review = accepted({ review_on: "2026-12-01" });
+  const from = startOfDay("2026-12-01", POLICY.working.time_zone);
+  expect(movedAt(review, addMs(from, -1))).toMatchObject({ review: { state: "resolved" }, entry: null, look_at: from });
+  const { review: back, entry } = movedAt(review, from);
+  expect(back).toMatchObject({ state: "open", reasons: ["periodic"], assignee: "ana" });
+  expect(back.due_at).not.toBeNull();
+  expect(entry).toEqual({ kind: "returned", reasons: ["periodic"], differences: [] });
+  expect(movedAt(back, day(30))).toMatchObject({ review: { state: "open" }, entry: null });
+  const again = reviewOf(ratified(back, context({ now: from, user_id: "ben" })));
+  expect(again.decision?.review_on).toBe("2027-06-01");
+  expect(movedAt(again, from)).toMatchObject({ review: { state: "resolved", reasons: [] }, entry: null });
+});
+
+it("keeps a day that is to come when differences are ratified before it", () => {
+  const review = accepted({ review_on: "2027-01-15" });
+  const worse = facts({
+    ...FILE,
+    run: run({ run_id: "run-2", computed_at: minute(1), items: [finding("high", "RFC")] }),
+  });
+  const { review: back } = movedAt(review, day(3), worse);
+  const again = reviewOf(ratified(back, context({ now: day(3), facts: worse })));
+  expect(again.decision?.review_on).toBe("2027-01-15");
+});
+
+it("comes for an acceptance alone, on its day and never before, whatever else differs", () => {
+  const labels = fc.subarray(["pep", "vip", "other"]);
+  fc.assert(
+    fc.property(labels, fc.integer({ min: 0, max: 800 }), fc.boolean(), (own, days, reopened) => {
+      const of = facts({ labels: own });
+      const decision = {
+        resolution: "accepted" as const,
+        at: START,
+        by: "ana",
+        basis: basisOf(of),
+        differs_since: null,
+      };
+      const review_on = periodicDay(own, RULES, "2026-11-24");
+      const review: StoredReview = {
+        ...NO_REVIEW,
+        state: "resolved",
+        resolution: "accepted",
+        decision: { ...decision, review_on },
+        by_hand: true,
+      };
+      const now = day(days);
+      const later = facts({ labels: own, reopened_at: reopened ? minute(5) : null });
+      const { review: result } = movedAt(review, now, later);
+      const isDue = review_on !== null && startOfDay(review_on, POLICY.working.time_zone) <= now;
+      expect(result.reasons.includes("periodic")).toBe(isDue);
+      if (isDue) expect(result.state).toBe("open");
+      expect(movedAt(result, now, later)).toMatchObject({ review: result, entry: null });
+    }),
+    { numRuns: examples(150) },
+  );
+});

@@ -1,0 +1,39 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { PeriodicRule } from "#lib/contract/verifications/review.ts";
+import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
+import { dateIn, startOfDay } from "./working-time.ts";
+
+/** Ten years. */
+export const MOST_MONTHS = 120;
+
+/** So many months after a day, `YYYY-MM-DD`; the last day of the month where it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** The day that the policy sets for a file with these labels that is accepted today: the earliest; null without a rule. */
+export function periodicDay(labels: readonly string[], rules: readonly PeriodicRule[], today: string): string | null {
+  const months = rules.filter(({ label }) => labels.includes(label)).map((rule) => rule.months);
+  return months.length === 0 ? null : addMonths(today, Math.min(...months));
+}
+
+/** When a file that is accepted now comes back: on the day given by hand, else as the policy says. */
+export function reviewOn(
+  { resolution, basis }: Pick<Decision, "resolution" | "basis">,
+  given: string | null,
+  { periodic, working }: ReviewPolicy,
+  now: Instant,
+): string | null {
+  if (resolution !== "accepted") return null;
+  return given ?? periodicDay(basis.labels, periodic, dateIn(now, working.time_zone));
+}
+
+/** From the beginning of its day on, whatever the facts are. */
+export function periodicReason(decision: Decision | null, { working }: ReviewPolicy): Holding[] {
+  if (!decision?.review_on) return [];
+  return [{ reason: "periodic", from: startOfDay(decision.review_on, working.time_zone) }];
+}
