@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState, useDraft } from "#components/page/draft.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -19,7 +20,8 @@ import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { Review, ReviewChoices } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { FieldLabel, FieldLegend } from "@/components/ui/field";
+import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { LetterActions } from "./letter-actions.tsx";
@@ -84,7 +86,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
       }
     >
       <Points {...request} />
-      {choices.data && <Text detail={detail} choices={choices.data} draft={draft} {...request} />}
+      {choices.data && <Text detail={detail} choices={choices.data} draft={draft} day={field.value} {...request} />}
       <Failure says={choices.isError ? t("failed") : null}>
         <Button variant="outline" size="sm" onClick={() => choices.refetch()}>
           {t("retry")}
@@ -102,22 +104,46 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
 /** A decision that stands or is proposed makes no file wait. */
 const waits = ({ state }: Review): boolean => state !== "resolved" && state !== "approval";
 
-type TextProps = Request & { detail: VerificationDetail; choices: ReviewChoices; draft: DraftState };
+type TextProps = Request & {
+  detail: VerificationDetail;
+  choices: ReviewChoices;
+  draft: DraftState;
+  /** Of the follow-up; empty while none is chosen. */
+  day: string;
+};
 
 /** The letter, which one may change: from then on it stays as it was written. */
-function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
+function Text({ detail, choices, draft, day, chosen, nameOf }: TextProps) {
   const t = useTranslations("request");
   const field = useId();
-  const own = useLocale();
+  const templateField = useId();
+  const officer = useCurrentUser().name;
   const [picked, setPicked] = useState<Locale | null>(null);
-  const locale = picked ?? LOCALES.find((one) => one === (draft.choice ?? own)) ?? "es-MX";
+  const [name, setName] = useState("");
+  const customers: Locale = choices.letter.language === "en" ? "en" : "es-MX";
+  const locale = picked ?? LOCALES.find((one) => one === draft.choice) ?? customers;
   const written = draft.isOwn ? draft.text : null;
   const words = useLetterWords(locale);
   if (!words) return null;
-  const template = choices.templates[locale === "en" ? "en" : "es"];
-  const text = written ?? letterOf(chosen, template, { ...detail.verification, nameOf }, words);
+  const templates = choices.letters.find((letter) => letter.name === name) ?? choices.templates;
+  const frame = { ...choices.letter, officer, day: day && dayIn(locale, day) };
+  const template = templates[locale === "en" ? "en" : "es"];
+  const text = written ?? letterOf(chosen, template, { ...detail.verification, nameOf, frame }, words);
   return (
     <div className="space-y-2">
+      {choices.letters.length > 0 && (
+        <Field>
+          <FieldLabel htmlFor={templateField}>{t("template")}</FieldLabel>
+          <NativeSelect id={templateField} value={name} onChange={({ target }) => setName(target.value)}>
+            <NativeSelectOption value="">{t("standard")}</NativeSelectOption>
+            {choices.letters.map((letter) => (
+              <NativeSelectOption key={letter.name} value={letter.name}>
+                {letter.name}
+              </NativeSelectOption>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <FieldLabel htmlFor={field}>{t("letter")}</FieldLabel>
         <RadioGroup
@@ -137,6 +163,7 @@ function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
       </div>
       <Textarea
         id={field}
+        autoFocus
         lang={locale}
         value={text}
         onChange={({ target }) => draft.change({ text: target.value, choice: locale })}
@@ -160,3 +187,7 @@ function Text({ detail, choices, draft, chosen, nameOf }: TextProps) {
     </div>
   );
 }
+
+/** A day in the language of a letter, which is of no zone. */
+const dayIn = (locale: Locale, day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));

@@ -15,6 +15,8 @@ export type PolicyProblem =
   | "reasonWords"
   | "reasonFor"
   | "template"
+  | "frame"
+  | "letterName"
   | "tooMany";
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
@@ -23,6 +25,9 @@ type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
 export function problemOf({ code, path = [] }: Issue): PolicyProblem {
   const [field, part, detail] = path;
   if (field === "templates") return "template";
+  if (field === "letter") return "frame";
+  if (field === "letters" && part === undefined) return code === "too_big" ? "tooMany" : "letterName";
+  if (field === "letters") return detail === "name" ? "letterName" : "template";
   if (field === "catalogue" && part === undefined) return code === "too_big" ? "tooMany" : "noReasons";
   if (field === "catalogue") return detail === "for" ? "reasonFor" : "reasonWords";
   if (part === "days") return "noDays";

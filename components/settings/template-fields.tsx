@@ -7,6 +7,7 @@ import { TextareaField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { LONGEST_TEMPLATE } from "#lib/contract/verifications/review.ts";
 import { FieldDescription } from "@/components/ui/field";
+import { FurtherLetters, LetterFrameFields } from "./letter-fields.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
@@ -25,6 +26,7 @@ export function TemplateFields() {
       <FieldDescription id={`${id}-about`} className="max-w-prose">
         {t("about")}
       </FieldDescription>
+      <LetterFrameFields />
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded">{t("open")}</summary>
         <div className="grid gap-4 pt-3 lg:grid-cols-2">
@@ -42,6 +44,7 @@ export function TemplateFields() {
           ))}
         </div>
       </details>
+      <FurtherLetters />
     </PolicyPart>
   );
 }

@@ -55,6 +55,9 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   await test.step("in either language, each thing once, without ids, severities or words of findings", async () => {
     const points = dialog.getByRole("group", { name: "What to ask for" }).getByRole("checkbox");
     await expect(points).toHaveCount(5);
+    await expect(letter).toHaveValue(/^Buen día:/);
+    await expect(letter).toBeFocused();
+    await dialog.getByLabel("English").check();
     await expect(letter).toHaveValue(/^Hello,/);
     await dialog.getByLabel("Spanish").check();
     await expect(letter).toHaveValue(/^Buen día:/);

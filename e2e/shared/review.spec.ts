@@ -79,8 +79,7 @@ test("an acceptance carries the day on which the file comes back, and Assign say
   await page.goto(`/verifications/${id}`);
   await live(page);
   await expect(bar(page)).toContainText("Ready to decide");
-  await page.keyboard.press("i");
-  await page.keyboard.press("Control+Enter");
+  await bar(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(bar(page)).toContainText("(you)");
   await page.keyboard.press("a");
   const assign = page.getByRole("dialog", { name: "Assign" });

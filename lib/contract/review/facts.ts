@@ -2,6 +2,8 @@ import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type {
   Difference,
+  LetterFrame,
+  NamedLetter,
   PeriodicRule,
   Reason,
   RequestPoint,
@@ -176,6 +178,9 @@ export type ReviewPolicy = {
   catalogue: CatalogueEntry[];
   /** What a customer is written, in each language, with the places of `TEMPLATE_PLACES`. */
   templates: RequestTemplates;
+  /** Further letters to choose from. */
+  letters: NamedLetter[];
+  letter: LetterFrame;
   /** Keys of labels whose change brings an accepted decision back. */
   watched_labels: string[];
   /** Labels with which an accepted file comes back after so many months. */

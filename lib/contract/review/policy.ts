@@ -109,6 +109,8 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     },
     catalogue: [...DEFAULT_CATALOGUE],
     templates: DEFAULT_TEMPLATES,
+    letters: [],
+    letter: { language: "es", addressee: "", signature: "" },
     watched_labels: [],
     periodic: [],
     kept_years: 10,

@@ -178,6 +178,50 @@ it("asks for no more than a request can hold", () => {
   expect(requestPoints({ ...nothing, findings })).toHaveLength(MOST_POINTS);
 });
 
+describe("what letters of an installation have in common", () => {
+  const frame = {
+    addressee: "Representante legal de {title}:",
+    signature: "{officer}\nÁrea de Cumplimiento",
+    officer: `Ana ${CURP}`,
+    day: "30 de noviembre de 2026",
+  };
+  const write = (template: string, more: Partial<typeof frame> = {}) =>
+    letterOf(
+      [],
+      template,
+      { title: "ACME {tag}", tag: "EXP-1", nameOf: () => null, frame: { ...frame, ...more } },
+      words,
+    );
+
+  it("begins and ends a template that does not say where it stands", () => {
+    expect(write("Hola {tag}")).toBe("Representante legal de ACME {tag}:\n\nHola EXP-1\n\nAna\nÁrea de Cumplimiento");
+    expect(write("Hola", { addressee: "", signature: "" })).toBe("Hola");
+  });
+
+  it("stands where a template says, with the day of the follow-up", () => {
+    expect(write("{signature} / {addressee} / antes del {day}")).toBe(
+      "Ana\nÁrea de Cumplimiento / Representante legal de ACME {tag}: / antes del 30 de noviembre de 2026",
+    );
+  });
+
+  it("is taken with the places that it has, and letters with names of their own", () => {
+    const isTaken = (more: object) => reviewPolicyInput.safeParse({ ...POLICY, ...more }).success;
+    const letter = { name: "Recordatorio", es: "{points}", en: "{points}" };
+    expect(
+      isTaken({ letter: { language: "en", addressee: "{title}", signature: "{officer}" }, letters: [letter] }),
+    ).toBe(true);
+    expect(
+      [
+        { letter: { ...POLICY.letter, signature: "{points}" } },
+        { letter: { ...POLICY.letter, language: "fr" } },
+        { letters: [letter, letter] },
+        { letters: [{ ...letter, name: " " }] },
+        { letters: [{ ...letter, es: "{signature}" }] },
+      ].map(isTaken),
+    ).toEqual(Array(5).fill(false));
+  });
+});
+
 describe("templates", () => {
   const isTaken = (en: string) =>
     reviewPolicyInput.safeParse({ ...POLICY, templates: { ...POLICY.templates, en } }).success;

@@ -1,6 +1,6 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { type LetterFrame, MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
 import { asksAtOnce } from "./lookups.ts";
 
@@ -107,7 +107,13 @@ export function lineOf(point: RequestPoint, nameOf: (people_id: number) => strin
 
 const GROUPS = ["missing_field", "item", "person", "documents"] as const satisfies RequestPoint["about"][];
 
-type Named = { title: string | null; tag: string | null; nameOf: (people_id: number) => string | null };
+type Named = {
+  title: string | null;
+  tag: string | null;
+  nameOf: (people_id: number) => string | null;
+  /** What the installation begins and ends a letter with, who writes, and the day of the follow-up in words. */
+  frame?: Pick<LetterFrame, "addressee" | "signature"> & { officer: string; day: string };
+};
 
 /** The letter: the points by what they are about, those that read alike on one line with their number, within a template. */
 export function letterOf(points: readonly RequestPoint[], template: string, named: Named, words: LetterWords): string {
@@ -124,14 +130,27 @@ export function letterOf(points: readonly RequestPoint[], template: string, name
     return [[words.heading(about), ...written].join("\n")];
   });
   const tag = cleaned(named.tag) ?? "";
-  const places: Record<string, string> = {
+  const { addressee = "", signature = "", officer = "", day = "" } = named.frame ?? {};
+  const file = { title: cleaned(named.title) || tag || words.unnamedFile, tag, officer: cleaned(officer) ?? "" };
+  const places = {
+    ...file,
     points: groups.join("\n\n"),
-    title: cleaned(named.title) || tag || words.unnamedFile,
-    tag,
+    day,
+    addressee: filled(addressee, file),
+    signature: filled(signature, file),
   };
-  // At once, so that a brace in a value is none of the template's.
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place).trim();
+  return filled(framed(template), places).trim();
 }
+
+/** With the places of the addressee and the signature, which begin and end a template that does not say where they stand. */
+function framed(template: string): string {
+  const begun = template.includes("{addressee}") ? template : `{addressee}\n\n${template}`;
+  return begun.includes("{signature}") ? begun : `${begun}\n\n{signature}`;
+}
+
+/** At once, so that a brace in a value is none of the template's. */
+const filled = (template: string, places: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
 
 /** What the letter calls the file. */
 export const titleOf = ({ title, tag }: Pick<Named, "title" | "tag">): string | null =>

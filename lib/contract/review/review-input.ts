@@ -4,7 +4,10 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import {
   type BulkChange,
+  isFrame,
   isTemplate,
+  LONGEST_FRAME,
+  LONGEST_LETTER_NAME,
   LONGEST_TEMPLATE,
   LONGEST_WORDS,
   MOST_BULK,
@@ -101,6 +104,9 @@ const instant = z.string().transform((given, context) => {
 
 const template = z.string().trim().min(1).max(LONGEST_TEMPLATE).refine(isTemplate);
 
+const frame = z.string().trim().max(LONGEST_FRAME).refine(isFrame);
+export const MOST_LETTERS = 20;
+
 /** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
 export const reviewPolicyInput = z.strictObject({
   version: z.int().min(0),
@@ -134,6 +140,11 @@ export const reviewPolicyInput = z.strictObject({
     .max(100)
     .refine((entries) => distinct(entries.map((entry) => entry.code))),
   templates: z.strictObject({ en: template, es: template }),
+  letters: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(LONGEST_LETTER_NAME), en: template, es: template }))
+    .max(MOST_LETTERS)
+    .refine((letters) => distinct(letters.map(({ name }) => name))),
+  letter: z.strictObject({ language: z.enum(["es", "en"]), addressee: frame, signature: frame }),
   watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
   periodic: z
     .array(z.strictObject({ label: z.string().min(1).max(200), months: z.int().min(1).max(MOST_MONTHS) }))

@@ -113,6 +113,9 @@ export type ReviewChoices = {
   time_zone: string;
   /** What a customer is written. */
   templates: RequestTemplates;
+  /** Further letters that one may choose instead. */
+  letters: NamedLetter[];
+  letter: LetterFrame;
   /** When to follow up on what is asked now, unless one chooses another day: after as many working days as stall a file. */
   follow_up_on: string;
 };
@@ -123,21 +126,47 @@ export type PeriodicRule = { label: string; months: number };
 /** A letter to a customer, in each language, with the places of `TEMPLATE_PLACES`. */
 export type RequestTemplates = { en: string; es: string };
 
+/** A further letter, by its name for the team. */
+export type NamedLetter = RequestTemplates & { name: string };
+
+/** What letters of this installation have in common. */
+export type LetterFrame = {
+  /** The language that customers are written in. */
+  language: keyof RequestTemplates;
+  /** Whom a letter is addressed to, and who signs it, with the places of `FRAME_PLACES`; empty for none. */
+  addressee: string;
+  signature: string;
+};
+
+/** What an addressee or a signature is filled with: what the file is called, its tag, and who writes. */
+export const FRAME_PLACES = ["title", "tag", "officer"] as const;
+
 /**
- * What a template is filled with: the points, which it has to name once; what the file is called, and its tag. Those two may
- * be left out.
+ * What a template is filled with beside that: the points, which it has to name once, the day of the follow-up, and the
+ * addressee and signature, which otherwise begin and end the letter.
  */
-export const TEMPLATE_PLACES = ["points", "title", "tag"] as const;
+export const TEMPLATE_PLACES = ["points", "day", "addressee", "signature", ...FRAME_PLACES] as const;
+
+/** Characters of an addressee or a signature, and of the name of a letter. */
+export const LONGEST_FRAME = 500;
+export const LONGEST_LETTER_NAME = 60;
 
 /** Characters of a template. */
 export const LONGEST_TEMPLATE = 4_000;
 
 /** Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once. */
 export function isTemplate(text: string): boolean {
-  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
+  const places = placesOf(text);
   const known = places.every((place) => TEMPLATE_PLACES.some((one) => one === place));
   return known && places.filter((place) => place === "points").length === 1;
 }
+
+/** Every place of an addressee or a signature is one that is filled. */
+export const isFrame = (text: string): boolean =>
+  placesOf(text).every((place) => FRAME_PLACES.some((one) => one === place));
+
+const placesOf = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place);
 
 /** As long as what somebody writes of a decision, a request or an erasure may be. */
 export const LONGEST_WORDS = 4_000;

@@ -5,13 +5,24 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
 /** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their length. */
-export const policyFacts = ({ working, catalogue, templates, periodic, version, ...rest }: ReviewPolicy): object => {
+export const policyFacts = ({
+  working,
+  catalogue,
+  templates,
+  letters,
+  letter,
+  periodic,
+  version,
+  ...rest
+}: ReviewPolicy): object => {
   const { days, from, to, time_zone, holidays } = working;
   return {
     ...rest,
     policy_version: version,
     working: `${days.join("")} ${from}–${to} ${time_zone} (${holidays.length})`,
     periodic: periodic.map(({ label, months }) => `${label} ${months}`),
+    letters: letters.map(({ name }) => name),
+    letter: `${letter.language} · ${letter.addressee.length} · ${letter.signature.length}`,
     catalogue: catalogue.map(({ code }) => code),
     templates: `en ${templates.en.length} · es ${templates.es.length}`,
   };

@@ -91,7 +91,7 @@ const ASSIGNEES = `
 
 /** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
 export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
-  const { catalogue, approval, working, templates, stalled_days, periodic } = await readPolicy(pool);
+  const { catalogue, approval, working, templates, letters, letter, stalled_days, periodic } = await readPolicy(pool);
   const { rows } = await pool.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
   return {
@@ -101,6 +101,8 @@ export async function readChoices({ pool }: Pick<Database, "pool"> = database())
     approval,
     time_zone: working.time_zone,
     templates,
+    letters,
+    letter,
     follow_up_on: dateIn(followUp, working.time_zone),
   };
 }

@@ -69,5 +69,9 @@ describe("a request to the customer", () => {
     const templates = { ...policy.templates, en: "Please send:\n{points}" };
     await changePolicy({ ...policy, templates }, ana.id, database);
     expect((await readChoices(database)).templates).toEqual(templates);
+    const letters = [{ name: "Recordatorio", es: "Recuerde: {points}", en: "Remember: {points}" }];
+    const letter = { language: "en" as const, addressee: "{title}", signature: "{officer}" };
+    await changePolicy({ ...(await readPolicy(database.pool)), letters, letter }, ana.id, database);
+    expect(await readChoices(database)).toMatchObject({ templates, letters, letter });
   });
 });

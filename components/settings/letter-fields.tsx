@@ -1,0 +1,140 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useController, useFieldArray, useFormContext } from "react-hook-form";
+import { TextareaField, TextField } from "#components/page/text-field.tsx";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { MOST_LETTERS } from "#lib/contract/review/review-input.ts";
+import { LONGEST_FRAME, LONGEST_LETTER_NAME, LONGEST_TEMPLATE } from "#lib/contract/verifications/review.ts";
+import { Button } from "@/components/ui/button";
+import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { usePolicyError } from "./policy-errors.ts";
+
+const LANGUAGES = ["es", "en"] as const;
+
+/** The language of customers, and what every letter begins and ends with. */
+export function LetterFrameFields() {
+  const t = useTranslations("review-policy.letter");
+  const { register } = useFormContext<ReviewPolicy>();
+  const { field } = useController<ReviewPolicy, "letter.language">({ name: "letter.language" });
+  const wrong = { addressee: usePolicyError("letter.addressee"), signature: usePolicyError("letter.signature") };
+  return (
+    <div className="grid gap-3">
+      <RadioGroup value={field.value} onValueChange={field.onChange} className="flex flex-wrap gap-x-4 gap-y-1">
+        <FieldLegend className="mb-0">{t("language")}</FieldLegend>
+        {LANGUAGES.map((language) => (
+          <FieldLabel key={language} className="font-normal">
+            <RadioGroupItem value={language} />
+            {t(language)}
+          </FieldLabel>
+        ))}
+      </RadioGroup>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {(["addressee", "signature"] as const).map((part) => (
+          <TextareaField
+            key={part}
+            label={t(part)}
+            hint={t("about")}
+            error={wrong[part]}
+            maxLength={LONGEST_FRAME}
+            rows={3}
+            {...register(`letter.${part}`)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Further letters, which somebody who writes to a customer chooses from. */
+export function FurtherLetters() {
+  const t = useTranslations("review-policy.letter");
+  const { fields, append, remove } = useFieldArray<ReviewPolicy, "letters">({ name: "letters" });
+  const problem = usePolicyError("letters", MOST_LETTERS);
+  const adding = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [added, setAdded] = useState(false);
+  useEffect(() => {
+    if (!added) return;
+    list.current?.lastElementChild?.querySelector("input")?.focus();
+    setAdded(false);
+  }, [added]);
+  return (
+    <div className="grid gap-3">
+      <ul ref={list} className="divide-y divide-border empty:hidden">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="py-3">
+            <Letter
+              index={index}
+              onRemove={() => {
+                remove(index);
+                adding.current?.focus();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {fields.length < MOST_LETTERS && (
+        <Button
+          ref={adding}
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            append({ name: "", es: "{points}", en: "{points}" }, { shouldFocus: false });
+            setAdded(true);
+          }}
+        >
+          <Plus aria-hidden />
+          {t("add")}
+        </Button>
+      )}
+      <FieldError>{problem}</FieldError>
+    </div>
+  );
+}
+
+function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const t = useTranslations("review-policy.letter");
+  const language = useTranslations("review-policy.templates.language");
+  const { register } = useFormContext<ReviewPolicy>();
+  const wrong = {
+    name: usePolicyError(`letters.${index}.name`),
+    es: usePolicyError(`letters.${index}.es`),
+    en: usePolicyError(`letters.${index}.en`),
+  };
+  const number = index + 1;
+  return (
+    <FieldSet className="gap-3">
+      <FieldLegend className="sr-only">{t("letter", { number })}</FieldLegend>
+      <div className="flex items-end gap-2">
+        <TextField
+          label={t("name")}
+          error={wrong.name}
+          maxLength={LONGEST_LETTER_NAME}
+          autoComplete="off"
+          {...register(`letters.${index}.name`)}
+        />
+        <Button variant="ghost" size="icon" aria-label={t("remove", { number })} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {LANGUAGES.map((one) => (
+          <TextareaField
+            key={one}
+            label={language(one)}
+            error={wrong[one]}
+            lang={one}
+            maxLength={LONGEST_TEMPLATE}
+            rows={8}
+            {...register(`letters.${index}.${one}`)}
+          />
+        ))}
+      </div>
+    </FieldSet>
+  );
+}
