@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -54,6 +54,7 @@ export function FurtherLetters() {
   const t = useTranslations("review-policy.letter");
   const { fields, append, remove } = useFieldArray<ReviewPolicy, "letters">({ name: "letters" });
   const problem = usePolicyError("letters", MOST_LETTERS);
+  const id = useId();
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [added, setAdded] = useState(false);
@@ -65,8 +66,8 @@ export function FurtherLetters() {
   return (
     <div className="grid gap-3">
       <ul ref={list} className="divide-y divide-border empty:hidden">
-        {fields.map(({ id }, index) => (
-          <li key={id} className="py-3">
+        {fields.map((field, index) => (
+          <li key={field.id} className="py-3">
             <Letter
               index={index}
               onRemove={() => {
@@ -83,6 +84,8 @@ export function FurtherLetters() {
           variant="outline"
           size="sm"
           className="justify-self-start"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && `${id}-problem`}
           onClick={() => {
             append({ name: "", es: "{points}", en: "{points}" }, { shouldFocus: false });
             setAdded(true);
@@ -92,7 +95,7 @@ export function FurtherLetters() {
           {t("add")}
         </Button>
       )}
-      <FieldError>{problem}</FieldError>
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
     </div>
   );
 }

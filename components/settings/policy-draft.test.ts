@@ -16,6 +16,7 @@ function problems(change: object): [field: string, problem: string][] {
   return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
 
+const letter = { name: "Recordatorio", es: "{points}", en: "{points}" };
 const reason = { code: "x", for: ["closed"], en: "Some", es: "Algo" };
 
 describe("a policy that is being changed", () => {
@@ -32,6 +33,11 @@ describe("a policy that is being changed", () => {
     ["catalogue.0.en", "reasonWords", { catalogue: [{ ...reason, en: " " }] }],
     ["catalogue.0.for", "reasonFor", { catalogue: [{ ...reason, for: [] }] }],
     ["templates.es", "template", { templates: { ...policy.templates, es: "Buen día: {points} y {puntos}" } }],
+    ["periodic.0.months", "number", { periodic: [{ label: "pep", months: Number.NaN }] }],
+    ["letter.signature", "frame", { letter: { ...policy.letter, signature: "{points}" } }],
+    ["letters", "letterName", { letters: [letter, letter] }],
+    ["letters.0.name", "letterName", { letters: [{ ...letter, name: " " }] }],
+    ["letters.0.en", "template", { letters: [{ ...letter, en: "Remember" }] }],
   ])("says of %s what is wrong with it: %s", (field, problem, change) => {
     expect(problems(change)).toEqual([[field, problem]]);
   });
