@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { CurrentUserProvider } from "#components/page/current-user.tsx";
+import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
+import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+import english from "#messages/en/letter.json" with { type: "json" };
+import request from "#messages/en/request.json" with { type: "json" };
+import shell from "#messages/en/shell.json" with { type: "json" };
+import spanish from "#messages/es-MX/letter.json" with { type: "json" };
+import { LetterText } from "./letter-text.tsx";
+import { letterWordsOptions } from "./letter-words.ts";
+
+vi.mock("./letter-actions.tsx", () => ({ LetterActions: () => null }));
+
+type Props = Parameters<typeof LetterText>[0];
+
+/** The field of the letter as a reader of English is shown it. */
+function drawn(letter: ReviewChoices["letter"], letters: ReviewChoices["letters"] = []): string {
+  const client = new QueryClient();
+  client.setQueryData(letterWordsOptions("en").queryKey, english);
+  client.setQueryData(letterWordsOptions("es-MX").queryKey, spanish);
+  const text = createElement(LetterText, {
+    detail: { verification: { title: "ACME", tag: "EXP-1" } } as Props["detail"],
+    choices: { templates: DEFAULT_TEMPLATES, letters, letter } as ReviewChoices,
+    draft: { text: "", choice: null, code: null, isOwn: false, from: null, failed: false } as Props["draft"],
+    day: "2026-11-30",
+    chosen: [],
+    nameOf: () => null,
+  });
+  const user = { id: "ana", name: "Ana", role: "compliance" as const, children: text };
+  const words = { locale: "en", messages: { request, shell }, timeZone: "UTC" };
+  const translated = { ...words, children: createElement(CurrentUserProvider, user) };
+  const queried = { client, children: createElement(NextIntlClientProvider, translated) };
+  return renderToStaticMarkup(createElement(QueryClientProvider, queried));
+}
+const fieldOf = (html: string): string => /<textarea[^>]*>[^<]*/.exec(html)?.[0] ?? "";
+const FRAME = {
+  language: "es" as const,
+  addressee: "Representante legal de {title}:",
+  signature: "{officer}, Cumplimiento",
+};
+
+describe("the letter to a customer", () => {
+  it("begins in the language of the customers, with addressee and signature, and has the focus", () => {
+    const field = fieldOf(drawn(FRAME));
+    expect(field).toMatch(/^<textarea[^>]* autofocus=""/i);
+    expect(field).toContain('lang="es-MX"');
+    expect(field).toMatch(/>\s*Representante legal de ACME:\s+Buen día:[\s\S]*Ana, Cumplimiento$/);
+    expect(fieldOf(drawn({ ...FRAME, language: "en" }))).toMatch(/ACME:\s+Hello,/);
+  });
+
+  it("offers the further letters of the policy beside the standard one", () => {
+    const names = (html: string) => [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name);
+    expect(names(drawn(FRAME))).toEqual([]);
+    const reminder = { name: "Recordatorio", es: "{points}", en: "{points}" };
+    expect(names(drawn(FRAME, [reminder]))).toEqual(["Standard letter", "Recordatorio"]);
+  });
+});

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { DraftNote, type DraftState } from "#components/page/draft.tsx";
+import { MOST_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { letterOf, titleOf } from "#lib/contract/review/request.ts";
+import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
+import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { Textarea } from "@/components/ui/textarea";
+import { LetterActions } from "./letter-actions.tsx";
+import { type Request, useLetterWords } from "./request-points.tsx";
+
+type Props = Pick<Request, "chosen" | "nameOf"> & {
+  detail: VerificationDetail;
+  choices: ReviewChoices;
+  draft: DraftState;
+  /** Of the follow-up; empty while none is chosen. */
+  day: string;
+};
+
+/** The letter, which one may change: from then on it stays as it was written. */
+export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Props) {
+  const t = useTranslations("request");
+  const field = useId();
+  const templateField = useId();
+  const officer = useCurrentUser().name;
+  const [picked, setPicked] = useState<Locale | null>(null);
+  const [name, setName] = useState("");
+  const customers: Locale = choices.letter.language === "en" ? "en" : "es-MX";
+  const locale = picked ?? LOCALES.find((one) => one === draft.choice) ?? customers;
+  const written = draft.isOwn ? draft.text : null;
+  const words = useLetterWords(locale);
+  if (!words) return null;
+  const templates = choices.letters.find((letter) => letter.name === name) ?? choices.templates;
+  const frame = { ...choices.letter, officer, day: day && dayIn(locale, day) };
+  const template = templates[locale === "en" ? "en" : "es"];
+  const text = written ?? letterOf(chosen, template, { ...detail.verification, nameOf, frame }, words);
+  return (
+    <div className="space-y-2">
+      {choices.letters.length > 0 && (
+        <Field>
+          <FieldLabel htmlFor={templateField}>{t("template")}</FieldLabel>
+          <NativeSelect id={templateField} value={name} onChange={({ target }) => setName(target.value)}>
+            <NativeSelectOption value="">{t("standard")}</NativeSelectOption>
+            {choices.letters.map((letter) => (
+              <NativeSelectOption key={letter.name} value={letter.name}>
+                {letter.name}
+              </NativeSelectOption>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <FieldLabel htmlFor={field}>{t("letter")}</FieldLabel>
+        <RadioGroup
+          name="letter-language"
+          value={locale}
+          onValueChange={(value) => setPicked(LOCALES.find((one) => one === value) ?? null)}
+          className="flex gap-3"
+        >
+          <FieldLegend className="sr-only">{t("language")}</FieldLegend>
+          {LOCALES.map((one) => (
+            <FieldLabel key={one} className="gap-1.5 font-normal">
+              <RadioGroupItem value={one} />
+              {t(`languages.${one}`)}
+            </FieldLabel>
+          ))}
+        </RadioGroup>
+      </div>
+      <Textarea
+        id={field}
+        autoFocus
+        lang={locale}
+        value={text}
+        onChange={({ target }) => draft.change({ text: target.value, choice: locale })}
+        maxLength={MOST_DRAFT_TEXT}
+        rows={12}
+        autoComplete="off"
+        className="[field-sizing:fixed] leading-relaxed"
+      />
+      {written !== null && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
+          {t("changed")}
+          {draft.from === null && (
+            <Button variant="outline" size="xs" onClick={draft.discard}>
+              {t("again")}
+            </Button>
+          )}
+        </p>
+      )}
+      <DraftNote draft={draft}>{t("again")}</DraftNote>
+      <LetterActions subject={words.subject(titleOf(detail.verification) ?? words.unnamedFile)} text={text} />
+    </div>
+  );
+}
+
+/** A day in the language of a letter, which is of no zone. */
+const dayIn = (locale: Locale, day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));

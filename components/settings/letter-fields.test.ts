@@ -1,0 +1,42 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { FormProvider, useForm } from "react-hook-form";
+import { expect, it } from "vitest";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
+import policy from "#messages/en/review-policy.json" with { type: "json" };
+import { FurtherLetters, LetterFrameFields } from "./letter-fields.tsx";
+
+const VALUES: ReviewPolicy = {
+  ...initialPolicy("2026-11-01T00:00:00.000000Z"),
+  letter: { language: "es", addressee: "Representante legal", signature: "Área de Cumplimiento" },
+  letters: [{ name: "Recordatorio", es: "Recuerde: {points}", en: "Remember: {points}" }],
+};
+
+function Fields() {
+  const form = useForm<ReviewPolicy>({ defaultValues: VALUES });
+  const provided = {
+    ...form,
+    children: [LetterFrameFields, FurtherLetters].map((part) => createElement(part, { key: part.name })),
+  };
+  return createElement(FormProvider<ReviewPolicy>, provided);
+}
+
+it("has a field with a name for the language, addressee, signature, and each part of a further letter", () => {
+  const translated = {
+    locale: "en",
+    messages: { "review-policy": policy },
+    timeZone: "UTC",
+    children: createElement(Fields),
+  };
+  const html = renderToStaticMarkup(createElement(NextIntlClientProvider, translated));
+  const labels = [...html.matchAll(/<label[^>]*for="([^"]*)"[^>]*>([^<]*)/g)].map(([, id = "", name]) => {
+    expect(html).toContain(`id="${id}"`);
+    return name;
+  });
+  expect(labels).toEqual(["Addressee", "Signature", "Name of the letter", "In Spanish", "In English"]);
+  expect(html).toContain("Language of letters to customers");
+  expect(html).toMatch(/<button[^>]*aria-label="Remove letter 1"/);
+  expect(html).toContain("Filled: {title}, {tag}, and {officer}, the name of who writes.");
+});
