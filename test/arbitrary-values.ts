@@ -42,6 +42,7 @@ export const review: fc.Arbitrary<Review> = fc
     assignee: maybe(fc.record({ user_id: fc.uuid(), name: text })),
     decided_by: maybe(text),
     approved_by: maybe(text),
+    returned_by: maybe(fc.record({ name: text, reason: maybe(text) })),
     due_at: instant,
     follow_up_on: instant,
     version: code,

@@ -15,6 +15,7 @@ import { callRoute, type Handler } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as bulk } from "./review/bulk/route.ts";
+import { POST as undoMany } from "./review/bulk/undo/route.ts";
 import { GET as decisions } from "./review/decisions/route.ts";
 import { POST as next } from "./review/next/route.ts";
 import { GET as getPolicy, PUT as putPolicy } from "./settings/review/route.ts";
@@ -191,13 +192,13 @@ describe("POST /api/review/next", () => {
 });
 
 describe("POST /api/review/bulk", () => {
-  const lines = async (body: unknown): Promise<BulkOutcome[]> => {
+  const lines = async (body: unknown, handler: Handler = bulk): Promise<BulkOutcome[]> => {
     const request = new NextRequest("http://localhost:3000/api", {
       method: "POST",
       headers: { "sec-fetch-site": "same-origin", "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const text = await (await bulk(request, { params: Promise.resolve({}) })).text();
+    const text = await (await handler(request, { params: Promise.resolve({}) })).text();
     return text
       .split("\n")
       .filter(Boolean)
@@ -209,9 +210,9 @@ describe("POST /api/review/bulk", () => {
     await signIn("compliance");
     const closing = { state: "resolved", resolution: "closed", reason_code: "opened_by_mistake" };
     expect(await lines({ ids, change: closing })).toEqual([
-      { verification_id: "ver_bulk_1", outcome: "done" },
+      { verification_id: "ver_bulk_1", outcome: "done", version: await versionOf("ver_bulk_1") },
       { verification_id: "ver_of_nobody", outcome: "not_found" },
-      { verification_id: "ver_bulk_2", outcome: "done" },
+      { verification_id: "ver_bulk_2", outcome: "done", version: await versionOf("ver_bulk_2") },
     ]);
     expect((await on(detail, "ver_bulk_2", "GET")).body.review).toMatchObject({ resolution: "closed" });
     const waiting = { ids: ["ver_bulk_1", await opened("ver_bulk_3")], change: { state: "waiting" } };
@@ -224,6 +225,31 @@ describe("POST /api/review/bulk", () => {
     ]);
     // Whose it is, is nothing that was decided.
     expect(await lines({ ids: ["ver_bulk_2"], change: { assignee: null } })).toMatchObject([{ outcome: "done" }]);
+  });
+
+  it("is undone for each file that nobody has touched since, and only for what it changed", async () => {
+    const [untouched, touched, same] = [
+      await opened("ver_undo_1"),
+      await opened("ver_undo_2"),
+      await opened("ver_undo_3"),
+    ];
+    await signIn("compliance");
+    const wait = { state: "waiting", follow_up_on: "2099-01-05" };
+    const [waited] = await lines({ ids: [same], change: wait });
+    const done = await lines({ ids: [untouched, touched, same], change: wait });
+    // The third one waited already: undoing must not take back the step before.
+    expect(done.map(({ version }) => version !== undefined)).toEqual([true, true, false]);
+    await lines({ ids: [touched], change: { state: "waiting", follow_up_on: "2099-02-05" } });
+    const steps = [...done.slice(0, 2)].map(({ verification_id, version }) => ({ verification_id, version }));
+    expect(await lines({ steps }, undoMany)).toEqual([
+      { verification_id: untouched, outcome: "done" },
+      { verification_id: touched, outcome: "failed", code: "STALE_REVIEW" },
+    ]);
+    expect((await on(detail, untouched, "GET")).body.review).toMatchObject({ state: "open" });
+    expect((await on(detail, touched, "GET")).body.review).toMatchObject({ state: "waiting" });
+    expect(waited?.version).toBeDefined();
+    await signIn("support");
+    expect((await callRoute(undoMany, { body: { steps } })).status).toBe(403);
   });
 
   it("neither accepts nor rejects, and takes 500 at most", async () => {

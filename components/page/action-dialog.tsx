@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
@@ -16,6 +16,16 @@ type Props = {
   children: ReactNode;
 };
 
+/** Ctrl or Cmd with Enter sends the form of a dialog from anywhere in it, unless something in it has used the keys. */
+function sendForm(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  const form = event.currentTarget.querySelector("form");
+  if (!form) return;
+  event.preventDefault();
+  const submit = form.querySelector<HTMLButtonElement>("button[type=submit]");
+  if (!submit?.disabled) form.requestSubmit(submit);
+}
+
 /**
  * A dialog that asks for what an action needs, open from its first moment on. What is typed in it is not lost to a click
  * beside it; while something is under way, not even Escape closes it.
@@ -25,6 +35,7 @@ export function ActionDialog({ title, about, busy, wide = false, className, onCl
     <Dialog open onOpenChange={(open) => !open && !busy && onClosed()}>
       <DialogContent
         onInteractOutside={(event) => event.preventDefault()}
+        onKeyDown={sendForm}
         className={cn(wide && "w-[42rem]", className)}
       >
         <DialogHeader>

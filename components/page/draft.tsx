@@ -22,7 +22,12 @@ export type DraftState = ReturnType<typeof useDraft>;
  * The text of a form about a verification, with what goes with it, kept for its author while it is typed. Until one types it
  * is what the server has, and from then on nothing but the user changes it.
  */
-export function useDraft(verification_id: string, kind: DraftKind, text = "") {
+export function useDraft(
+  verification_id: string,
+  kind: DraftKind,
+  text = "",
+  more: Pick<DraftFields, "choice" | "code"> = NOTHING,
+) {
   const client = useQueryClient();
   const { id: author } = useCurrentUser();
   const { data, isError } = useQuery(draftsOptions(verification_id));
@@ -30,7 +35,10 @@ export function useDraft(verification_id: string, kind: DraftKind, text = "") {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [failed, setFailed] = useState(false);
   const isLate = edited !== null && edited.from === undefined && saved !== undefined;
-  const fields = isLate && saved ? joined(saved, edited.fields) : (edited?.fields ?? saved ?? { ...NOTHING, text });
+  const fields =
+    isLate && saved
+      ? joined(saved, edited.fields)
+      : (edited?.fields ?? saved ?? { text, choice: more.choice, code: more.code });
   const from = saved === undefined || (edited && !isLate) ? edited?.from : (saved?.saved_at ?? null);
   const keep = (next: DraftFields) => {
     setEdited({ fields: next, from });

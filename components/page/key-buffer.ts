@@ -71,6 +71,9 @@ function release(): void {
   deliver(keys);
 }
 
+/** Presses a key once more where the focus has gone meanwhile. */
+export const pressAgain = (key: string): void => deliver([key]);
+
 /** Does what these keys do where the focus is. One of them may ask for something else to wait for, which gets the rest. */
 function deliver(keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {

@@ -10,9 +10,11 @@ import { WaitingRows } from "#components/list/live-notes.tsx";
 import { ROW_KEYS, rowForKey } from "#components/list/row-keys.ts";
 import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
-import { useWaitingKeys } from "#components/page/key-buffer.ts";
-import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
+import { pressAgain, useWaitingKeys } from "#components/page/key-buffer.ts";
+import { isIdle, isPageKey, usePageKeys } from "#components/page/page-keys.ts";
 import { Waiting } from "#components/page/waiting.tsx";
+import { FILE_KEYS } from "#components/review/review-actions.ts";
+import { singleKeysWanted } from "#lib/browser/preferences.ts";
 import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,6 +28,8 @@ type Props = {
   file: string | null;
   /** Whether one can be the user's. */
   decides: boolean;
+  /** Nothing is the reader's: these are shown instead. */
+  instead: boolean;
   /** What is selected, where rows can be. */
   selection: Selection | undefined;
   onOpen: (id: string) => void;
@@ -36,9 +40,9 @@ const NEAR_END_ROWS = 10;
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
-export function QueueList({ lane, queue, file, decides, selection, onOpen }: Props) {
+export function QueueList({ lane, queue, file, decides, instead, selection, onOpen }: Props) {
   const t = useTranslations("review-queue");
-  const { query, rows, zone, box, more, outdated } = queue;
+  const { query, rows, zone, box, more, outdated, isEmpty } = queue;
   const [activeId, setActiveId] = useState<string | null>(null);
   const indexOf = (id: string | null) => rows.findIndex((row) => idOf(row) === id);
   // The one that one was on may have been decided: then on from the file that is open.
@@ -52,6 +56,14 @@ export function QueueList({ lane, queue, file, decides, selection, onOpen }: Pro
   };
   // A single character is a shortcut of the page, which one may turn off.
   const onKeyDown = (event: KeyboardEvent) => {
+    const marked = rows[active]?.verification_id;
+    const isOfMarked = marked !== undefined && marked !== file && FILE_KEYS.includes(event.key) && event.key !== "z";
+    if (isOfMarked && !event.repeat && isPageKey(event.nativeEvent, singleKeysWanted())) {
+      event.preventDefault();
+      onOpen(marked);
+      pressAgain(event.key);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return;
     goTo(event, rowForKey(event.key, active, rows.length, PAGE));
   };
@@ -90,9 +102,7 @@ export function QueueList({ lane, queue, file, decides, selection, onOpen }: Pro
             onRetry={() => query.refetch()}
             focusElsewhere={focusMain}
           />
-        ) : !query.data ? (
-          <QueueSkeleton label={t("loading")} />
-        ) : rows.length === 0 ? (
+        ) : isEmpty ? (
           <ListMessage
             role="status"
             icon={<ClipboardCheck aria-hidden />}
@@ -101,8 +111,16 @@ export function QueueList({ lane, queue, file, decides, selection, onOpen }: Pro
           >
             <p>{lane === "mine" && !decides ? t("empty.mine.others") : t(`empty.${lane}.why`)}</p>
           </ListMessage>
+        ) : rows.length === 0 ? (
+          <QueueSkeleton label={t("loading")} />
         ) : (
           <>
+            {instead && (
+              <div role="status" className="border-border border-b px-3 py-2 text-xs">
+                <h2 className="font-medium">{t("empty.mine.title")}</h2>
+                <p className="text-muted-foreground">{t("instead")}</p>
+              </div>
+            )}
             <ul
               aria-label={t(`lanes.${lane}`)}
               aria-busy={outdated}

@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
 import { shortId } from "#components/page/copy.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { iconClass } from "#components/page/icon.ts";
 import { isModifiedClick } from "#components/page/modified-click.ts";
@@ -56,7 +57,14 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
       >
         <span className="flex items-baseline gap-2">
           <Hint text={title ?? id}>
-            <span className={cn("truncate font-medium", !title && !tag && "font-mono text-xs")}>{title ?? name}</span>
+            <span
+              className={cn(
+                "shrink-0 max-w-[calc(100%-4.5rem)] truncate font-medium",
+                !title && !tag && "font-mono text-xs",
+              )}
+            >
+              {title ?? name}
+            </span>
           </Hint>
           <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
             {title === null ? tax_id : name}
@@ -114,16 +122,23 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
 function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
   const findingWords = useFindingWords();
+  const user = useCurrentUser();
   if (!review) return null;
-  const { state, resolution, reasons, decided_by } = review;
+  const { state, resolution, reasons, decided_by, returned_by, assignee } = review;
   const own = lane === "stalled" ? reasons.find((reason) => reason.startsWith("stalled")) : undefined;
   const reason = own ?? reasons[0];
+  const isOwn = assignee?.user_id === user.id && decided_by === user.name;
   const words =
     state === "approval" && resolution
-      ? t(`proposed.${resolution}`)
-      : state === "open"
-        ? (reason === "decision" && findingWords(findings.gravest)[0]) || t(`reason.${reason ?? "none"}`)
-        : t(`state.${state ?? "none"}`);
+      ? [t(`proposed.${resolution}`), ...(isOwn ? [t("ownProposal")] : [])].join(" · ")
+      : returned_by !== null
+        ? [
+            t("returnedBy", { name: returned_by.name }),
+            ...(returned_by.reason === null ? [] : [`“${returned_by.reason}”`]),
+          ].join(": ")
+        : state === "open"
+          ? (reason === "decision" && findingWords(findings.gravest)[0]) || t(`reason.${reason ?? "none"}`)
+          : t(`state.${state ?? "none"}`);
   const more =
     state === "open"
       ? reasons.map((each) => t(`reason.${each}`))
@@ -159,12 +174,18 @@ function When({ row: { review } }: Pick<Props, "row">) {
       <Short icon={ClockAlert} short={late} words={t("dueAt.overdue", { at: full })} tone="font-medium text-failed" />
     );
   }
+  // Where all are due some days from now, the order says it.
+  if (date.getTime() - now.getTime() > NEAR_MS)
+    return <span className="sr-only">{t("dueAt.other", { at: full })}</span>;
   const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
   const today = onDay(date) === onDay(now);
   const short = format.dateTime(date, today ? time : { day: "numeric", month: "short" });
   const words = today ? t("dueAt.today", { at: short }) : t("dueAt.other", { at: full });
   return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
 }
+
+/** From here on a row says when it is due. */
+const NEAR_MS = 2 * 86_400_000;
 
 type ShortProps = { icon: typeof Clock; short: string; words: string; tone?: string | undefined };
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
@@ -13,22 +13,24 @@ import { holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
+import { onUndone } from "#components/review/last-step.ts";
 import { AfterReview } from "#components/review/review-step.ts";
 import { openPalette } from "#components/shell/palette-key.ts";
 import { leaveLists } from "#lib/browser/list-navigation.ts";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
+import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { takeNextReview } from "#lib/browser/reviews.ts";
-import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
 import { MOST_BULK } from "#lib/contract/verifications/review.ts";
-import { DESK, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
+import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
-import { type Queue, useQueue } from "./use-queue.ts";
+import { type Queue, useQueue, WIDE } from "./use-queue.ts";
 
 type Props = {
   /** Whether files can be the reader's. */
@@ -53,12 +55,15 @@ export function ReviewDesk({ decides, assigns }: Props) {
   // A file that is opened here comes from no list: it leads to the next one by the queue.
   useState(leaveLists);
   const { filter: address, change } = useFilter(DESK);
-  const lane = laneOf(address, decides);
   const { file } = address;
+  const asked = laneOf(address, decides);
+  const instead = useFallsBack(asked, file === null);
+  const lane = instead ? "unassigned" : asked;
   const queue = useQueue(lane);
   const selection = useSelection(lane, MOST_BULK);
   const pane = useRef<HTMLElement>(null);
   useNextAtHand(queue, file);
+  useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));
 
   const open = (id: string, into: Lane = lane) => {
     // Back leads to the queue, however many files one has gone through.
@@ -88,6 +93,10 @@ export function ReviewDesk({ decides, assigns }: Props) {
     flushSync(() => change({ file: null }));
     document.getElementById("main")?.focus({ preventScroll: true });
   };
+  const reopen = useEffectEvent((id: string) => {
+    if (queue.hasLeft(id)) open(id);
+  });
+  useEffect(() => onUndone((id) => reopen(id)), []);
   usePageKeys((event) => {
     if (event.altKey || event.repeat) return;
     if (event.key === "t" && decides) {
@@ -105,7 +114,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
     }
   });
 
-  const isEmpty = file === null && queue.query.data !== undefined && queue.rows.length === 0;
+  const isEmpty = file === null && queue.isEmpty;
   return (
     <AfterReview value={goOn}>
       <h1 className="sr-only">{t("title")}</h1>
@@ -142,6 +151,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
             queue={queue}
             file={file}
             decides={decides}
+            instead={instead}
             selection={assigns ? selection : undefined}
             onOpen={open}
           />
@@ -202,20 +212,63 @@ function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
   );
 }
 
-/** The file that comes after the one that is open is requested while one reads that. */
-function useNextAtHand({ rows }: Queue, file: string | null) {
-  const client = useQueryClient();
-  const index = rows.findIndex(({ verification_id }) => verification_id === file);
-  const next = index === -1 ? undefined : rows[index + 1]?.verification_id;
-  useEffect(() => {
-    if (next === undefined) return;
-    const soon = setTimeout(() => {
-      void client.prefetchQuery(verificationOptions(next));
-      void client.prefetchQuery(lastLookOptions(next));
-    }, AT_HAND_AFTER_MS);
-    return () => clearTimeout(soon);
-  }, [client, next]);
+/** Whether an empty `mine` gives way to what nobody has, for as long as one stays at the queue: no list changes under one's hands. */
+function useFallsBack(asked: Lane, isAtQueue: boolean): boolean {
+  const { data } = useQuery(reviewLanesOptions());
+  const [has, setHas] = useState(false);
+  const falls = isAtQueue && asked === "mine" && (has || fallsBack(asked, data));
+  if (falls !== has) setHas(falls);
+  return falls;
 }
 
+/** The only file of a lane opens as one comes there, where it has a place beside the queue. */
+function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: string) => void) {
+  const arrived = useRef<Lane>(null);
+  const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated;
+  const only = isKnown && queue.rows.length === 1 && !queue.query.hasNextPage ? queue.rows[0] : undefined;
+  const here = isKnown ? lane : null;
+  const arrive = useEffectEvent(() => {
+    if (arrived.current === lane) return;
+    arrived.current = lane;
+    if (only && mayOpen && queue.zone.ref.current && window.matchMedia(WIDE).matches) open(only.verification_id);
+  });
+  useEffect(() => {
+    if (here !== null) arrive();
+  }, [here]);
+}
+
+const idle: typeof requestIdleCallback = (run, options) =>
+  typeof requestIdleCallback === "function"
+    ? requestIdleCallback(run, options)
+    : window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), AT_HAND_AFTER_MS);
+
+/**
+ * The files after the open one, or the first ones, are requested one after the other while nothing else is done: their
+ * review, findings and items with the version that a step states, and no people. Nothing is read from the service for them.
+ */
+function useNextAtHand({ rows, outdated }: Queue, file: string | null) {
+  const client = useQueryClient();
+  const index = rows.findIndex(({ verification_id }) => verification_id === file);
+  const next = outdated ? [] : rows.slice(index + 1, index + 1 + AT_HAND).map(({ verification_id }) => verification_id);
+  const wanted = next.join(" ");
+  useEffect(() => {
+    let gone = false;
+    const request = async () => {
+      for (const id of wanted === "" ? [] : wanted.split(" ")) {
+        await new Promise((resolve) => idle(() => resolve(null), { timeout: AT_HAND_AFTER_MS }));
+        if (gone) return;
+        await client.prefetchQuery(verificationOptions(id));
+      }
+    };
+    const soon = setTimeout(() => void request(), AT_HAND_AFTER_MS);
+    return () => {
+      gone = true;
+      clearTimeout(soon);
+    };
+  }, [client, wanted]);
+}
+
+/** As many are at hand. */
+const AT_HAND = 3;
 /** Once the open file has what it needs. */
-const AT_HAND_AFTER_MS = 1_000;
+const AT_HAND_AFTER_MS = 500;

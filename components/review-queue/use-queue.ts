@@ -8,7 +8,7 @@ import { filterOfLane, type Lane } from "#lib/contract/verifications/review-lane
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** From here on the queue stands beside the file, and scrolls by itself. */
-const WIDE = "(width >= 64rem)";
+export const WIDE = "(width >= 64rem)";
 
 export const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
 
@@ -32,6 +32,7 @@ export function useQueue(lane: Lane) {
       left.has(idOf(row)) && left.get(idOf(row)) !== row.review?.version && !shown.has(idOf(row));
     return left.size > 0 && list.fresh.some(isBack);
   }, [list.rows, list.fresh, left]);
+  const isEmpty = useIsEmpty(lane, query, rows.length === 0 && !list.outdated);
   const show = useEffectEvent(list.show);
   useEffect(() => {
     if (returns) show();
@@ -46,7 +47,19 @@ export function useQueue(lane: Lane) {
     },
     [rows, list.outdated],
   );
-  return { ...list, rows, box, leave };
+  return { ...list, rows, box, leave, isEmpty, hasLeft: (id: string) => left.has(id) };
+}
+
+/**
+ * Whether a lane is known to have no files. Rows that went from the screen before the list was read again prove nothing; once
+ * the list has said so, reading it again in the background takes nothing back.
+ */
+function useIsEmpty(lane: Lane, { data, isFetching }: { data: unknown; isFetching: boolean }, none: boolean): boolean {
+  const [known, setKnown] = useState<Lane | null>(null);
+  const is = none && data !== undefined && (!isFetching || known === lane);
+  const next = is ? lane : null;
+  if (known !== next) setKnown(next);
+  return is;
 }
 
 export type Queue = ReturnType<typeof useQueue>;

@@ -94,10 +94,10 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
           kind={open}
           ids={[...selection.keys]}
           nameOf={(id) => files.find((file) => file.id === id)?.name ?? id}
-          onClosed={(done) => {
+          onClosed={(settled) => {
             flushSync(() => {
               setOpen(null);
-              selection.drop(done);
+              selection.drop(settled);
             });
             // The dialog gives the focus back in a task of its own; the button that had opened it may be gone.
             setTimeout(() => document.activeElement === document.body && focusElsewhere());

@@ -12,6 +12,7 @@ import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
+import { setLastStep } from "./last-step.ts";
 
 type Outcome = BulkOutcome["outcome"];
 
@@ -20,8 +21,8 @@ type Props = {
   /** As they are selected now: what comes later is not among them. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Of which it was done. */
-  onClosed: (done: readonly string[]) => void;
+  /** Those of which nothing is left to do: done, or no longer there. */
+  onClosed: (settled: readonly string[]) => void;
 };
 
 /** One change of many reviews, and what became of each. */
@@ -31,16 +32,23 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const [ids] = useState(given);
   const [names] = useState(() => new Map(given.map((id) => [id, nameOf(id)])));
   const change = useRef<BulkChange>({});
-  const { progress, start, again, stop } = useOutcomes<Outcome>((ids, signal) =>
-    changeReviews(ids, change.current, signal),
-  );
+  /** By which what was changed can be undone. */
+  const versions = useRef(new Map<string, string>());
+  const { progress, start, again, stop } = useOutcomes<Outcome>(async function* (ids, signal) {
+    for await (const line of changeReviews(ids, change.current, signal)) {
+      if (line.version) versions.current.set(line.verification_id, line.version);
+      yield line;
+    }
+  });
   const close = () => {
-    const done = progress?.entries.filter(({ outcome }) => outcome === "done").map(({ id }) => id) ?? [];
-    if (done.length > 0) {
+    const settled = progress?.entries.filter(({ outcome }) => outcome === "done" || outcome === "not_found") ?? [];
+    const files = [...versions.current].map(([verification_id, version]) => ({ verification_id, version }));
+    if (files.length > 0) setLastStep({ kind, files });
+    if (settled.length > 0) {
       void client.invalidateQueries({ queryKey: verificationKeys.lists() });
       void client.invalidateQueries({ queryKey: reviewKeys.lanes() });
     }
-    onClosed(done);
+    onClosed(settled.map(({ id }) => id));
   };
   return (
     <ActionDialog

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { StepName } from "./last-step.ts";
 import { type DialogStep, StepDialog } from "./step-dialog.tsx";
 
 type Props = { step: DialogStep; onSubmit: () => void; onClosed: () => void };
@@ -14,9 +13,9 @@ export function TakeDialog(props: Props) {
   return <StepDialog {...KEY_ONLY} {...props} title={t("title")} about={t("about")} submit={t("submit")} />;
 }
 
-export function UndoDialog({ last, ...props }: Props & { last: { name: string; step: StepName } }) {
+export function UndoDialog({ said, ...props }: Props & { said: string }) {
   const t = useTranslations("review-actions.undo");
-  const done = useTranslations("review-file.undo.done");
-  const about = `${done(last.step, { name: last.name })} ${t("about")}`;
-  return <StepDialog {...KEY_ONLY} {...props} title={t("title")} about={about} submit={t("submit")} />;
+  return (
+    <StepDialog {...KEY_ONLY} {...props} title={t("title")} about={`${said} ${t("about")}`} submit={t("submit")} />
+  );
 }

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useFieldError } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -15,7 +16,7 @@ import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { type Finding, itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { Field, FieldError, FieldLabel } from "@/components/ui/field";
+import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
@@ -36,12 +37,22 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
   const names = useTranslations("review.resolution");
   const locale = useLocale();
-  const draft = useDraft(file.verification_id, "decide");
-  const step = useReviewStep(file, () => {
+  const user = useCurrentUser();
+  const returned = detail.review_standing?.returned;
+  const own = returned?.user_id === user.id ? returned : null;
+  // The author of a returned decision goes on from it.
+  const draft = useDraft(file.verification_id, "decide", own?.reason ?? "", {
+    choice: own?.resolution ?? null,
+    code: own?.reason_code ?? null,
+  });
+  const done = () => {
     draft.discard();
     frame.onClosed();
-  });
+  };
+  const step = useReviewStep(file, done, { kind: "decide", draft });
   const choices = useRef<HTMLFieldSetElement>(null);
+  const codeField = useRef<HTMLSelectElement>(null);
+  const byNumber = useRef(false);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
@@ -52,6 +63,11 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     choices.current.querySelector<HTMLElement>("input:checked")?.focus();
   }, [resolution]);
   const asksForCode = resolution === "rejected" || resolution === "closed";
+  useEffect(() => {
+    // By numbers one goes on to the reason, which has numbers of its own.
+    if (asksForCode && byNumber.current) codeField.current?.focus();
+    byNumber.current = false;
+  });
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
   const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
   const explained = explainedReason(exceptions.length > 0 ? highFindings(facts) : [], useExplanations());
@@ -113,6 +129,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           event.currentTarget.querySelectorAll("input")[place]?.click();
+          byNumber.current = true;
         }}
         className="sm:grid-cols-3"
       >
@@ -138,13 +155,13 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         </Alert>
       )}
       {asksForCode && (
-        <CodeField chosen={chosen} onChosen={(code) => draft.change({ code })} failed={isError}>
-          {codes.map((entry) => (
-            <NativeSelectOption key={entry.code} value={entry.code}>
-              {locale === "en" ? entry.en : entry.es}
-            </NativeSelectOption>
-          ))}
-        </CodeField>
+        <CodeField
+          ref={codeField}
+          codes={codes.map((entry) => ({ code: entry.code, words: locale === "en" ? entry.en : entry.es }))}
+          chosen={chosen}
+          onChosen={(code) => draft.change({ code })}
+          failed={isError}
+        />
       )}
       {resolution !== null && (
         <Words
@@ -172,15 +189,19 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
 }
 
 type CodeFieldProps = {
+  ref: RefObject<HTMLSelectElement | null>;
+  codes: readonly { code: string; words: string }[];
   chosen: string;
   onChosen: (code: string | null) => void;
   /** The catalogue could not be loaded. */
   failed: boolean;
-  children: ReactNode;
 };
 
+/** The number keys in the order of the reasons; further ones have none. */
+const NUMBERS = "1234567890";
+
 /** The reason of the catalogue, without which nothing is rejected or closed. */
-function CodeField({ chosen, onChosen, failed, children }: CodeFieldProps) {
+function CodeField({ ref, codes, chosen, onChosen, failed }: CodeFieldProps) {
   const t = useTranslations("review-actions.decide");
   const id = useId();
   const error = useFieldError(id);
@@ -189,16 +210,28 @@ function CodeField({ chosen, onChosen, failed, children }: CodeFieldProps) {
       <FieldLabel htmlFor={id}>{t("code")}</FieldLabel>
       <NativeSelect
         id={id}
+        ref={ref}
         required
         value={chosen}
         onChange={({ target }) => onChosen(target.value || null)}
+        onKeyDown={(event) => {
+          const entry = event.key.length === 1 ? codes[NUMBERS.indexOf(event.key)] : undefined;
+          if (!entry || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          onChosen(entry.code);
+        }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-note`}
         className="w-full"
       >
         <NativeSelectOption value="">{t("choose")}</NativeSelectOption>
-        {children}
+        {codes.map(({ code, words }, index) => (
+          <NativeSelectOption key={code} value={code}>
+            {NUMBERS[index] ? `${NUMBERS[index]} · ${words}` : words}
+          </NativeSelectOption>
+        ))}
       </NativeSelect>
+      <FieldDescription aria-hidden>{t("codeKeys")}</FieldDescription>
       <FieldError id={`${id}-note`}>{error}</FieldError>
       <Failure says={failed ? t("failed") : null} />
     </Field>
@@ -206,7 +239,7 @@ function CodeField({ chosen, onChosen, failed, children }: CodeFieldProps) {
 }
 
 /** The facts of the page that exceptions are made of. */
-const decidedOn = ({ findings, items }: VerificationDetail) => ({
+export const decidedOn = ({ findings, items }: VerificationDetail) => ({
   run: findings,
   items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
 });

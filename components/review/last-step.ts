@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from "react";
+import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import type { LogKind } from "#lib/contract/verifications/review.ts";
 
 /** For so long the server takes a step back (`POST …/review/undo`). */
 const UNDO_MS = 10_000;
+/** For so long after its end a change of many is offered to be undone; the server takes it back for longer. */
+const UNDO_MANY_MS = 30_000;
 
 /** What a step was: of the log's kinds those that a page offers, a decision by its resolution. */
 export type StepName =
@@ -15,8 +18,23 @@ export type StepName =
   | "rejected"
   | "closed";
 
+/** A file with the version of its review after a step. */
+export type SteppedFile = { verification_id: string; version: string };
+
+/** A step with one file, and what was typed for it. */
+type OneStep = SteppedFile & {
+  name: string;
+  step: StepName;
+  draft: { kind: DraftKind; fields: DraftFields } | null;
+};
+
+/** The same change of many files. */
+export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
+
 /** One's own last step, wherever one is by now: deciding leads on to the next file. */
-export type LastStep = { verification_id: string; name: string; step: StepName; version: string };
+export type LastStep = OneStep | ManyStep;
+
+export const isOfMany = (step: LastStep): step is ManyStep => "files" in step;
 
 let last: LastStep | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +44,7 @@ const listeners = new Set<() => void>();
 export function setLastStep(step: LastStep | null): void {
   clearTimeout(timer);
   last = step;
-  if (step) timer = setTimeout(() => setLastStep(null), UNDO_MS);
+  if (step) timer = setTimeout(() => setLastStep(null), isOfMany(step) ? UNDO_MANY_MS : UNDO_MS);
   for (const listener of listeners) listener();
 }
 
@@ -41,3 +59,15 @@ export const useLastStep = (): LastStep | null =>
     () => last,
     () => null,
   );
+
+const desks = new Set<(verification_id: string) => void>();
+
+/** Calls back with a file whose last step was undone; ends by what it returns. */
+export function onUndone(reopen: (verification_id: string) => void): () => void {
+  desks.add(reopen);
+  return () => void desks.delete(reopen);
+}
+
+export function announceUndone(verification_id: string): void {
+  for (const reopen of desks) reopen(verification_id);
+}

@@ -24,6 +24,7 @@ const review = (given: Partial<Review>): Review => ({
   assignee: null,
   decided_by: null,
   approved_by: null,
+  returned_by: null,
   due_at: null,
   follow_up_on: null,
   version: "1.a",
@@ -43,6 +44,8 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
   },
   wait: null,
   explanations: [],
+  returns: [],
+  returned: null,
 });
 const NEW_FINDING: Difference = { kind: "finding_added", brings_back: true };
 const CONFIRMED: Difference = { kind: "run_confirmed", brings_back: false };

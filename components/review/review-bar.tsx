@@ -1,6 +1,6 @@
 "use client";
 
-import { UserRound } from "lucide-react";
+import { Undo2, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
@@ -46,6 +46,8 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const actions = actionsOf(review, standing, user);
   const load = useLoadMessages();
   const acts = actions.length > 0;
+  const whyNot =
+    review.state !== "approval" || actions.includes("approve") ? null : actions.includes("withdraw") ? "own" : "role";
   useEffect(() => {
     if (!acts) return;
     const timer = setTimeout(() => {
@@ -55,6 +57,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     return () => clearTimeout(timer);
   }, [acts, load]);
   const live = { detail, review };
+  const returnedWords = standing?.returns[0]?.reason ?? review.returned_by?.reason ?? null;
   const ask = (action: Action) => {
     if (step.isPending) return;
     step.reset();
@@ -82,8 +85,17 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   return (
     <section aria-label={t("label")}>
       <Card className="block px-4 py-2.5 text-sm">
+        {review.returned_by && (
+          <p className="wrap-anywhere mb-2 border-border border-b pb-2 font-medium">
+            <Undo2 aria-hidden className="mr-1.5 inline size-3.5 text-waiting" />
+            {t("returnedBy", { name: review.returned_by.name })}
+            {returnedWords !== null && <span className="font-normal"> “{returnedWords}”</span>}
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Facts review={review}>{review.state !== null && <History verificationId={file.verification_id} />}</Facts>
+          <Facts review={review} whyNot={whyNot}>
+            {review.state !== null && <History verificationId={file.verification_id} />}
+          </Facts>
           <div className="flex flex-wrap items-center gap-1.5 print:hidden">
             {actions.map((action) => (
               <Hint key={action} text={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}>
@@ -143,7 +155,14 @@ function History({ verificationId }: { verificationId: string }) {
   );
 }
 
-function Facts({ review, children }: { review: Review; children: ReactNode }) {
+type FactsProps = {
+  review: Review;
+  /** Why the reader can't approve what is proposed. */
+  whyNot: "own" | "role" | null;
+  children: ReactNode;
+};
+
+function Facts({ review, whyNot, children }: FactsProps) {
   const t = useTranslations("review");
   const bar = useTranslations("review-file");
   const user = useCurrentUser();
@@ -153,7 +172,10 @@ function Facts({ review, children }: { review: Review; children: ReactNode }) {
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       <ReviewMark review={review} className="font-medium" />
       {state === "approval" && review.resolution && (
-        <span className="text-muted-foreground">{t(`proposed.${review.resolution}`)}</span>
+        <span className="text-muted-foreground">
+          {t(`proposed.${review.resolution}`)}
+          {whyNot !== null && ` · ${bar(`whyNot.${whyNot}`)}`}
+        </span>
       )}
       {follow_up_on !== null && (
         <span className="text-muted-foreground">{t("until", { day: dayOf(follow_up_on) })}</span>

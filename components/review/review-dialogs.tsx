@@ -4,19 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { answerApproval, assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
+import {
+  assignReview,
+  changeReview,
+  ratifyReview,
+  reviewChoicesOptions,
+  workloadOptions,
+} from "#lib/browser/reviews.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { ApprovalDialog } from "./approval-dialog.tsx";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
 import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
-import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
+import { type DialogProps, StepDialog } from "./step-dialog.tsx";
 import { Workload } from "./workload.tsx";
 
 type Props = {
@@ -199,43 +205,6 @@ function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
       }
     >
       {decision && decision.differences.length > 0 && <Differences differences={decision.differences} />}
-    </StepDialog>
-  );
-}
-
-const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
-
-function ApprovalDialog({ detail, review, file, answer, ...frame }: DialogProps & { answer: keyof typeof ANSWERED }) {
-  const t = useTranslations(`review-actions.${answer}`);
-  const proposed = useTranslations("review.proposed");
-  const draft = useDraft(file.verification_id, answer);
-  const step = useReviewStep(file, () => {
-    draft.discard();
-    frame.onClosed();
-  });
-  const words = draft.text.trim();
-  const submitted = detail.review_standing?.decision;
-  return (
-    <StepDialog
-      {...frame}
-      title={t("title")}
-      about={submitted && t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" })}
-      submit={t("submit")}
-      step={step}
-      onSubmit={() =>
-        step.mutate({
-          name: ANSWERED[answer],
-          run: () =>
-            answerApproval(file.verification_id, {
-              version: review.version,
-              approve: answer === "approve",
-              ...(words !== "" && { reason: words }),
-            }),
-        })
-      }
-    >
-      <Words label={t("reason")} value={draft.text} onChange={(text) => draft.change({ text })} />
-      <DraftNote draft={draft} />
     </StepDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
+import type { DraftState } from "#components/page/draft.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
+import type { DraftKind } from "#lib/contract/drafts/draft.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type StepName, setLastStep } from "./last-step.ts";
@@ -42,6 +44,8 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
+  /** What was typed for it, which comes back where it is undone. */
+  typed: { kind: DraftKind; draft: DraftState } | null = null,
 ) {
   const client = useQueryClient();
   const leadOn = use(AfterReview);
@@ -53,7 +57,8 @@ export function useReviewStep(
       const step = typeof said === "function" ? said(review) : said;
       client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
       void client.invalidateQueries({ queryKey });
-      setLastStep({ verification_id, name, step, version: review.version });
+      const draft = typed && { kind: typed.kind, fields: fieldsOf(typed.draft) };
+      setLastStep({ verification_id, name, step, version: review.version, draft });
       onDone();
       if (LEADS_ON.has(step)) leadOn?.(verification_id);
     },
@@ -62,3 +67,5 @@ export function useReviewStep(
     },
   });
 }
+
+const fieldsOf = ({ text, choice, code }: DraftState) => ({ text, choice, code });

@@ -90,10 +90,9 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
       // The paused request holds the old words: it has to be sent again.
       onInput={() => step.isPaused && step.reset()}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        if (news === null || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        if (news) notice.current?.focus();
-        else event.currentTarget.requestSubmit();
+        notice.current?.focus();
       }}
       className="space-y-4"
     >

@@ -4,12 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { keepDraft } from "#lib/browser/drafts.ts";
+import { undoReviews } from "#lib/browser/outcomes.ts";
+import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { undoReview } from "#lib/browser/reviews.ts";
 import { Toaster, toast } from "@/components/ui/toast";
-import { type LastStep, setLastStep } from "./last-step.ts";
+import { announceUndone, isOfMany, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
 
@@ -32,20 +35,39 @@ function Undo({ last, asked, onAnswered }: Props) {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
+  const { id: author } = useCurrentUser();
   const undo = useMutation({
-    mutationFn: ({ verification_id, version }: LastStep) => undoReview(verification_id, version),
-    onSuccess: () => void toast(t("undone")),
+    mutationFn: async (step: LastStep): Promise<number> => {
+      if (isOfMany(step)) return undoMany(step.files);
+      await undoReview(step.verification_id, step.version);
+      return 0;
+    },
+    onSuccess: (kept, step) => {
+      void toast(kept > 0 ? t("undoneBut", { count: kept }) : t("undone"));
+      if (isOfMany(step)) return;
+      const { verification_id, draft } = step;
+      if (draft) keepDraft(client, { author, verification_id, ...draft }, () => undefined);
+    },
     onError: (error) => void toast(problem(error)),
-    onSettled: (_review, _error, { verification_id }) => {
+    onSettled: async (_kept, error, step) => {
       setLastStep(null);
       onAnswered();
-      return client.invalidateQueries({ queryKey: verificationKeys.detail(verification_id) });
+      if (isOfMany(step)) {
+        void client.invalidateQueries({ queryKey: reviewKeys.lanes() });
+        return client.invalidateQueries({ queryKey: verificationKeys.lists() });
+      }
+      await client.invalidateQueries({ queryKey: verificationKeys.detail(step.verification_id) });
+      if (!error) announceUndone(step.verification_id);
     },
   });
+  const said = (step: LastStep) =>
+    isOfMany(step)
+      ? t(`done.many.${step.kind}`, { count: step.files.length })
+      : t(`done.${step.step}`, { name: step.name });
   const offer = useEffectEvent((step: LastStep) => {
     const action = { label: t("action"), alt: t("key"), onClick: () => undo.mutate(step) };
     // It goes with the time in which the server takes a step back (`last-step.ts`).
-    return toast(t(`done.${step.step}`, { name: step.name }), { action, duration: Number.POSITIVE_INFINITY });
+    return toast(said(step), { action, duration: Number.POSITIVE_INFINITY });
   });
   useEffect(() => {
     if (!last) return;
@@ -57,9 +79,16 @@ function Undo({ last, asked, onAnswered }: Props) {
       <Toaster words={{ one: t("toast.one"), all: t("toast.all"), close: t("toast.close") }} />
       {asked && (
         <LaterMessages of="review-actions">
-          <UndoDialog step={undo} last={asked} onSubmit={() => undo.mutate(asked)} onClosed={onAnswered} />
+          <UndoDialog step={undo} said={said(asked)} onSubmit={() => undo.mutate(asked)} onClosed={onAnswered} />
         </LaterMessages>
       )}
     </>
   );
+}
+
+/** Of how many files somebody has done something since, so that they stay as they are. */
+async function undoMany(files: readonly SteppedFile[]): Promise<number> {
+  let kept = 0;
+  for await (const { outcome } of undoReviews(files, new AbortController().signal)) if (outcome !== "done") kept += 1;
+  return kept;
 }

@@ -109,11 +109,12 @@ export function useReviewInFull(): (review: Review) => { parts: string[]; due: s
   const due = useDue();
   const day = useFollowUpDay();
   return (review) => {
-    const { state, resolution, reasons, assignee, decided_by, approved_by, due_at, follow_up_on } = review;
+    const { state, resolution, reasons, assignee, decided_by, approved_by, returned_by, due_at, follow_up_on } = review;
     const has = assignee ? assignee.name : state === "open" ? t("assignee.none") : null;
     const parts = [
       follow_up_on === null ? word(review) : `${word(review)} ${t("until", { day: day(follow_up_on) })}`,
       ...(state === "approval" && resolution ? [t(`proposed.${resolution}`)] : []),
+      ...(returned_by === null ? [] : [t("returnedBy", { name: returned_by.name })]),
       ...(decided_by === null ? [] : [t("decidedBy", { name: decided_by })]),
       ...(approved_by === null ? [] : [t("approvedBy", { name: approved_by })]),
       ...reasons.map((reason) => t(`reason.${reason}`)),

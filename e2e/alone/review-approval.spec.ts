@@ -26,7 +26,8 @@ async function answer(api: APIRequestContext, id: string, approve: boolean, reas
 
 /** Decides by the dialog that is open. */
 async function save(page: Page, key: "1" | "2", words: string): Promise<void> {
-  await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
+  // The focus is on what is chosen already, else on the first.
+  await expect(dialog(page).locator("input[type=radio]:focus")).toBeVisible();
   await page.keyboard.press(key);
   if (key === "2") await dialog(page).getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
   await dialog(page).getByRole("textbox").fill(words);
@@ -40,6 +41,7 @@ const decide = async (page: Page, key: "1" | "2", words: string): Promise<void> 
 };
 
 test("each step of a decision that needs approval is its author's, in the file, its history, the list, the trail and the record", async ({
+  browser,
   page,
   play,
   installation: { origin },
@@ -78,6 +80,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await expect(bar(page)).toContainText("Awaiting approval");
       await expect(bar(page)).toContainText("Proposed: accept, by Ana Robles");
       await expect(bar(page)).not.toContainText("Accepted");
+      await expect(bar(page)).toContainText("Yours: waits for another officer");
       await expectAccessibleAtBothWidths(page);
       await page.emulateMedia({ media: "print" });
       await expect(bar(page).getByText("Proposed: accept, by Ana Robles")).toBeVisible();
@@ -104,12 +107,30 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await expect(bar(page)).toContainText("(you)");
       await page.reload();
       await live(page);
+      await expect(bar(page)).toContainText("Returned by Raúl Prieto “The second page is legible.”");
+      await bar(page).getByRole("button", { name: "Decide…" }).click();
+      await expect(dialog(page).getByRole("radio", { name: "Reject" })).toBeChecked();
+      await expect(dialog(page).getByRole("textbox")).toHaveValue("The deed is illegible.");
+      await page.keyboard.press("Escape");
       await bar(page).getByText("History").click();
       await expect(newest).toContainText("Returned by the approver · Raúl Prieto“The second page is legible.”");
     });
 
-    await test.step("once approved it names both, and what each of them said", async () => {
+    await test.step("an approver reads the reason and the earlier return before they answer", async () => {
       await decide(page, "1", "The deed is legible after all.");
+      const desk = await browser.newContext();
+      const other = await desk.newPage();
+      expect((await other.request.post("/api/session", { data: signIn, headers: { origin } })).ok()).toBe(true);
+      await other.goto(`/verifications/${id}`);
+      await live(other);
+      await other.keyboard.press("y");
+      await expect(dialog(other)).toContainText("“The deed is legible after all.”");
+      await expect(dialog(other)).toContainText("Returned before:");
+      await expect(dialog(other)).toContainText("“The second page is legible.”");
+      await desk.close();
+    });
+
+    await test.step("once approved it names both, and what each of them said", async () => {
       await answer(approver, id, true, "I have seen the original.");
       await expect(bar(page)).toContainText("Accepted by Ana Robles");
       await expect(bar(page)).toContainText(/Approved by Raúl Prieto, .*“I have seen the original.”/);

@@ -132,8 +132,20 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   const shows = (tag = "") => expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
 
   await test.step("from the file that is open, into it and back", async () => {
+    const hrefs = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute("href") ?? ""));
+    const ids = hrefs.map((href) => new URLSearchParams(href.split("?")[1]).get("file"));
+    await page.reload();
+    await live(page);
     await links.nth(0).click();
     await shows(tags[0]);
+    // What comes next is at hand, facts and version, without people and without having been seen.
+    const told = await page.evaluate(async (id) => {
+      const has = (end: string) =>
+        performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname.endsWith(`/${id}${end}`));
+      while (!has("")) await new Promise((resolve) => setTimeout(resolve, 50));
+      return { people: has("/people"), seen: has("/seen") };
+    }, ids[2]);
+    expect(told).toEqual({ people: false, seen: false });
     await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
     await page.keyboard.press("j");
     await expect(links.nth(1)).toBeFocused();
@@ -180,15 +192,29 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toBeVisible();
     // Behind a dialog nothing has a role.
     await expect(page.locator("[data-row-link]")).toHaveCount(2);
-    // The list comes once the focus is in it again.
-    const lists = (url: URL) => url.pathname === "/api/verifications";
-    await page.route(lists, async (route) => {
-      await expect(links.nth(1)).toBeFocused();
-      await route.continue();
-    });
     await page.keyboard.press("Control+Enter");
     await expect(links).toHaveCount(3);
-    await page.unroute(lists);
+    await shows(tags[1]);
+    await expect(page.getByText("Ready to decide").first()).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("The customer showed the original.");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("a key of a file is about the one that is marked", async () => {
+    await links.nth(1).focus();
+    await page.keyboard.press("j");
+    await expect(links.nth(2)).toBeFocused();
+    await page.keyboard.press("r");
+    await expect(page.getByRole("dialog", { name: `Decide: ${tags[2]}` })).toBeVisible();
+    await page.keyboard.press("2");
+    await page.keyboard.press("5");
+    const reason = page.getByRole("dialog").getByRole("combobox", { name: "Reason" });
+    await expect(reason).toHaveValue("tax_data_mismatch");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await shows(tags[2]);
   });
 
   await test.step("several are selected by keys, and wait together", async () => {
@@ -206,11 +232,29 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await expect(selected).toContainText("2 selected");
     await selected.getByRole("button", { name: "Wait until…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Let 2 files wait" }).click();
-    await expect(dialog).toContainText("2 of 2 done · 2 changed");
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(selected).toHaveCount(0);
-    await expect(lane(page, "Mine")).toHaveText("Mine1");
+    const let2Wait = async () => {
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog).toContainText("2 of 2 done · 2 changed");
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect(selected).toHaveCount(0);
+      await expect(lane(page, "Mine")).toHaveText("Mine1");
+    };
+    await expect(dialog.getByRole("button", { name: "Let 2 files wait" })).toBeVisible();
+    await expect(dialog.getByLabel("Come back on")).toBeVisible();
+    await let2Wait();
+    await page
+      .getByRole("region", { name: /^Messages/ })
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect(lane(page, "Mine")).toHaveText("Mine3");
+    await expect(links).toHaveCount(3);
+    await links.nth(0).focus();
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await selected.getByRole("button", { name: "Wait until…" }).click();
+    await expect(dialog.getByLabel("Come back on")).toBeVisible();
+    await let2Wait();
   });
 
   await test.step("the slash searches any file", async () => {

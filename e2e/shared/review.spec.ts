@@ -58,7 +58,7 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
 
   await page.keyboard.press("r");
   await page.keyboard.press("2");
-  await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ label: "The tax data do not match" });
+  await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ label: "5 · The tax data do not match" });
   await page.keyboard.press("Control+Enter");
   await expect(bar(page)).toContainText("Rejected");
   await expect(bar(page)).toContainText("The tax data do not match");
@@ -115,6 +115,26 @@ test("one's last step is undone from the page that one has gone on to", async ({
   await expectAccessible(page);
   await page.goto(`/verifications/${id}`);
   await expect(bar(page)).toContainText("Ready to decide");
+});
+
+test("keys that come before the page is ready are the dialog's, on the file's page and at the desk", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  const { id, tag } = await play("finished-clean");
+  await signInAs("compliance");
+  await page.goto(`/verifications/${id}`);
+  await expect(bar(page)).toContainText("Ready to decide");
+  for (const address of [`/verifications/${id}`, `/review?lane=unassigned&file=${id}`]) {
+    await page.goto(address, { waitUntil: "commit" });
+    await page.keyboard.press("r");
+    await page.keyboard.press("2");
+    await page.keyboard.press("3");
+    const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
+    await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
+    await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue("documents_altered");
+  }
 });
 
 test("a late finding brings a decision back and is named; a copy, a label and a renewed link do not", async ({

@@ -4,29 +4,35 @@ import { ApiError, call } from "./api.ts";
 
 /** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
 export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
-  outcomesOf("/api/imports/verifications", ids, MOST_IMPORTED, {}, signal);
+  outcomesOf("/api/imports/verifications", ids, MOST_IMPORTED, (ids) => ({ ids }), signal);
 
 /** Makes the same change of many reviews, and reports each as it is done. */
 export const changeReviews = (
   ids: readonly string[],
   change: BulkChange,
   signal: AbortSignal,
-): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MOST_BULK, { change }, signal);
+): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MOST_BULK, (ids) => ({ ids, change }), signal);
+
+/** Takes one's own last step back of many reviews, of each that nobody has touched since. */
+export const undoReviews = (
+  steps: readonly { verification_id: string; version: string }[],
+  signal: AbortSignal,
+): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MOST_BULK, (steps) => ({ steps }), signal);
 
 /**
- * What becomes of each of many ids, `most` of them a request. Throws ApiError when a request is refused or the connection
+ * What becomes of each of many, `most` of them a request. Throws ApiError when a request is refused or the connection
  * ends before the last line; what was reported until then has happened.
  */
-async function* outcomesOf<Line>(
+async function* outcomesOf<Item, Line>(
   path: string,
-  ids: readonly string[],
+  items: readonly Item[],
   most: number,
-  more: object,
+  bodyOf: (batch: readonly Item[]) => object,
   signal: AbortSignal,
 ): AsyncGenerator<Line> {
-  for (let start = 0; start < ids.length; start += most) {
-    const batch = ids.slice(start, start + most);
-    const { body } = await call(path, { method: "POST", body: { ids: batch, ...more }, signal });
+  for (let start = 0; start < items.length; start += most) {
+    const batch = items.slice(start, start + most);
+    const { body } = await call(path, { method: "POST", body: bodyOf(batch), signal });
     let answered = 0;
     for await (const line of linesOf(body, signal)) {
       answered += 1;

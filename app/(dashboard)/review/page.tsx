@@ -11,7 +11,7 @@ import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { DESK, filterOfLane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
+import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { factMessages } from "#lib/server/i18n/page-messages.ts";
@@ -27,19 +27,20 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   const user = await requirePermission("reviews.read");
   const [session, requested, messages] = await Promise.all([currentSession(), headers(), getMessages()]);
   const decides = may(user.role, "reviews.decide");
-  const filter = filterOfLane(laneOf(DESK.read(parametersOf(await searchParams)).filter, decides));
+  const address = DESK.read(parametersOf(await searchParams)).filter;
+  const asked = laneOf(address, decides);
   const userId = session?.user.id ?? "";
   const client = makeQueryClient();
   if (requested.get("sec-fetch-dest") !== "empty") {
     // A failure here leaves nothing in the cache: the browser requests it again, through handlers that log and word it.
-    await Promise.all([
-      client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId), retry: false }),
-      client.prefetchInfiniteQuery({
-        ...verificationListOptions(filter),
-        queryFn: () => listVerifications({ filter, userId }),
-        retry: false,
-      }),
-    ]);
+    await client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId), retry: false });
+    const lanes = client.getQueryData(reviewLanesOptions().queryKey);
+    const filter = filterOfLane(address.file === null && fallsBack(asked, lanes) ? "unassigned" : asked);
+    await client.prefetchInfiniteQuery({
+      ...verificationListOptions(filter),
+      queryFn: () => listVerifications({ filter, userId }),
+      retry: false,
+    });
   }
   return (
     <PageMessagesProvider

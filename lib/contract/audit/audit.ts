@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "review.taken",
   "review.explained",
   "reviews.changed",
+  "reviews.undone",
   "review_decisions.exported",
   "review_policy.changed",
   "verifications.exported",

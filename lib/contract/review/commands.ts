@@ -172,6 +172,8 @@ function decided(
       resolution,
       submitted,
       submitted_by: user_id,
+      // Whoever proposed it goes on with it where it is returned or its facts change.
+      assignee: user_id,
       wait: null,
       by_hand: true,
     } as const;

@@ -84,6 +84,14 @@ export const bulkInput = z.strictObject({
     .refine(({ state }) => state !== "approval", { path: ["state"] }) satisfies z.ZodType<BulkChange>,
 });
 
+/** The body of `POST /api/review/bulk/undo`: each with the version that its change was answered with. */
+export const bulkUndoInput = z.strictObject({
+  steps: z
+    .array(z.strictObject({ verification_id: identifier, version }))
+    .min(1)
+    .max(MOST_BULK),
+});
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 

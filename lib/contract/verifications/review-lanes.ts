@@ -11,7 +11,7 @@ export const MOST_IN_LANE = 1_000;
 
 /**
  * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
- * of its filter, and of the same with `due=overdue`. Only open reviews are ever due, so that of those that wait for their
+ * of its filter, and of the same with `due=overdue`; of decisions to approve those that the reader has not proposed. Only open reviews are ever due, so that of those that wait for their
  * customer or for approval none is overdue. Exact to `MOST_IN_LANE`.
  */
 export type Lanes = Record<Lane, { count: Counted; overdue: Counted }>;
@@ -50,6 +50,10 @@ export const DESK = defineFilter<Desk>({
   lane: text((value) => LANES.some((lane) => lane === value)),
   file: text(),
 });
+
+/** An empty `mine` is no work queue: the files that nobody has are shown instead, unless there are none of those either. */
+export const fallsBack = (asked: Lane, lanes: Lanes | undefined): boolean =>
+  asked === "mine" && lanes?.mine.count === 0 && lanes.unassigned.count !== 0;
 
 /** Who takes files begins with one's own, who only looks on with what nobody has. */
 export const laneOf = ({ lane }: Desk, decides: boolean): Lane =>

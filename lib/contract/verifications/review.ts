@@ -42,6 +42,8 @@ export type Review = {
   decided_by: string | null;
   /** Who approved the decision of a resolved one, as they were called then; null where nobody had to. */
   approved_by: string | null;
+  /** Who returned the proposed decision of an open one, with the beginning of their words; null once something else was done. */
+  returned_by: { name: string; reason: string | null } | null;
   /** Null unless open. Passed means overdue. */
   due_at: Instant | null;
   /** Of a waiting one: the day on which it comes back, `YYYY-MM-DD` in the policy's time zone. */
@@ -69,6 +71,10 @@ export type ReviewStanding = {
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;
+  /** Of an open one, and of one that awaits approval: what approvers have said who returned a decision of it, the newest first. */
+  returns: { at: Instant; name: string; reason: string | null }[];
+  /** The decision that was returned, for its author to go on from; null unless it was returned last. */
+  returned: { user_id: string; resolution: Resolution; reason_code: string | null; reason: string | null } | null;
   /** The wait that is under way, or that the file came back from and nobody has acted on yet; null without one. */
   wait: RequestWait | null;
   /** Those that were written about its findings, also about findings that a newer run does not have. */
@@ -206,6 +212,8 @@ export type BulkOutcome = {
   outcome: "done" | "not_found" | "failed";
   /** Why it failed, as in error answers. */
   code?: string;
+  /** Of one that was changed: the version after it, by which the change is undone. */
+  version?: string;
 };
 
 /** As many points as one request has. */

@@ -70,8 +70,15 @@ export const answerFacts = (approve: boolean, { resolution, assignee }: Review, 
   approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
 
 /** Changes a review (`PUT /api/verifications/{id}/review`) on the facts of now, and answers with it. */
-export const changeReview = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Review> =>
-  command(
+export const changeReview = async (
+  verification_id: string,
+  change: Change,
+  user: Reviewer,
+  db?: Pool,
+): Promise<Review> => (await makeChange(verification_id, change, user, db)).review;
+
+const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Answered> =>
+  answeredCommand(
     verification_id,
     change.version ?? null,
     user,
@@ -80,20 +87,46 @@ export const changeReview = (verification_id: string, change: Change, user: Revi
     change.state === "resolved" || change.state === "approval",
   );
 
-/** Makes the same change of each of these reviews, each in a transaction of its own; what fails stops none of the others. */
-export async function bulkChange(
+/** Makes the same change of each of these reviews, and reports the version of each that differs by it. */
+export const bulkChange = (
   ids: readonly string[],
   change: BulkChange,
   user: Reviewer,
   report: (line: BulkOutcome) => void,
   signal: AbortSignal,
   db: Pool = database(),
+): Promise<void> =>
+  each(ids, report, signal, async (verification_id) => {
+    const { review, changed } = await makeChange(verification_id, change, user, db);
+    return changed ? { version: review.version } : {};
+  });
+
+/** `POST /api/review/bulk/undo`: takes one's own last step back of each, unless something has come after it. */
+export function bulkUndo(
+  steps: readonly { verification_id: string; version: string }[],
+  user: Reviewer,
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  db: Pool = database(),
+): Promise<void> {
+  const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
+  return each([...versions.keys()], report, signal, async (verification_id) => {
+    await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, UNDO_MANY_MS);
+    return {};
+  });
+}
+
+/** Each in a transaction of its own; what fails stops none of the others. */
+async function each(
+  ids: readonly string[],
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  run: (verification_id: string) => Promise<Pick<BulkOutcome, "version">>,
 ): Promise<void> {
   for (const verification_id of ids) {
     if (signal.aborted) return;
     try {
-      await changeReview(verification_id, change, user, db);
-      report({ verification_id, outcome: "done" });
+      report({ verification_id, outcome: "done", ...(await run(verification_id)) });
     } catch (error) {
       if (!(error instanceof CotejoError)) throw error;
       if (error.code === "NOT_FOUND") report({ verification_id, outcome: "not_found" });
@@ -133,6 +166,8 @@ export const answerApproval = (
 
 /** For so long a step can be taken back. */
 const UNDO_MS = 10_000;
+/** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
+const UNDO_MANY_MS = 10 * 60_000;
 
 const LAST = `
   SELECT id, at, kind, user_id, before FROM review_log WHERE verification_id = $1
@@ -141,7 +176,13 @@ type Last = { id: number; at: Instant; kind: LogKind; user_id: string | null; be
 const NOTHING: Step = { outcome: { refused: "NOTHING_TO_UNDO" } };
 
 /** `POST …/review/undo`: takes one's own last step back, within ten seconds and while nothing has come after it. */
-export const undoReview = (verification_id: string, version: string, user: Reviewer, db?: Pool): Promise<Review> =>
+export const undoReview = (
+  verification_id: string,
+  version: string,
+  user: Reviewer,
+  db?: Pool,
+  withinMs = UNDO_MS,
+): Promise<Review> =>
   command(
     verification_id,
     version,
@@ -149,7 +190,7 @@ export const undoReview = (verification_id: string, version: string, user: Revie
     async (held, context, tx) => {
       // What the rules made of a step has its time; what they did later has another, and comes first here.
       const [last] = (await tx.query<Last>(LAST, [verification_id])).rows;
-      if (!last?.before || last.at < addMs(context.now, -UNDO_MS) || held.log.length > 0) return NOTHING;
+      if (!last?.before || last.at < addMs(context.now, -withinMs) || held.log.length > 0) return NOTHING;
       const { id, kind, user_id: by, before } = last;
       return { outcome: undone({ kind, by, before }, context), more: () => ({ undoes: id }) };
     },
@@ -162,14 +203,20 @@ export const undoReview = (verification_id: string, version: string, user: Revie
  * to refuse it: it then rests on what was shown. Throws NOT_FOUND, STALE_REVIEW where what was shown is not what is, and
  * what the step is refused for.
  */
-async function command(
+const command = async (...asked: Parameters<typeof answeredCommand>): Promise<Review> =>
+  (await answeredCommand(...asked)).review;
+
+/** A review after a step, and whether the step changed it. */
+type Answered = { review: Review; changed: boolean };
+
+async function answeredCommand(
   verification_id: string,
   version: string | null,
   user: Reviewer,
   step: (held: HeldReview, context: Context, tx: Client) => Step | Promise<Step>,
   { pool }: Pool = database(),
   needsFacts = true,
-): Promise<Review> {
+): Promise<Answered> {
   await prepareFacts({ pool });
   const result = await inTransaction(pool, async (tx) => {
     const held = await holdReview(tx, verification_id);
@@ -193,9 +240,9 @@ async function command(
     for (const entry of outcome.entries) addEntry(held, entry, user, { ...more?.(entry), before: was });
     if (!held.incomplete) await applyRules(tx, held);
     await writeReview(tx, held);
-    return { review: await storedReview(tx, held) };
+    return { review: await storedReview(tx, held), changed: outcome.entries.length > 0 };
   });
-  if (result.review) return result.review;
+  if (result.review) return result;
   throw new CotejoError("STALE_REVIEW", 409, "The review or its facts have changed since they were shown.", {
     details: { review: result.stale, differences: result.differences },
   });

@@ -4,8 +4,16 @@ import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import type { RequestWait, Review, ReviewChoices, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import type {
+  Assignee,
+  RequestWait,
+  Resolution,
+  Review,
+  ReviewChoices,
+  ReviewStanding,
+} from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
@@ -30,15 +38,15 @@ export async function readReview(
   const { rows } = await client.query<{ last_entry: number }>(LAST_ENTRY, [verification_id]);
   const last_entry = rows[0]?.last_entry ?? 0;
   const explanations = await readExplanations(client, verification_id);
-  if (!review) {
-    return { review: noReview(digest), review_standing: { last_entry, decision: null, wait: null, explanations } };
-  }
+  const none = { last_entry, decision: null, wait: null, explanations, returns: [], returned: null };
+  if (!review) return { review: noReview(digest), review_standing: none };
   return {
     review: { ...review, version: versionOf(revisionOfVersion(review.version), digest) },
     review_standing: {
       last_entry,
       explanations,
       ...(await readStanding(client, verification_id, facts, policy)),
+      ...(await readReturns(client, verification_id, review)),
     },
   };
 }
@@ -74,6 +82,40 @@ async function readStanding(
     },
     wait,
   };
+}
+
+/** More than any file is returned. */
+const MOST_RETURNS = 10;
+
+const RETURNS = `
+  SELECT at, COALESCE(user_name, '') AS name, ${TOLD.reason} AS reason FROM review_log AS log
+  WHERE verification_id = $1 AND kind IN ('returned_by_approver', 'reopened')
+    AND ${TOLD.kind} = 'returned_by_approver' AND ${NOT_UNDONE}
+  ORDER BY id DESC LIMIT ${MOST_RETURNS}`;
+
+const RETURNED = `
+  SELECT user_id, resolution, reason_code, ${TOLD.reason} AS reason FROM review_log AS log
+  WHERE verification_id = $1 AND kind = 'submitted' AND ${NOT_UNDONE} ORDER BY id DESC LIMIT 1`;
+
+type Proposal = {
+  user_id: string | null;
+  resolution: Resolution | null;
+  reason_code: string | null;
+  reason: string | null;
+};
+
+/** What approvers said who returned a decision, and the decision that was returned last. */
+async function readReturns(
+  client: Client,
+  verification_id: string,
+  { state, returned_by }: Review,
+): Promise<Pick<ReviewStanding, "returns" | "returned">> {
+  if (state !== "open" && state !== "approval") return { returns: [], returned: null };
+  const { rows: returns } = await client.query<ReviewStanding["returns"][number]>(RETURNS, [verification_id]);
+  if (returned_by === null) return { returns, returned: null };
+  const [proposal] = (await client.query<Proposal>(RETURNED, [verification_id])).rows;
+  if (!proposal?.user_id || !proposal.resolution) return { returns, returned: null };
+  return { returns, returned: { ...proposal, user_id: proposal.user_id, resolution: proposal.resolution } };
 }
 
 const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({

@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
 /** What is shown of a row of `reviews`. */
 export type ShownReview = {
@@ -16,14 +16,24 @@ export type ShownReview = {
 };
 
 type Row = ShownReview &
-  Pick<Review, "decided_by" | "approved_by"> & { verification_id: string; assignee_name: string | null };
+  Pick<Review, "decided_by" | "approved_by"> & {
+    verification_id: string;
+    assignee_name: string | null;
+    newest_kind: string | null;
+    newest_user: string | null;
+    newest_reason: string | null;
+  };
+
+/** Of the words of whoever returned it, what a row has. */
+const MOST_WORDS = 300;
 
 /** What was decided last, or is proposed, by the log: as many rows of an index as a file has had steps since. */
 const SELECT = `
   SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons, reviews.assignee,
     users.name AS assignee_name, due_at, reviews.follow_up_on, reviews.digest, revision,
     CASE last.kind WHEN 'approved' THEN proposal.user_name ELSE last.user_name END AS decided_by,
-    CASE last.kind WHEN 'approved' THEN last.user_name END AS approved_by
+    CASE last.kind WHEN 'approved' THEN last.user_name END AS approved_by,
+    newest.kind AS newest_kind, newest.user_name AS newest_user, newest.reason AS newest_reason
   FROM reviews LEFT JOIN users ON users.id = reviews.assignee
   LEFT JOIN LATERAL (
     SELECT id, kind, user_name FROM review_log AS log
@@ -35,6 +45,11 @@ const SELECT = `
     SELECT user_name FROM review_log AS log
     WHERE log.verification_id = reviews.verification_id AND kind = 'submitted' AND id < last.id ORDER BY id DESC LIMIT 1
   ) AS proposal ON last.kind = 'approved'
+  LEFT JOIN LATERAL (
+    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MOST_WORDS}) AS reason FROM review_log AS log
+    WHERE log.verification_id = reviews.verification_id AND kind NOT IN ('assigned', 'handled', 'undone') AND ${NOT_UNDONE}
+    ORDER BY id DESC LIMIT 1
+  ) AS newest ON reviews.state = 'open'
   WHERE reviews.verification_id = ANY ($1)`;
 
 /** Longer than is needed to tell two states of the facts of one file. */
@@ -58,6 +73,7 @@ export const noReview = (digest = ""): Review => ({
   assignee: null,
   decided_by: null,
   approved_by: null,
+  returned_by: null,
   due_at: null,
   follow_up_on: null,
   version: versionOf(0, digest),
@@ -71,6 +87,8 @@ const reviewFromRow = ({ assignee, assignee_name: name, ...row }: Row): Review =
   assignee: assignee !== null && name !== null ? { user_id: assignee, name } : null,
   decided_by: row.decided_by,
   approved_by: row.approved_by,
+  returned_by:
+    row.newest_kind === "returned_by_approver" ? { name: row.newest_user ?? "", reason: row.newest_reason } : null,
   due_at: row.state === "open" ? row.due_at : null,
   follow_up_on: row.follow_up_on,
   version: versionOf(row.revision, row.digest),

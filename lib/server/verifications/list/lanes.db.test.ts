@@ -65,6 +65,16 @@ it("counts in each lane what the list has of its filter, and of that what is ove
   expect(lanes.waiting.overdue).toBe(0);
 });
 
+it("counts to approve what somebody else has proposed", async () => {
+  const before = (await readLanes(ana.id, database)).approval.count;
+  await pool.query(
+    "UPDATE reviews SET standing = jsonb_build_object('submitted_by', $1::text) WHERE verification_id = $2",
+    [ana.id, reviews.find(({ state }) => state === "approval")?.verification_id],
+  );
+  expect((await readLanes(ana.id, database)).approval.count).toBe(Number(before) - 1);
+  expect((await readLanes(raul.id, database)).approval.count).toBe(before);
+});
+
 it("has in `unassigned` what `next` hands out, to the last", async () => {
   const { count } = (await readLanes(ana.id, database)).unassigned;
   let taken = 0;

@@ -4,9 +4,9 @@ import { countedTo } from "#lib/server/db/list-query.ts";
 
 /** What belongs to each, as `filterOfLane` asks it of the list. Each is in an index by `due_rank`. */
 const BELONGS: Record<Lane, string> = {
-  mine: "state = 'open' AND assignee = $1",
+  mine: "state = 'open' AND assignee = $1::uuid",
   unassigned: "state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}'",
-  approval: "state = 'approval'",
+  approval: "state = 'approval' AND standing ->> 'submitted_by' IS DISTINCT FROM $1::uuid::text",
   changed: "state = 'open' AND reasons @> '{changed}'",
   waiting: "state = 'waiting'",
   stalled: "state = 'open' AND reasons && '{stalled_customer,stalled_service}'",

@@ -1,0 +1,106 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { answerApproval } from "#lib/browser/reviews.ts";
+import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
+import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { decidedOn } from "./decide-dialog.tsx";
+import { ReasonName } from "./reason-name.tsx";
+import { useReviewStep } from "./review-step.ts";
+import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
+
+const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
+
+/** What the second officer says of a proposed decision, or its author who takes it back. */
+export function ApprovalDialog({
+  detail,
+  review,
+  file,
+  answer,
+  ...frame
+}: DialogProps & { answer: keyof typeof ANSWERED }) {
+  const t = useTranslations(`review-actions.${answer}`);
+  const proposed = useTranslations("review.proposed");
+  const draft = useDraft(file.verification_id, answer);
+  const done = () => {
+    draft.discard();
+    frame.onClosed();
+  };
+  const step = useReviewStep(file, done, { kind: answer, draft });
+  const words = draft.text.trim();
+  const submitted = detail.review_standing?.decision;
+  return (
+    <StepDialog
+      {...frame}
+      title={t("title")}
+      about={submitted && t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" })}
+      submit={t("submit")}
+      step={step}
+      onSubmit={() =>
+        step.mutate({
+          name: ANSWERED[answer],
+          run: () =>
+            answerApproval(file.verification_id, {
+              version: review.version,
+              approve: answer === "approve",
+              ...(words !== "" && { reason: words }),
+            }),
+        })
+      }
+    >
+      {answer !== "withdraw" && submitted && <Proposed detail={detail} decision={submitted} />}
+      <Words label={t("reason")} value={draft.text} onChange={(text) => draft.change({ text })} />
+      <DraftNote draft={draft} />
+    </StepDialog>
+  );
+}
+
+type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
+
+/** What an approver answers for: the author's reason, what would be excepted, and why it was returned before. */
+function Proposed({ detail, decision }: ProposedProps) {
+  const t = useTranslations("review-actions.proposed");
+  const words = useTranslations("review-actions.decide");
+  const exceptions = decision.resolution === "accepted" ? exceptionsOf(decidedOn(detail)) : [];
+  const returns = detail.review_standing?.returns ?? [];
+  return (
+    <div className="wrap-anywhere max-h-64 space-y-2 overflow-y-auto rounded-md bg-muted/60 px-3 py-2 text-sm">
+      <p>
+        {decision.reason_code !== null && <ReasonName code={decision.reason_code} />}
+        {decision.reason_code !== null && decision.reason !== null && " · "}
+        {decision.reason !== null && `“${decision.reason}”`}
+        {decision.reason_code === null && decision.reason === null && t("noReason")}
+      </p>
+      {exceptions.length > 0 && (
+        <>
+          <h3 className="font-medium text-xs">{t("despite")}</h3>
+          <ul className="space-y-0.5">
+            {exceptions.map((exception) => (
+              <li key={exception} className="flex items-center gap-1.5">
+                <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-high" />
+                {words(`exception.${exception}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {returns.length > 0 && (
+        <>
+          <h3 className="font-medium text-xs">{t("returns")}</h3>
+          <ul className="space-y-1">
+            {returns.map(({ at, name, reason }) => (
+              <li key={at}>
+                {name}, <ExactInstant at={at} />
+                {reason !== null && <span className="block">“{reason}”</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
