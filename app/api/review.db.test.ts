@@ -8,6 +8,7 @@ import { sessionCookie } from "#lib/server/access/session.ts";
 import { startSession } from "#lib/server/access/sessions.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { database } from "#lib/server/db/database.ts";
+import { changeReview } from "#lib/server/review/command.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { read } from "#test/arrivals.ts";
@@ -19,6 +20,8 @@ import { POST as undoMany } from "./review/bulk/undo/route.ts";
 import { GET as decisions } from "./review/decisions/route.ts";
 import { POST as next } from "./review/next/route.ts";
 import { GET as getPolicy, PUT as putPolicy } from "./settings/review/route.ts";
+import { GET as held } from "./users/[user_id]/reviews/route.ts";
+import { PATCH as changeUser } from "./users/[user_id]/route.ts";
 import { POST as approve } from "./verifications/[verification_id]/review/approval/route.ts";
 import { GET as log } from "./verifications/[verification_id]/review/log/route.ts";
 import { POST as ratify } from "./verifications/[verification_id]/review/ratification/route.ts";
@@ -264,6 +267,29 @@ describe("POST /api/review/bulk", () => {
     const closing = { state: "resolved", resolution: "closed", reason_code: "opened_by_mistake" };
     expect((await callRoute(bulk, { body: { ids: ["ver_1"], change: closing } })).status).toBe(403);
   });
+});
+
+it("what an officer has under review is named, and handed over as the account decides no more", async () => {
+  const [mine, decided] = [await opened("ver_held_1"), await opened("ver_held_2")];
+  const leaving = await desk.user("leaving", "compliance");
+  const staying = await desk.user("staying", "compliance");
+  await changeReview(mine, { assignee: leaving.id }, leaving);
+  await changeReview(decided, { state: "resolved", resolution: "accepted", assignee: leaving.id }, leaving);
+  await signIn("admin");
+  const params = { user_id: leaving.id };
+  expect((await callRoute(held, { method: "GET", params })).body).toEqual({
+    count: 1,
+    files: [{ verification_id: mine, name: mine }],
+  });
+  const change = (body: object) => callRoute(changeUser, { method: "PATCH", params, body });
+  expect((await change({ disabled: true, reviews_to: "00000000-0000-4000-8000-00000000dead" })).status).toBe(400);
+  expect((await callRoute(held, { method: "GET", params })).body.count).toBe(1);
+  expect((await change({ disabled: true, reviews_to: staying.id })).status).toBe(200);
+  expect((await on(detail, mine, "GET")).body.review.assignee).toEqual({ user_id: staying.id, name: "staying" });
+  expect((await on(log, mine, "GET")).body.items[0]).toMatchObject({ kind: "assigned" });
+  expect((await callRoute(held, { method: "GET", params })).body).toEqual({ count: 0, files: [] });
+  await signIn("compliance");
+  expect((await callRoute(held, { method: "GET", params })).status).toBe(403);
 });
 
 it("the version of a review is refused unless it is whole", async () => {

@@ -1,10 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { iconClass } from "#components/page/icon.ts";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
+import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { cn } from "@/components/ui/cn";
 import {
   Field,
   FieldContent,
@@ -85,6 +89,9 @@ export function ApprovalField() {
   const t = useTranslations("review-policy.approval");
   const group = useTranslations("review-policy.group");
   const { field } = useController<ReviewPolicy, "approval">({ name: "approval" });
+  const { data } = useQuery(reviewChoicesOptions());
+  const officers = data?.assignees.length ?? 0;
+  const isAlone = data !== undefined && officers < 2 && field.value !== "never";
   return (
     <RadioGroup value={field.value} onValueChange={field.onChange} className={PART}>
       <FieldLegend className="mb-0 px-1">{group("approval")}</FieldLegend>
@@ -95,6 +102,11 @@ export function ApprovalField() {
         </FieldLabel>
       ))}
       <FieldDescription>{t("about")}</FieldDescription>
+      {isAlone && (
+        <p role="status" className={cn(iconClass("high"), "text-sm before:text-medium")}>
+          {t("alone", { count: officers })}
+        </p>
+      )}
     </RadioGroup>
   );
 }

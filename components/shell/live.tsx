@@ -4,6 +4,7 @@ import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { Announced } from "#components/page/announced.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
@@ -11,8 +12,11 @@ import { setPresence } from "#lib/browser/presence.ts";
 import { askAgain, paced } from "#lib/browser/query-client.ts";
 import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import { Alert, AlertDescription } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 const TONE = {
@@ -74,6 +78,26 @@ export function liveMarkState(
 
 const LiveContext = createContext<LiveState | "offline">("connecting");
 
+const RoleContext = createContext<Role | null>(null);
+
+/** Says a role that was changed while the page was open: what it offers is of the one before. */
+export function RoleNotice() {
+  const t = useTranslations("shell");
+  const user = useCurrentUser();
+  const role = useContext(RoleContext);
+  if (role === null || role === user.role) return null;
+  return (
+    <Alert variant="warning" role="alert" className="rounded-none border-x-0 border-t-0 print:hidden">
+      <AlertDescription className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>{t("roleNow.changed", { role: t(`role.${role}`) })}</span>
+        <Button variant="outline" size="xs" onClick={() => window.location.reload()}>
+          {t("roleNow.reload")}
+        </Button>
+      </AlertDescription>
+    </Alert>
+  );
+}
+
 /** Whether updates arrive at this moment. */
 const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 
@@ -87,6 +111,7 @@ const ASKED_EVERY_MS = 500;
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  const [role, setRole] = useState<Role | null>(null);
   const online = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
     () => onlineManager.isOnline(),
@@ -106,13 +131,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const disconnect = connectLive((update) => {
       if (update.type === "state") setState(update.state);
       else if (update.type === "presence") setPresence(update.present);
-      else if (update.type === "hello") void askAgain(client, []);
-      else refetch(update.messages);
+      else if (update.type === "hello") {
+        if (update.role) setRole(update.role);
+        void askAgain(client, []);
+      } else refetch(update.messages);
     });
     return () => {
       disconnect();
       setState("connecting");
     };
   }, [client, online]);
-  return <LiveContext value={online ? state : "offline"}>{children}</LiveContext>;
+  return (
+    <RoleContext value={role}>
+      <LiveContext value={online ? state : "offline"}>{children}</LiveContext>
+    </RoleContext>
+  );
 }

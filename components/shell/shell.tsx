@@ -12,7 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { HeldKeysNote } from "./held-keys-note.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-import { LiveMark, LiveProvider } from "./live.tsx";
+import { LiveMark, LiveProvider, RoleNotice } from "./live.tsx";
 import { MobileNav } from "./mobile-nav.tsx";
 import { SidebarNav } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
@@ -77,6 +77,7 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
               <ThemeSwitch initial={theme} />
               <UserMenu user={user} />
             </header>
+            <RoleNotice />
             <ProblemBanner user={user} />
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
               {children}

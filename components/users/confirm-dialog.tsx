@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
+import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
@@ -32,7 +34,10 @@ export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSet
   const common = useTranslations("users.confirm");
   const consent = needsConsent ? consentOf(user, action) : null;
   const problem = useErrorWords("users.problem");
-  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, consent), {
+  const held = useHeld(user);
+  const [to, setTo] = useState("");
+  const reviews_to = held.count > 0 ? to || null : undefined;
+  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, consent, reviews_to), {
     email,
     onSuccess: onDone,
     onSettled,
@@ -52,11 +57,18 @@ export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSet
       stepUp={stepUp}
       onSubmit={() => run(undefined)}
       onClosed={onClosed}
-    />
+    >
+      {action === "disable" && <HandOver user={user} to={to} onTo={setTo} />}
+    </ChangeDialog>
   );
 }
 
-async function carryOut(id: string, action: Confirmed, consent: ConsentAction | null): Promise<Outcome> {
+async function carryOut(
+  id: string,
+  action: Confirmed,
+  consent: ConsentAction | null,
+  reviews_to: string | null | undefined,
+): Promise<Outcome> {
   if (consent) {
     await askConsent(id, consent);
     return "asked";
@@ -64,6 +76,8 @@ async function carryOut(id: string, action: Confirmed, consent: ConsentAction | 
   if (action === "link") return renewLink(id);
   if (action === "factor") await removeUsersFactor(id);
   else if (action === "withdraw") await withdrawInvitation(id);
-  else await changeUser({ id, change: { disabled: action === "disable" } });
+  else if (action === "disable")
+    await changeUser({ id, change: { disabled: true, ...(reviews_to !== undefined && { reviews_to }) } });
+  else await changeUser({ id, change: { disabled: false } });
   return "done";
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
@@ -22,10 +25,15 @@ type Props = DialogProps & {
 export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const t = useTranslations("users.change");
   const problem = useErrorWords("users.problem");
+  const held = useHeld(user);
+  const [chosen, setChosen] = useState(user.role);
+  const [to, setTo] = useState("");
   const { run, isPending, error, stepUp } = useSecretChange(save, { email, onSuccess: onDone, onSettled });
   async function save({ name, role }: { name: string; role: Role }): Promise<boolean> {
     const asks = needsConsent && CONSENT_ROLES.includes(role) && role !== user.role;
-    await changeUser({ id: user.id, change: asks ? { name } : { name, role } });
+    const gives = !asks && held.count > 0 && !may(role, "reviews.decide");
+    const change = { name, role, ...(gives && { reviews_to: to || null }) };
+    await changeUser({ id: user.id, change: asks ? { name } : change });
     if (asks) await askConsent(user.id, role === "admin" ? "make_admin" : "make_compliance");
     return asks;
   }
@@ -43,7 +51,8 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
       onClosed={onClosed}
     >
       <TextField label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
-      <RoleChoice chosen={user.role} />
+      <RoleChoice chosen={user.role} onChosen={setChosen} />
+      {!may(chosen, "reviews.decide") && <HandOver user={user} to={to} onTo={setTo} />}
     </ChangeDialog>
   );
 }
@@ -51,12 +60,14 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
 /** From the least to the most: compliance reviews, support looks, administrators do all. */
 const OFFERED: readonly Role[] = ["support", "compliance", "admin"];
 
+type ChoiceProps = { chosen: Role; offered?: readonly Role[]; onChosen?: (role: Role) => void };
+
 /** One of the three roles, each with what it is for. */
-export function RoleChoice({ chosen, offered = OFFERED }: { chosen: Role; offered?: readonly Role[] }) {
+export function RoleChoice({ chosen, offered = OFFERED, onChosen }: ChoiceProps) {
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");
   return (
-    <RadioGroup name="role" className="gap-2">
+    <RadioGroup name="role" onValueChange={(role) => onChosen?.(role as Role)} className="gap-2">
       <FieldLegend>{t("legend")}</FieldLegend>
       {offered.map((name) => (
         <FieldLabel

@@ -37,7 +37,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
           />
           <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
             <ExactInstant
-              at={saidAt(newest)}
+              at={happenedAt(newest)}
               className="w-28 shrink-0 text-muted-foreground text-xs tabular-nums leading-5"
             />
             <span className="wrap-anywhere min-w-0">
@@ -66,6 +66,13 @@ export function ActivityEntry({ entries, nameOf }: Props) {
 /** When the service said it, whenever it came in. */
 export const saidAt = (entry: VerificationEventEntry): string =>
   entry.kind === "reading" ? entry.read_at : entry.signed_at;
+
+/** When it was a fact, where the service says so; else when it was reported. */
+const happenedAt = (entry: VerificationEventEntry): string =>
+  (entry.kind === "delivery" ? entry.event_at : null) ?? saidAt(entry);
+
+/** A fact that was reported at once is not said twice. */
+const REPORTED_LATE_MS = 60_000;
 
 type DeliveriesProps = { entries: readonly DeliveryEntry[]; nameOf: Props["nameOf"] };
 
@@ -134,6 +141,7 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   const locale = useLocale();
   const lateBy = instantToMs(entry.received_at) - instantToMs(entry.signed_at);
+  const reportedBy = entry.event_at === null ? 0 : Math.abs(instantToMs(entry.signed_at) - instantToMs(entry.event_at));
   const marks = [
     entry.state === "unrecognized" && t("unrecognized"),
     entry.state === "failed" && t("notApplied"),
@@ -142,12 +150,22 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
     entry.late && t("late", { duration: formatDuration(lateBy, locale) }),
     entry.copies > 1 && t("copies", { count: entry.copies }),
   ].filter((mark) => mark !== false);
-  return marks.map((mark) => (
-    <Fragment key={mark}>
-      {" "}
-      <Mark>{mark}</Mark>
-    </Fragment>
-  ));
+  return (
+    <>
+      {reportedBy >= REPORTED_LATE_MS && (
+        <>
+          {" "}
+          <Mark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</Mark>
+        </>
+      )}
+      {marks.map((mark) => (
+        <Fragment key={mark}>
+          {" "}
+          <Mark>{mark}</Mark>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** When a delivery was signed and came in, what became of it, and what was sent. */

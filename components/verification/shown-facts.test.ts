@@ -276,8 +276,8 @@ describe("shows of the activity what came in, and no other:", () => {
       const { event_name: name, statement, state, payload } = entry;
       const stated = statedBy(statement, locale);
       expectAll(found, [name, entry.last_error, entry.event_at_text], [entry.received_at, entry.signed_at]);
-      // It stands where it was said, not where it came in.
-      expect([...found.instants][0]).toBe(Date.parse(entry.signed_at));
+      // When it was a fact comes first; where the service does not say it, when it was reported.
+      expect([...found.instants][0]).toBe(Date.parse(entry.event_at ?? entry.signed_at));
       const lateBy = Date.parse(entry.received_at) - Date.parse(entry.signed_at);
       const late = activity.late.replace("{duration}", formatDuration(lateBy, locale));
       expect(found.text.includes(late)).toBe(entry.late);

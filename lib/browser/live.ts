@@ -1,3 +1,4 @@
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import type { FilePresence, PresenceMessage } from "#lib/contract/verifications/presence.ts";
 import { withMessage } from "./presence.ts";
@@ -6,7 +7,7 @@ export type LiveState = "connecting" | "live" | "reconnecting";
 
 /** `hello` says that something may have been missed: everything shown is fetched again. */
 export type LiveUpdate =
-  | { type: "hello" }
+  | { type: "hello"; role?: Role | null }
   | { type: "changed"; messages: LiveMessage[] }
   /** Who else has which file open: all there is. */
   | { type: "presence"; present: FilePresence[] }
@@ -86,9 +87,9 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       source = new EventSource("/api/live");
       listen();
       for (const name of ["hello", "changed", "ping"]) source.addEventListener(name, listen);
-      source.addEventListener("hello", () => {
+      source.addEventListener("hello", (event) => {
         enter("live");
-        publish({ type: "hello" });
+        publish({ type: "hello", role: readRole(event.data) });
       });
       source.addEventListener("changed", (event) => {
         // At once: how often what is shown is asked for again is for its reader to pace.
@@ -131,6 +132,16 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       { once: true },
     );
   });
+}
+
+/** The reader's role, where a `hello` says it. */
+function readRole(data: string | undefined): Role | null {
+  try {
+    const { role } = JSON.parse(data ?? "{}");
+    return ROLES.find((one) => one === role) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What an SSE `changed` frame carries, or nothing when it is not what we sent. */

@@ -12,11 +12,13 @@ import type {
   Role,
   UserList,
 } from "#lib/contract/access/user.ts";
+import type { HeldReviews } from "#lib/contract/verifications/review.ts";
 import { api } from "./api.ts";
 
 export const userKeys = {
   all: ["users"] as const,
   sessions: (id: string) => ["users", id, "sessions"] as const,
+  reviews: (id: string) => ["users", id, "reviews"] as const,
 };
 
 const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
@@ -32,6 +34,14 @@ export const userSessionsOptions = (id: string) =>
   queryOptions({
     queryKey: userKeys.sessions(id),
     queryFn: ({ signal }) => api<{ items: ListedSession[] }>(at(id, "sessions"), { signal }),
+    staleTime: 0,
+  });
+
+/** What a person has under review. */
+export const heldReviewsOptions = (id: string) =>
+  queryOptions({
+    queryKey: userKeys.reviews(id),
+    queryFn: ({ signal }) => api<HeldReviews>(at(id, "reviews"), { signal }),
     staleTime: 0,
   });
 

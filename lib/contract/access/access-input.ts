@@ -20,7 +20,13 @@ export type NewUser = z.infer<typeof newUser>;
 
 /** Body of `PATCH /api/users/{id}`. */
 export const userChange = z
-  .strictObject({ name: personName.optional(), role: z.enum(ROLES).optional(), disabled: z.boolean().optional() })
+  .strictObject({
+    name: personName.optional(),
+    role: z.enum(ROLES).optional(),
+    disabled: z.boolean().optional(),
+    /** Who gets the reviews of an account that can decide no more; null for nobody. Absent leaves them. */
+    reviews_to: z.uuid().nullable().optional(),
+  })
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 

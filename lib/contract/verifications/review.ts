@@ -216,6 +216,9 @@ export type BulkOutcome = {
   version?: string;
 };
 
+/** Reviews of an account that are not resolved (`GET /api/users/{id}/reviews`); the first of them are named. */
+export type HeldReviews = { count: number; files: { verification_id: string; name: string }[] };
+
 /** As many points as one request has. */
 export const MOST_POINTS = 200;
 

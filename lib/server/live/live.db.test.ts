@@ -137,6 +137,7 @@ describe("the stream", () => {
     expect(await read(reader, "event: hello")).toContain("retry: 1000");
     expect(await read(reader, "event: ping")).toContain("data: {}");
     role = "compliance";
+    expect(await read(reader, '{"role":"compliance"}')).toContain("event: hello");
     expect(await read(reader, "event: ping")).not.toContain("ver_1");
     expect(await read(reader, "event: ping")).not.toContain("ver_1");
     await notifyChanged(connection.pool, changed("ver_1"), "reviews.decide");

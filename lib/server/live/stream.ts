@@ -9,7 +9,7 @@ import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
 
 /**
  * `changed` carries a JSON array of live messages, `presence` who has files open; `hello` says that something may have been
- * missed: refetch.
+ * missed: refetch. To one reader it says their role, as soon as that is another one.
  */
 export type LiveEvent = { event: "changed" | "hello" | "presence"; data: string };
 
@@ -171,6 +171,7 @@ export function liveStream(options: {
           send(event);
           if (event.event === "hello") colleagues.tellAll();
         };
+        const greet = () => pass({ event: "hello", data: JSON.stringify({ role }) });
         const unsubscribe = hub.subscribe({
           send: pass,
           role: () => role,
@@ -182,7 +183,7 @@ export function liveStream(options: {
           if (now === null) return end();
           if (now !== role) {
             role = now;
-            colleagues.tellAll();
+            greet();
           }
           send({ event: "ping", data: "{}" });
         }, options.recheckMs ?? RECHECK_MS);
@@ -194,7 +195,7 @@ export function liveStream(options: {
         };
         options.signal.addEventListener("abort", end, { once: true });
         controller.enqueue(encoder.encode("retry: 1000\n\n"));
-        pass({ event: "hello", data: "{}" });
+        greet();
       },
       cancel() {
         ended = true;

@@ -61,6 +61,16 @@ describe("a proposal that is taken back", () => {
     await takeBack(id);
     expect((await told(id)).slice(0, 2)).toEqual([[kind, by, null, "Me equivoqué"], PROPOSAL]);
     expect(await review(id)).toMatchObject({ state: "open", resolution: null, decided_by: null, approved_by: null });
+    // Whoever proposed it goes on with it, and reads why it is back.
+    const isReturned = kind === "returned_by_approver";
+    expect(await review(id)).toMatchObject({
+      assignee: { user_id: ana.id },
+      returned_by: isReturned ? { name: by, reason: "Me equivoqué" } : null,
+    });
+    expect((await readReview(database.pool, id))?.review_standing).toMatchObject({
+      returns: isReturned ? [{ name: by, reason: "Me equivoqué" }] : [],
+      returned: isReturned ? { user_id: ana.id, resolution: "rejected", reason: PROPOSAL[3] } : null,
+    });
     expect(await standing(id)).toBeNull();
     expect((await readDecisionRecord(id, database))?.record).toBeNull();
     expect(await decisionsOn(id)).toMatchObject([

@@ -299,7 +299,7 @@ const isShown = (version: string, current: string, needsFacts: boolean): boolean
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
 /** Only an account that may decide can be given a review. */
-async function assertAssignable(tx: Client, assignee: string): Promise<void> {
+export async function assertAssignable(tx: Client, assignee: string): Promise<void> {
   const { rows } = await tx.query<Pick<SessionUser, "role">>(
     "SELECT role FROM users WHERE id = $1 AND disabled_at IS NULL",
     [assignee],

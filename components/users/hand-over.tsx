@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { heldReviewsOptions } from "#lib/browser/users.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import type { ListedUser } from "#lib/contract/access/user.ts";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
+import { Field, FieldLabel } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+
+type Props = { user: ListedUser; to: string; onTo: (to: string) => void };
+
+/** Which files are an officer's who is about to decide no more, and who gets them. Nothing where there are none. */
+export function HandOver({ user, to, onTo }: Props) {
+  const t = useTranslations("users.handOver");
+  const id = useId();
+  const held = useHeld(user);
+  const { data: choices } = useQuery(reviewChoicesOptions());
+  if (held.count === 0) return null;
+  const others = choices?.assignees.filter(({ user_id }) => user_id !== user.id) ?? [];
+  const more = held.count - held.files.length;
+  return (
+    <Alert variant="warning" className="block">
+      <AlertTitle className="pb-1">{t("title", { name: user.name, count: held.count })}</AlertTitle>
+      <AlertDescription className="space-y-2">
+        <p className="wrap-anywhere">
+          {held.files.map(({ name }) => name).join(" · ")}
+          {more > 0 && ` · ${t("more", { count: more })}`}
+        </p>
+        <Field>
+          <FieldLabel htmlFor={id}>{t("to")}</FieldLabel>
+          <NativeSelect id={id} value={to} onChange={({ target }) => onTo(target.value)} className="w-full">
+            <NativeSelectOption value="">{t("nobody")}</NativeSelectOption>
+            {others.map(({ user_id, name }) => (
+              <NativeSelectOption key={user_id} value={user_id}>
+                {name}
+              </NativeSelectOption>
+            ))}
+          </NativeSelect>
+        </Field>
+      </AlertDescription>
+    </Alert>
+  );
+}
+
+const NONE = { count: 0, files: [] };
+
+/** What this person has under review, while they may decide. */
+export function useHeld(user: ListedUser) {
+  const decides = !user.disabled && may(user.role, "reviews.decide");
+  const { data } = useQuery({ ...heldReviewsOptions(user.id), enabled: decides });
+  return data ?? NONE;
+}

@@ -1,0 +1,45 @@
+import type { HeldReviews } from "#lib/contract/verifications/review.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { assertAssignable, bulkChange, type Reviewer } from "./command.ts";
+
+/** As many files of an account are named. */
+const MOST_NAMED = 10;
+
+const HELD = `
+  SELECT reviews.verification_id, COALESCE(title, tag, reviews.verification_id) AS name, count(*) OVER () AS count
+  FROM reviews JOIN verification_summaries USING (verification_id)
+  WHERE assignee = $1 AND state IN ('open', 'waiting', 'approval')
+  ORDER BY due_at NULLS LAST, reviews.verification_id`;
+
+type Row = { verification_id: string; name: string; count: number };
+
+/** `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. */
+export async function readHeld(user_id: string, { pool }: Pick<Database, "pool"> = database()): Promise<HeldReviews> {
+  const { rows } = await pool.query<Row>(`${HELD} LIMIT ${MOST_NAMED}`, [user_id]);
+  return { count: rows[0]?.count ?? 0, files: rows.map(({ verification_id, name }) => ({ verification_id, name })) };
+}
+
+/** Whether reviews can be given to this account; throws where they cannot. */
+export const assertTakesReviews = async (
+  assignee: string | null,
+  { pool }: { pool: Client } = database(),
+): Promise<void> => {
+  if (assignee !== null) await assertAssignable(pool, assignee);
+};
+
+/** Gives every review of an account that is not resolved to another one, or to nobody, with an entry in each log. */
+export async function handOver(
+  user_id: string,
+  assignee: string | null,
+  by: Reviewer,
+  db: Pick<Database, "pool"> = database(),
+): Promise<number> {
+  const { rows } = await db.pool.query<Row>(HELD, [user_id]);
+  let given = 0;
+  const count = ({ outcome }: { outcome: string }) => {
+    if (outcome === "done") given += 1;
+  };
+  const ids = rows.map(({ verification_id }) => verification_id);
+  await bulkChange(ids, { assignee }, by, count, new AbortController().signal, db);
+  return given;
+}
