@@ -56,9 +56,9 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
         row.title,
         row.tag ?? shortId(row.verification_id),
         row.tax_id,
-        // What a file without a title may be known by: its account, or what is wrong with it.
+        // A file without a title may be known by its account; what is wrong with it is said of all others.
         row.title === null && several ? row.account_name : null,
-        row.title === null && !several ? gravest && (gravest.missing_field || gravest.message) : null,
+        row.title !== null || !several ? gravest && (gravest.missing_field || gravest.message) : null,
         row.created_at === null ? row.created_at_text : null,
         row.documents_status && wordOf(row.documents_status, DOCUMENTS_STATUSES, documentsStatus),
         row.status === null ? status.unknown : wordOf(row.status, VERIFICATION_STATUSES, status),

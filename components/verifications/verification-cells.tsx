@@ -15,7 +15,8 @@ type Cell = { row: VerificationSummary };
 
 /**
  * What a file is known by: its title where one is chosen and known, beside it the tag; without a tag its id. On a phone the
- * title has the room of both. A file without a title has what is wrong instead, and the account where there are several.
+ * title has the room of both. A file without a title has what is wrong instead, and the account where there are several; of
+ * one with a title, what is wrong stands beside its findings.
  */
 export const File = ({ row }: Cell) => {
   const { verification_id, tag, title, tax_id, possibly_incomplete } = row;
@@ -45,12 +46,15 @@ export const SeveralAccounts = createContext(false);
 /** The account where there are several; else what is wrong, of which screen readers hear what no other cell says. */
 function InsteadOfTitle({ row }: Cell) {
   const several = useContext(SeveralAccounts);
-  const wrong = useWrong();
   if (several) return row.account_name === null ? <Unknown /> : <span className="file-about">{row.account_name}</span>;
-  const { before, finding, after } = wrong(row);
+  return <Wrong row={row} className="file-about" />;
+}
+
+function Wrong({ row, className }: Cell & { className: string }) {
+  const { before, finding, after } = useWrong()(row);
   if (before.length + finding.length + after.length === 0) return null;
   return (
-    <span className="file-about">
+    <span className={className}>
       {before.length > 0 && <span aria-hidden>{[...before, ...finding.map(() => "")].join(" · ")}</span>}
       {finding}
       {after.length > 0 && <span aria-hidden>{["", ...after].join(" · ")}</span>}
@@ -98,12 +102,20 @@ const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
  * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
  * is not final are underlined with dashes, with its kind in words where there is room.
  */
-export function Findings({ row: { findings } }: Cell) {
+export function Findings({ row }: Cell) {
+  const { findings, title } = row;
   const t = useTranslations("verification.severity");
   const run = useTranslations("verifications.table.run");
   const { source, computed_at } = findings;
   const counted = SEVERITIES.some((severity) => findings[severity] > 0);
-  if (computed_at === null && source === null && !counted) return <Unknown />;
+  const wrong = title !== null && <Wrong row={row} className="file-wrong" />;
+  if (computed_at === null && source === null && !counted)
+    return (
+      <>
+        <Unknown />
+        {wrong}
+      </>
+    );
   const kind = runKind(source);
   return (
     <>
@@ -117,6 +129,7 @@ export function Findings({ row: { findings } }: Cell) {
       <span className="sr-only">
         {[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), run(`about.${kind}`)].join(", ")}
       </span>
+      {wrong}
     </>
   );
 }

@@ -135,12 +135,14 @@ export function VerificationsView({ density, role, named }: Props) {
     </ListPage>
   );
   // Rows have room for what selects them, also while they are loaded.
-  return mayAssign ? (
-    <div data-selectable data-selecting={selecting || undefined}>
+  return (
+    <div
+      data-selectable={mayAssign || undefined}
+      data-selecting={selecting || undefined}
+      data-titled={list.rows.some(({ title }) => title !== null) || undefined}
+    >
       {page}
     </div>
-  ) : (
-    page
   );
 }
 
