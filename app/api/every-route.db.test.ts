@@ -87,6 +87,7 @@ const BODIES: Record<string, unknown> = {
   },
   "POST /api/review/next": {},
   "POST /api/review/bulk": { ids: ["ver_of_nobody"], change: { assignee: null } },
+  "POST /api/review/bulk/undo": { steps: [{ verification_id: "ver_of_nobody", version: VERSION }] },
   "PUT /api/verifications/[verification_id]/review": { version: "0.", state: "open" },
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },
