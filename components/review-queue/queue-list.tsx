@@ -146,6 +146,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                   key={row.verification_id}
                   row={row}
                   lane={lane}
+                  dueBefore={rows[index - 1]?.review?.due_at ?? null}
                   isOpen={row.verification_id === file}
                   isActive={index === active}
                   selected={selection?.keys.has(row.verification_id)}

@@ -21,6 +21,8 @@ import { cn } from "@/components/ui/cn";
 type Props = {
   row: VerificationSummary;
   lane: Lane;
+  /** When the row above is due; null where there is none, or it is not due. */
+  dueBefore: string | null;
   /** It is the file that is open. */
   isOpen: boolean;
   /** Tab comes to it. */
@@ -31,7 +33,7 @@ type Props = {
 };
 
 /** A file of the queue: what it is, what is wrong, why it is here, and when it is due. */
-export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, selected, onOpen }: Props) {
+export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected, onOpen }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // Where it is plain whose they are, nobody is named.
@@ -70,7 +72,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
             {title === null ? tax_id : name}
           </span>
           <ColleaguesMark verificationId={id} />
-          <When row={row} />
+          <When row={row} dueBefore={dueBefore} />
         </span>
         <span className="flex items-center gap-2 text-xs">
           <Wrong row={row} />
@@ -153,7 +155,7 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
 }
 
 /** When it is due, or when one that waits comes back: in short, with all of it on hover and to screen readers. */
-function When({ row: { review } }: Pick<Props, "row">) {
+function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
   const t = useTranslations("review");
   const format = useFormatter();
   const now = useClock();
@@ -174,18 +176,15 @@ function When({ row: { review } }: Pick<Props, "row">) {
       <Short icon={ClockAlert} short={late} words={t("dueAt.overdue", { at: full })} tone="font-medium text-failed" />
     );
   }
-  // Where all are due some days from now, the order says it.
-  if (date.getTime() - now.getTime() > NEAR_MS)
-    return <span className="sr-only">{t("dueAt.other", { at: full })}</span>;
   const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
   const today = onDay(date) === onDay(now);
+  // What is not near is said once for all rows of a day.
+  if (!today && dueBefore !== null && onDay(new Date(dueBefore)) === onDay(date))
+    return <span className="sr-only">{t("dueAt.other", { at: full })}</span>;
   const short = format.dateTime(date, today ? time : { day: "numeric", month: "short" });
   const words = today ? t("dueAt.today", { at: short }) : t("dueAt.other", { at: full });
   return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
 }
-
-/** From here on a row says when it is due. */
-const NEAR_MS = 2 * 86_400_000;
 
 type ShortProps = { icon: typeof Clock; short: string; words: string; tone?: string | undefined };
 

@@ -21,7 +21,7 @@ import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { takeNextReview } from "#lib/browser/reviews.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
 import { MOST_BULK } from "#lib/contract/verifications/review.ts";
 import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { Button } from "@/components/ui/button";
@@ -237,38 +237,20 @@ function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: stri
   }, [here]);
 }
 
-const idle: typeof requestIdleCallback = (run, options) =>
-  typeof requestIdleCallback === "function"
-    ? requestIdleCallback(run, options)
-    : window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), AT_HAND_AFTER_MS);
-
-/**
- * The files after the open one, or the first ones, are requested one after the other while nothing else is done: their
- * review, findings and items with the version that a step states, and no people. Nothing is read from the service for them.
- */
-function useNextAtHand({ rows, outdated }: Queue, file: string | null) {
+/** The file that comes after the one that is open is requested while one reads that. */
+function useNextAtHand({ rows }: Queue, file: string | null) {
   const client = useQueryClient();
   const index = rows.findIndex(({ verification_id }) => verification_id === file);
-  const next = outdated ? [] : rows.slice(index + 1, index + 1 + AT_HAND).map(({ verification_id }) => verification_id);
-  const wanted = next.join(" ");
+  const next = index === -1 ? undefined : rows[index + 1]?.verification_id;
   useEffect(() => {
-    let gone = false;
-    const request = async () => {
-      for (const id of wanted === "" ? [] : wanted.split(" ")) {
-        await new Promise((resolve) => idle(() => resolve(null), { timeout: AT_HAND_AFTER_MS }));
-        if (gone) return;
-        await client.prefetchQuery(verificationOptions(id));
-      }
-    };
-    const soon = setTimeout(() => void request(), AT_HAND_AFTER_MS);
-    return () => {
-      gone = true;
-      clearTimeout(soon);
-    };
-  }, [client, wanted]);
+    if (next === undefined) return;
+    const soon = setTimeout(() => {
+      void client.prefetchQuery(verificationOptions(next));
+      void client.prefetchQuery(lastLookOptions(next));
+    }, AT_HAND_AFTER_MS);
+    return () => clearTimeout(soon);
+  }, [client, next]);
 }
 
-/** As many are at hand. */
-const AT_HAND = 3;
 /** Once the open file has what it needs. */
-const AT_HAND_AFTER_MS = 500;
+const AT_HAND_AFTER_MS = 1_000;

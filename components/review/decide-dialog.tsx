@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { useFieldError } from "#components/page/form.tsx";
@@ -205,6 +205,16 @@ function CodeField({ ref, codes, chosen, onChosen, failed }: CodeFieldProps) {
   const t = useTranslations("review-actions.decide");
   const id = useId();
   const error = useFieldError(id);
+  const [place, setPlace] = useState<number | null>(null);
+  const pressed = place === null ? undefined : codes[place]?.code;
+  const choose = useEffectEvent((code: string) => {
+    setPlace(null);
+    onChosen(code);
+  });
+  useEffect(() => {
+    // A number that comes before the reasons are loaded counts once they are.
+    if (pressed !== undefined) choose(pressed);
+  }, [pressed]);
   return (
     <Field>
       <FieldLabel htmlFor={id}>{t("code")}</FieldLabel>
@@ -215,10 +225,10 @@ function CodeField({ ref, codes, chosen, onChosen, failed }: CodeFieldProps) {
         value={chosen}
         onChange={({ target }) => onChosen(target.value || null)}
         onKeyDown={(event) => {
-          const entry = event.key.length === 1 ? codes[NUMBERS.indexOf(event.key)] : undefined;
-          if (!entry || event.ctrlKey || event.metaKey || event.altKey) return;
+          const place = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
+          if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          onChosen(entry.code);
+          setPlace(place);
         }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-note`}

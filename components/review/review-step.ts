@@ -57,7 +57,9 @@ export function useReviewStep(
       const step = typeof said === "function" ? said(review) : said;
       client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
       void client.invalidateQueries({ queryKey });
-      const draft = typed && { kind: typed.kind, fields: fieldsOf(typed.draft) };
+      // A draft is one of words.
+      const draft =
+        typed && typed.draft.text.trim() !== "" ? { kind: typed.kind, fields: fieldsOf(typed.draft) } : null;
       setLastStep({ verification_id, name, step, version: review.version, draft });
       onDone();
       if (LEADS_ON.has(step)) leadOn?.(verification_id);

@@ -132,20 +132,8 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   const shows = (tag = "") => expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
 
   await test.step("from the file that is open, into it and back", async () => {
-    const hrefs = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute("href") ?? ""));
-    const ids = hrefs.map((href) => new URLSearchParams(href.split("?")[1]).get("file"));
-    await page.reload();
-    await live(page);
     await links.nth(0).click();
     await shows(tags[0]);
-    // What comes next is at hand, facts and version, without people and without having been seen.
-    const told = await page.evaluate(async (id) => {
-      const has = (end: string) =>
-        performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname.endsWith(`/${id}${end}`));
-      while (!has("")) await new Promise((resolve) => setTimeout(resolve, 50));
-      return { people: has("/people"), seen: has("/seen") };
-    }, ids[2]);
-    expect(told).toEqual({ people: false, seen: false });
     await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
     await page.keyboard.press("j");
     await expect(links.nth(1)).toBeFocused();
