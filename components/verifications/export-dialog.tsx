@@ -4,12 +4,13 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
+import { type ExportChoices, rememberExport, rememberedExport } from "#lib/browser/export-choices.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
+  EXPORT_VALUES,
   type ExportColumn,
-  type ExportFormat,
   MOST_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import {
@@ -34,8 +35,9 @@ export const ExportDialog = (props: Props) => (
 function Choices({ filter, total, onClosed }: Props) {
   const t = useTranslations("export");
   const timeZone = useTimeZone() ?? "UTC";
-  const [format, setFormat] = useState<ExportFormat>("csv");
-  const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_COLUMNS);
+  const [choices, setChoices] = useState(rememberedExport);
+  const { format, values, columns } = choices;
+  const setColumns = (chosen: readonly ExportColumn[]) => setChoices({ ...choices, columns: chosen });
   const searched = filter.q !== null && !mayStandInAddress(filter.q);
   const tooMany = typeof total === "number" && total > MOST_EXPORTED[format];
   const why = searched
@@ -63,7 +65,9 @@ function Choices({ filter, total, onClosed }: Props) {
     >
       <RadioGroup
         value={format}
-        onValueChange={(value) => setFormat(EXPORT_FORMATS.find((one) => one === value) ?? format)}
+        onValueChange={(value) =>
+          setChoices({ ...choices, format: EXPORT_FORMATS.find((one) => one === value) ?? format })
+        }
       >
         <FieldLegend>{t("format")}</FieldLegend>
         {EXPORT_FORMATS.map((one) => (
@@ -73,6 +77,21 @@ function Choices({ filter, total, onClosed }: Props) {
               {t(`formats.${one}`)}{" "}
               <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MOST_EXPORTED[one] })}</span>
             </span>
+          </FieldLabel>
+        ))}
+        {format === "xlsx" && <FieldDescription>{t("findingsSheet")}</FieldDescription>}
+      </RadioGroup>
+      <RadioGroup
+        value={values}
+        onValueChange={(value) =>
+          setChoices({ ...choices, values: EXPORT_VALUES.find((one) => one === value) ?? values })
+        }
+      >
+        <FieldLegend>{t("values")}</FieldLegend>
+        {EXPORT_VALUES.map((one) => (
+          <FieldLabel key={one} className="font-normal">
+            <RadioGroupItem value={one} />
+            {t(`valuesOf.${one}`)}
           </FieldLabel>
         ))}
       </RadioGroup>
@@ -108,7 +127,14 @@ function Choices({ filter, total, onClosed }: Props) {
         </Button>
         {why === null ? (
           <Button asChild>
-            <a href={addressOf(filter, format, columns, timeZone)} download onClick={() => setTimeout(onClosed)}>
+            <a
+              href={addressOf(filter, choices, timeZone)}
+              download
+              onClick={() => {
+                rememberExport(choices);
+                setTimeout(onClosed);
+              }}
+            >
               {t("start")}
             </a>
           </Button>
@@ -120,14 +146,10 @@ function Choices({ filter, total, onClosed }: Props) {
   );
 }
 
-function addressOf(
-  filter: VerificationFilter,
-  format: ExportFormat,
-  columns: readonly ExportColumn[],
-  timeZone: string,
-): string {
+function addressOf(filter: VerificationFilter, { format, values, columns }: ExportChoices, timeZone: string): string {
   const parameters = VERIFICATION_FILTER.write(filter);
   parameters.set("format", format);
+  parameters.set("values", values);
   if (columns.length < EXPORT_COLUMNS.length) parameters.set("columns", columns.join(","));
   parameters.set("time_zone", timeZone);
   return `/api/exports/verifications?${parameters}`;

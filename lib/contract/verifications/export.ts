@@ -3,6 +3,10 @@ export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MOST_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };
 
+/** Headings and values as words in the reader's language, or the names and codes of the interface. */
+export const EXPORT_VALUES = ["words", "codes"] as const;
+export type ExportValues = (typeof EXPORT_VALUES)[number];
+
 /** Columns of an export, by the names of the list's own fields, in the order in which they are written. */
 export const EXPORT_COLUMNS = [
   "verification_id",
@@ -22,6 +26,8 @@ export const EXPORT_COLUMNS = [
   "findings_low",
   "findings_source",
   "findings_computed_at",
+  "findings",
+  "missing_fields",
   "items_total",
   "items_with_error",
   "item_errors",
@@ -34,7 +40,12 @@ export const EXPORT_COLUMNS = [
   "review_resolution",
   "review_proposal",
   "review_decided_by",
+  "review_decided_at",
   "review_approved_by",
+  "review_approved_at",
+  "review_reason",
+  "review_words",
+  "review_exceptions",
   "review_reasons",
   "review_assignee",
   "review_due_at",

@@ -15,33 +15,34 @@ const GRAVEST = `(
 /**
  * The current findings run (`compareFindingsRuns`). Findings that were read are the event's run of the same
  * `computed_at`; where no event states it they are a run too, as the newest read that states it has them. All reads
- * count, not only the newest: an answer from a lagging replica must not take a later run back.
+ * count, not only the newest: an answer from a lagging replica must not take a later run back. `touched` names the verification.
  */
+export const CURRENT_RUN = `
+  SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
+    digest, findings
+  FROM findings_runs AS known WHERE known.verification_id = touched.verification_id
+  UNION ALL
+  SELECT NULL, CASE WHEN read.findings_computed_at IS NULL THEN NULL ELSE LEAST(read.findings_computed_at, read.read_at) END,
+    0, read.body_hash, read.findings
+  FROM (
+    SELECT DISTINCT ON (findings_computed_at) findings_computed_at, read_at, body_hash, findings
+    FROM verification_snapshots AS snapshot
+    WHERE snapshot.verification_id = touched.verification_id AND snapshot.subject = 'verification'
+      AND findings IS NOT NULL
+    ORDER BY findings_computed_at, read_at DESC, body_hash DESC
+  ) AS read
+  WHERE NOT EXISTS (
+    SELECT FROM findings_runs AS known
+    WHERE known.verification_id = touched.verification_id AND known.at = read.findings_computed_at
+      AND known.at_text IS NULL
+  )
+  ORDER BY at DESC NULLS LAST, rank DESC, digest DESC LIMIT 1`;
+
 const FINDINGS = `
   SELECT run.source AS findings_source, run.at AS findings_computed_at, run.rank = 0 AS run_unreported,
     ${["high", "medium", "low"].map(severityCount).join(",\n    ")},
     ${GRAVEST}
-  FROM (
-    SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
-      digest, findings
-    FROM findings_runs AS known WHERE known.verification_id = touched.verification_id
-    UNION ALL
-    SELECT NULL, CASE WHEN read.findings_computed_at IS NULL THEN NULL ELSE LEAST(read.findings_computed_at, read.read_at) END,
-      0, read.body_hash, read.findings
-    FROM (
-      SELECT DISTINCT ON (findings_computed_at) findings_computed_at, read_at, body_hash, findings
-      FROM verification_snapshots AS snapshot
-      WHERE snapshot.verification_id = touched.verification_id AND snapshot.subject = 'verification'
-        AND findings IS NOT NULL
-      ORDER BY findings_computed_at, read_at DESC, body_hash DESC
-    ) AS read
-    WHERE NOT EXISTS (
-      SELECT FROM findings_runs AS known
-      WHERE known.verification_id = touched.verification_id AND known.at = read.findings_computed_at
-        AND known.at_text IS NULL
-    )
-    ORDER BY at DESC NULLS LAST, rank DESC, digest DESC LIMIT 1
-  ) AS run`;
+  FROM (${CURRENT_RUN}) AS run`;
 
 const distinctItems = (column: string, condition = "true"): string =>
   `COALESCE(array_agg(DISTINCT item.${column} COLLATE "C") FILTER (WHERE item.${column} IS NOT NULL AND ${condition}), '{}')`;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Decided, LogKind } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { verificationTable } from "#lib/server/export/verifications.ts";
+import { verificationTables } from "#lib/server/export/verifications.ts";
+import { CODES } from "#lib/server/export/words.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -152,8 +153,9 @@ const REVIEW_COLUMNS = [
 ] as const;
 
 async function exported(id: string) {
-  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: id }, timeZone: "UTC", userId: null };
-  for await (const page of verificationTable({ ...asked, columns: REVIEW_COLUMNS }, database).pages) return page[0];
+  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: id }, timeZone: "UTC", userId: null, words: CODES };
+  const { files } = verificationTables({ ...asked, columns: REVIEW_COLUMNS }, database);
+  for await (const page of files.pages) return page[0];
 }
 
 describe("an approved decision", () => {

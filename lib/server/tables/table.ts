@@ -4,6 +4,9 @@ export type Cell = string | number | boolean | Date | null;
 /** A table that is read piece by piece: its header, and the next rows until there are none. */
 export type Table = { header: readonly string[]; pages: AsyncIterable<readonly (readonly Cell[])[]> };
 
+/** A table with its name in a workbook. */
+export type Sheet = Table & { name: string };
+
 type Exported = {
   rows: number;
   /** Its reader has left before the end. */

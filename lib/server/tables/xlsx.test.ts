@@ -48,7 +48,7 @@ function cellsOf(sheet: string): Map<string, string | number | boolean> {
 }
 
 const read = async (header: string[], ...pages: Cell[][][]) => {
-  const { body, ended } = xlsxExport({ header, pages: pagesOf(...pages) });
+  const { body, ended } = xlsxExport([{ name: "Cotejo", header, pages: pagesOf(...pages) }]);
   const files = unzip(Buffer.from(await new Response(body).arrayBuffer()));
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? expect.unreachable();
   return { files, sheet, cells: cellsOf(sheet), ended: await ended };
@@ -98,7 +98,7 @@ it("reads no further than it is taken, and says when its reader leaves", async (
       yield Array.from({ length: 500 }, (_, row) => [`${pages} ${row} ${Math.random()}`]);
     }
   }
-  const { body, ended } = xlsxExport({ header: ["a"], pages: endless() });
+  const { body, ended } = xlsxExport([{ name: "Cotejo", header: ["a"], pages: endless() }]);
   const reader = body.getReader();
   await reader.read();
   await expect.poll(() => pages).toBeGreaterThan(0);
@@ -113,8 +113,20 @@ it("breaks off where the reading fails", async () => {
     yield [["a"]];
     throw new Error("the database is away");
   }
-  const { body, ended } = xlsxExport({ header: ["a"], pages: failing() });
+  const { body, ended } = xlsxExport([{ name: "Cotejo", header: ["a"], pages: failing() }]);
   const failed = expect(ended).rejects.toThrow("the database is away");
   await expect(new Response(body).arrayBuffer()).rejects.toThrow();
   await failed;
+});
+
+it("has each table as a sheet of its own, and counts the rows of the first", async () => {
+  const { body, ended } = xlsxExport([
+    { name: "Expedientes", header: ["id"], pages: pagesOf([["ver_1"]]) },
+    { name: "R&D", header: ["message"], pages: pagesOf([["=1+1"], ["dos"]]) },
+  ]);
+  const files = unzip(Buffer.from(await new Response(body).arrayBuffer()));
+  expect(files.get("xl/workbook.xml")).toContain('name="R&amp;D" sheetId="2" r:id="rId2"');
+  const second = cellsOf(files.get("xl/worksheets/sheet2.xml") ?? expect.unreachable());
+  expect(Object.fromEntries(second)).toEqual({ A1: "message", A2: "=1+1", A3: "dos" });
+  expect(await ended).toEqual({ rows: 1 });
 });

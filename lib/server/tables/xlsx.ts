@@ -1,33 +1,44 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type Cell, type Export, fileOf, type Table } from "./table.ts";
+import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
+
+/** As many rows as a sheet can have, its header included. */
+const MOST_ROWS = 1_048_576;
 
 /**
- * The table as a workbook of one sheet (ECMA-376), read and compressed as it is taken. Text is stored as text, and stays so
- * when a cell is edited: no formula is in the file, and none comes of what a cell holds.
+ * Tables as the sheets of a workbook (ECMA-376), each read and compressed as it is taken, after the one before it. Text is
+ * stored as text, and stays so when a cell is edited: no formula is in the file, and none comes of what a cell holds. The
+ * rows that are counted are those of the first sheet. A sheet ends with the rows that it can have.
  */
-export function xlsxExport({ header, pages }: Table): Export {
+export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]]): Export {
   let rows = 0;
-  async function* sheet() {
-    yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, 1, HEADER)}`);
+  async function* xmlOf({ header, pages }: Sheet, isFirst: boolean) {
+    let row = 1;
+    yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, row, HEADER)}`);
     for await (const page of pages) {
-      yield Buffer.from(page.map((cells, index) => rowOf(cells, rows + index + 2)).join(""));
-      rows += page.length;
+      const fitting = page.slice(0, MOST_ROWS - row);
+      yield Buffer.from(fitting.map((cells, index) => rowOf(cells, row + index + 1)).join(""));
+      row += fitting.length;
+      if (isFirst) rows = row - 1;
+      if (fitting.length < page.length) break;
     }
     yield Buffer.from("</sheetData></worksheet>");
   }
   async function* pieces() {
-    const source = Readable.from(sheet(), { objectMode: false });
     const zip = new ZipFile();
     const output = zip.outputStream as Readable;
-    source.once("error", (error) => output.destroy(error));
-    for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(`${XML}${xml}`), path);
-    zip.addReadStream(source, SHEET, { compressionLevel: FAST });
+    for (const [path, xml] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(`${XML}${xml}`), path);
+    const sources = sheets.map((sheet, index) => {
+      const source = Readable.from(xmlOf(sheet, index === 0), { objectMode: false });
+      source.once("error", (error) => output.destroy(error));
+      zip.addReadStream(source, sheetPath(index), { compressionLevel: FAST });
+      return source;
+    });
     zip.end();
     try {
       yield* output;
     } finally {
-      source.destroy();
+      for (const source of sources) source.destroy();
     }
   }
   return fileOf(pieces(), () => rows);
@@ -42,7 +53,7 @@ const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 /** Half the time of the usual level, for a file a fifth larger. */
 const FAST = 1;
 
-const SHEET = "xl/worksheets/sheet1.xml";
+const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
 
 /** Places in `cellXfs` of the styles. */
 const TIME = 1;
@@ -50,13 +61,13 @@ const HEADER = 2;
 /** Numbered 49: what is typed into such a cell is text too. */
 const TEXT = 3;
 
-const PARTS = {
-  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/${SHEET}" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
+  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${sheets.map((_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${TYPES}.worksheet+xml"/>`).join("")}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Cotejo" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")}</sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join("")}<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-};
+});
 
 /** The header stays where it is while one scrolls. */
 const sheetHead = (columns: number): string =>

@@ -1,15 +1,17 @@
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
+  EXPORT_VALUES,
   type ExportColumn,
   type ExportFormat,
   MOST_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { invalid } from "#lib/server/base/errors.ts";
-import { verificationTable } from "#lib/server/export/verifications.ts";
+import { verificationTables } from "#lib/server/export/verifications.ts";
+import { CODES, exportWords } from "#lib/server/export/words.ts";
 import { route } from "#lib/server/http/route.ts";
-import { isTimeZone, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
+import { isTimeZone, preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
@@ -21,7 +23,8 @@ const TYPES: Record<ExportFormat, string> = {
 
 /**
  * Every file that the filter of the list has, as CSV or XLSX, in pieces as they are taken; `columns` as repeated or
- * comma-separated names, all of them where there are none. A parameter that can't be read is refused: an export must not
+ * comma-separated names, all of them where there are none; `values=words` has headings and values in the reader's language.
+ * The workbook has a second sheet with a row for each finding. A parameter that can't be read is refused: an export must not
  * hold more than was requested.
  */
 export const GET = route(
@@ -33,6 +36,8 @@ export const GET = route(
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));
     if (!format) throw invalid("Invalid format: csv or xlsx.");
+    const values = EXPORT_VALUES.find((one) => one === (parameters.get("values") ?? "codes"));
+    if (!values) throw invalid("Invalid values: words or codes.");
     const columns = columnsOf(parameters.getAll("columns"));
     const timeZone = parameters.get("time_zone") ?? (await preferredTimeZone());
     if (!isTimeZone(timeZone)) throw invalid("Invalid time_zone: the name of an IANA time zone.");
@@ -41,6 +46,7 @@ export const GET = route(
       after: {
         format,
         time_zone: timeZone,
+        ...(values === "words" && { values }),
         ...(columns.length < EXPORT_COLUMNS.length && { columns }),
         ...(narrowed.size > 0 && { filter: narrowed.toString() }),
         // Text that may name a person is not among what is recorded.
@@ -63,8 +69,9 @@ export const GET = route(
     };
     // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
     if (request.method === "HEAD") return new Response(null, { headers });
-    const table = verificationTable({ filter, columns, timeZone, userId });
-    const { body, ended } = format === "csv" ? csvExport(table) : xlsxExport(table);
+    const words = values === "words" ? exportWords(await preferredLocale()) : CODES;
+    const { files, findings } = verificationTables({ filter, columns, timeZone, userId, words });
+    const { body, ended } = format === "csv" ? csvExport(files) : xlsxExport([files, findings]);
     audit.until(ended.then((rows) => audit.add({ after: rows })));
     return new Response(body, { headers });
   },

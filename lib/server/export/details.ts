@@ -1,0 +1,95 @@
+import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
+import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { ExportColumn } from "#lib/contract/verifications/export.ts";
+import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_RUN } from "#lib/server/projections/summarise.ts";
+import { policyOf } from "#lib/server/review/policy.ts";
+import { type Step, saidOf, standingSteps } from "#lib/server/review/steps.ts";
+
+/** Of the steps of a decision: what a row of an export says beside the names. */
+export type DecisionDetails = {
+  decided_at: Instant | null;
+  approved_at: Instant | null;
+  /** The reason of the catalogue, and the code where the catalogue of then has no such reason. */
+  reason: { en: string; es: string } | null;
+  words: string | null;
+  exceptions: string[];
+};
+
+const FINDINGS = `
+  SELECT touched.verification_id, run.findings
+  FROM unnest($1::text[]) AS touched(verification_id) CROSS JOIN LATERAL (${CURRENT_RUN}) AS run`;
+
+/** The findings of the current runs of these files, gravest first. Files without a run are absent. */
+export async function readFindings(client: Client, ids: readonly string[]): Promise<Map<string, Finding[]>> {
+  const { rows } = await client.query<{ verification_id: string; findings: Finding[] }>(FINDINGS, [ids]);
+  return new Map(rows.map(({ verification_id, findings }) => [verification_id, findings.toSorted(bySeverity)]));
+}
+
+const rank = ({ severity }: Finding): number => {
+  const place = (SEVERITIES as readonly string[]).indexOf(severity);
+  return place === -1 ? SEVERITIES.length : place;
+};
+const bySeverity = (a: Finding, b: Finding): number => rank(a) - rank(b);
+
+type StepRow = Step & { verification_id: string; basis: Pick<Basis, "run" | "items"> };
+
+const STEPS = `
+  SELECT id AS entry_id, log.verification_id, kind, at, user_id, user_name, resolution, reason_code,
+    ${TOLD.reason} AS reason, policy_version, digest,
+    jsonb_build_object('run', basis -> 'run', 'items', basis -> 'items') AS basis
+  FROM review_log AS log WHERE log.verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
+  ORDER BY id DESC`;
+
+/** What the columns of a decision need; read once for an export. */
+export function decisionReader(client: Client) {
+  const policies = new Map<number, Promise<ReviewPolicy>>();
+  const policy = (version: number) => {
+    const known = policies.get(version) ?? policyOf(client, version);
+    policies.set(version, known);
+    return known;
+  };
+  /** Of files whose review is decided or awaits approval; others are absent. */
+  return async (files: readonly VerificationSummary[]): Promise<Map<string, DecisionDetails>> => {
+    const asked = files.filter(({ review }) => review?.state === "approval" || review?.state === "resolved");
+    const { rows } = await client.query<StepRow>(STEPS, [asked.map(({ verification_id }) => verification_id)]);
+    const byFile = Map.groupBy(rows, ({ verification_id }) => verification_id);
+    const details = new Map<string, DecisionDetails>();
+    for (const { verification_id, review } of asked) {
+      const known = byFile.get(verification_id) ?? [];
+      const steps = review?.state === "approval" ? known.slice(0, 1) : standingSteps(known);
+      const last = steps.at(-1) as StepRow | undefined;
+      if (!last) continue;
+      const { reason_code, reason: words } = saidOf(steps);
+      const author = last.kind === "approved" ? steps.findLast(({ kind }) => kind === "submitted") : last;
+      details.set(verification_id, {
+        decided_at: author?.at ?? null,
+        approved_at: last.kind === "approved" ? last.at : null,
+        reason: reason_code === null ? null : reasonOf(await policy(last.policy_version), reason_code),
+        words,
+        exceptions: last.resolution === "accepted" ? exceptionsOf(last.basis) : [],
+      });
+    }
+    return details;
+  };
+}
+
+const reasonOf = ({ catalogue }: ReviewPolicy, code: string): { en: string; es: string } =>
+  catalogue.find((entry) => entry.code === code) ?? { en: code, es: code };
+
+/** Columns that need more than a row of the list has. */
+const OF_FINDINGS: readonly ExportColumn[] = ["findings", "missing_fields"];
+const OF_DECISIONS: readonly ExportColumn[] = [
+  "review_decided_at",
+  "review_approved_at",
+  "review_reason",
+  "review_words",
+  "review_exceptions",
+];
+export const needsFindings = (columns: readonly ExportColumn[]): boolean =>
+  columns.some((column) => OF_FINDINGS.includes(column));
+export const needsDecisions = (columns: readonly ExportColumn[]): boolean =>
+  columns.some((column) => OF_DECISIONS.includes(column));

@@ -1,0 +1,62 @@
+import { createTranslator } from "next-intl";
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { ExportColumn } from "#lib/contract/verifications/export.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+
+/** The words of an export: of its headings, and of the values that the interface or the rules of reviews name. */
+export type ExportWords = {
+  heading: (column: ExportColumn) => string;
+  /** A value of a column as it is shown; one that has no words stays as it came. */
+  value: (column: ExportColumn, value: string) => string;
+  /** Names of the sheets and of the columns that only the sheet of findings has. */
+  sheet: (name: "files" | "findings") => string;
+  severity: string;
+  finding: string;
+  missingField: string;
+  /** A reason of the catalogue. */
+  reason: (words: { en: string; es: string }) => string;
+};
+
+/** Where the messages of a column's values are. */
+const VALUES: Partial<Record<ExportColumn, string>> = {
+  status: "verification.status",
+  documents_status: "verification.documentsStatus",
+  findings: "verification.severity",
+  findings_source: "verification.findings.source",
+  item_errors: "verification.itemError",
+  item_types: "verification.itemType",
+  possibly_incomplete: "verification.incomplete.part",
+  review_state: "review.state",
+  review_resolution: "review.resolution",
+  review_proposal: "review.resolution",
+  review_reasons: "review.reason",
+  review_exceptions: "export.exception",
+};
+
+/** The names and codes of the interface. */
+export const CODES: ExportWords = {
+  heading: (column) => column,
+  value: (_column, value) => value,
+  sheet: (name) => name,
+  severity: "severity",
+  finding: "message",
+  missingField: "missing_field",
+  reason: ({ en }) => en,
+};
+
+export function exportWords(locale: Locale): ExportWords {
+  const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "export" });
+  const any = createTranslator<Record<string, string>>({ locale, messages: MESSAGES[locale] as never });
+  return {
+    heading: (column) => t(`column.${column}`),
+    value: (column, value) => {
+      const key = `${VALUES[column]}.${value}`;
+      return VALUES[column] && /^\w+$/.test(value) && !(value in Object.prototype) && any.has(key) ? any(key) : value;
+    },
+    sheet: (name) => t(`sheet.${name}`),
+    severity: t("severity"),
+    finding: t("finding"),
+    missingField: t("missingField"),
+    reason: ({ en, es }) => (locale === "en" ? en : es),
+  };
+}
