@@ -40,6 +40,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
             <Stamp aria-hidden className="size-4 shrink-0" />
             {resolution(record.resolution)}
           </h2>
+          {!record.stands && <p className="font-medium text-waiting">{t("earlier")}</p>}
           {proposed && (
             <p className="wrap-anywhere">
               {t.rich("proposed", {

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings2,
+  Stamp,
   UserCog,
   Users,
   Webhook,
@@ -31,6 +32,7 @@ type Destination = {
     | "review"
     | "verifications"
     | "people"
+    | "decisions"
     | "webhooks"
     | "deliveries"
     | "keys"
@@ -56,6 +58,7 @@ const DESTINATIONS: readonly Destination[] = [
   { href: "/review", key: "review", icon: ClipboardCheck, permission: "reviews.read" },
   { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
   { href: "/people", key: "people", icon: Users, permission: "people.read" },
+  { href: "/decisions", key: "decisions", icon: Stamp, permission: "reviews.read" },
   { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
   { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage" },
   { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage" },

@@ -31,6 +31,7 @@ const INSIDE: Record<string, string | RegExp> = {
   // Their name, where the service has stated it.
   [PERSON]: /^Persona /,
   "/people": "Personas",
+  "/decisions": "Dictámenes",
   "/webhooks": "Webhooks",
   "/new-webhook": "Crear un webhook",
   "/webhooks/[webhook_id]": "Cotejo dashboard",

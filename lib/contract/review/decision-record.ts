@@ -23,6 +23,9 @@ export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_i
 /** The decision that stands, with all that it rests on, as it is printed. */
 export type DecisionRecord = {
   file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id" | "account_name">;
+  /** The entry of the log by which it stands, or stood. */
+  entry_id: number;
+  stands: boolean;
   resolution: Resolution;
   /** In the order in which they were made; by the last of them it stands. */
   steps: DecisionStep[];

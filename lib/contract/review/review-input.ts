@@ -2,6 +2,7 @@ import { z } from "zod";
 import { identifier, numericId } from "#lib/contract/fields.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
+import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
   type BulkChange,
   isFrame,
@@ -161,6 +162,12 @@ export const reviewPolicyInput = z.strictObject({
   kept_years: z.int().min(1).max(100),
 }) satisfies z.ZodType<ReviewPolicy, unknown>;
 
+/** An entry of the log, in an address. */
+export const logEntry = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
 const moment = z.string().max(40).refine(isMoment);
 
 /** The parameters of `GET /api/review/decisions`: a period as the list has it, and how many of it by which seed. */
@@ -170,6 +177,8 @@ export const decisionsAsked = z
     to: moment,
     sample: z.coerce.number().int().min(1).max(MOST_DECISIONS).optional(),
     seed: z.string().max(100).default(""),
-    format: z.enum(["json", "csv"]).default("json"),
+    format: z.enum(["json", "csv", "xlsx"]).default("json"),
+    values: z.enum(EXPORT_VALUES).default("codes"),
+    basis: z.enum(["true", "false"]).default("true"),
   })
-  .transform(({ sample = null, ...asked }) => ({ ...asked, sample }));
+  .transform(({ sample = null, basis, ...asked }) => ({ ...asked, sample, basis: basis === "true" }));

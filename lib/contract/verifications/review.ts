@@ -304,8 +304,13 @@ export type Decided = Pick<
   verification_id: string;
   user_id: string | null;
   user_name: string | null;
+  tag: string | null;
+  title: string | null;
+  /** The reason of the catalogue, in the words of the policy that was in force; null of a code that it does not know. */
+  reason_name: { en: string; es: string } | null;
   digest: string;
-  basis: object;
+  /** Null where it was not asked for. */
+  basis: object | null;
   /** It was taken back at once. */
   undone: boolean;
   /** The proposal that an approval answered: its author and reason. */

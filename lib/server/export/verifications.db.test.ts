@@ -3,6 +3,7 @@ import { EXPORT_COLUMNS } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { verificationTables } from "./verifications.ts";
 import { CODES, type ExportWords, exportWords } from "./words.ts";
@@ -22,13 +23,19 @@ beforeAll(async () => {
   await changeReview(ID, { version, state: "resolved", resolution: "accepted", reason: "Acta 4411" }, ana, database);
 });
 
+async function rowsOf({ pages }: Sheet): Promise<(readonly Cell[])[]> {
+  const rows: (readonly Cell[])[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
 /** The first row by its headings, and the rows of the sheet of findings. */
 async function exported(words: ExportWords) {
   const asked = { filter: { ...VERIFICATION_FILTER.empty, q: ID }, timeZone: "UTC", userId: null, words };
   const { files, findings } = verificationTables({ ...asked, columns: EXPORT_COLUMNS }, database);
-  const rows = (await Array.fromAsync(files.pages)).flat();
+  const rows = await rowsOf(files);
   const [row = []] = rows;
-  const sheet = (await Array.fromAsync(findings.pages)).flat();
+  const sheet = await rowsOf(findings);
   return { row: Object.fromEntries(files.header.map((name, at) => [name, row[at]])), rows, findings, sheet };
 }
 

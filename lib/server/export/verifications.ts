@@ -3,6 +3,7 @@ import type { Finding, VerificationSummary } from "#lib/contract/verifications/v
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import { wallClock } from "#lib/server/tables/wall-clock.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type DecisionDetails, decisionReader, needsDecisions, needsFindings, readFindings } from "./details.ts";
 import type { ExportWords } from "./words.ts";
@@ -159,21 +160,4 @@ function codeOf(
     default:
       return row[column];
   }
-}
-
-/** The clock of a zone at an instant, to the second, in the UTC fields of a `Date`. */
-function wallClock(timeZone: string): (at: Date) => Date {
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone,
-    hourCycle: "h23",
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
-  });
-  return (at) => {
-    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part;
-    const clock = new Date(0);
-    clock.setUTCFullYear(year, month - 1, day);
-    clock.setUTCHours(hour, minute, second);
-    return clock;
-  };
 }

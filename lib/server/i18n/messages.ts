@@ -4,6 +4,7 @@ import enAccount from "#messages/en/account.json";
 import enAudit from "#messages/en/audit.json";
 import enCurpFile from "#messages/en/curp-file.json";
 import enDecision from "#messages/en/decision.json";
+import enDecisions from "#messages/en/decisions.json";
 import enDeliveries from "#messages/en/deliveries.json";
 import enExport from "#messages/en/export.json";
 import enFileTitles from "#messages/en/file-titles.json";
@@ -42,6 +43,7 @@ import esAccount from "#messages/es-MX/account.json";
 import esAudit from "#messages/es-MX/audit.json";
 import esCurpFile from "#messages/es-MX/curp-file.json";
 import esDecision from "#messages/es-MX/decision.json";
+import esDecisions from "#messages/es-MX/decisions.json";
 import esDeliveries from "#messages/es-MX/deliveries.json";
 import esExport from "#messages/es-MX/export.json";
 import esFileTitles from "#messages/es-MX/file-titles.json";
@@ -86,6 +88,7 @@ const en = {
   audit: enAudit,
   "curp-file": enCurpFile,
   decision: enDecision,
+  decisions: enDecisions,
   deliveries: enDeliveries,
   export: enExport,
   "file-titles": enFileTitles,
@@ -129,6 +132,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     audit: esAudit,
     "curp-file": esCurpFile,
     decision: esDecision,
+    decisions: esDecisions,
     deliveries: esDeliveries,
     export: esExport,
     "file-titles": esFileTitles,

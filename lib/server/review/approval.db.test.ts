@@ -3,12 +3,14 @@ import type { Decided, LogKind } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES } from "#lib/server/export/words.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
-import { decisionsAsCsv, listDecisions } from "./decisions.ts";
+import { listDecisions } from "./decisions.ts";
+import { decisionsAsCodes } from "./decisions-table.ts";
 import { readReview } from "./read.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
 
@@ -45,9 +47,9 @@ const told = async (id: string) =>
   (await log(id)).map(({ kind, user: by, reason_code, reason }) => [kind, by?.name ?? null, reason_code, reason]);
 const standing = async (id: string) => (await readReview(pool, id))?.review_standing.decision;
 const decisionsOn = async (id: string): Promise<Decided[]> =>
-  (await listDecisions({ from: "2026-01-01", to: "2099-01-01", sample: null, seed: "" }, database)).items.filter(
-    ({ verification_id }) => verification_id === id,
-  );
+  (
+    await listDecisions({ from: "2026-01-01", to: "2099-01-01", sample: null, seed: "", basis: true }, database)
+  ).items.filter(({ verification_id }) => verification_id === id);
 
 const PROPOSAL = ["submitted", "Ana", "documents_not_valid", "El acta es ilegible"];
 
@@ -73,7 +75,7 @@ describe("a proposal that is taken back", () => {
       returned: isReturned ? { user_id: ana.id, resolution: "rejected", reason: PROPOSAL[3] } : null,
     });
     expect(await standing(id)).toBeNull();
-    expect((await readDecisionRecord(id, database))?.record).toBeNull();
+    expect((await readDecisionRecord(id, null, database))?.record).toBeNull();
     expect(await decisionsOn(id)).toMatchObject([
       { kind: "submitted", user_name: "Ana", answer: kind, answered_by: by, answer_reason: "Me equivoqué" },
     ]);
@@ -121,7 +123,7 @@ describe("a proposal", () => {
     await answer(id, true, raul);
     await receive(finalRun(id, [finding("high", "poder")], 200));
     await ratifyReview(id, await version(id), raul, database);
-    const record = (await readDecisionRecord(id, database))?.record;
+    const record = (await readDecisionRecord(id, null, database))?.record;
     expect(record).toMatchObject({
       resolution: "rejected",
       steps: [{ kind: "submitted" }, { kind: "approved" }],
@@ -132,7 +134,7 @@ describe("a proposal", () => {
     await begin({ approval: "never" });
     await ratifyReview(id, await version(id), ana, database);
     await begin({ approval: "always" });
-    const ratified = (await readDecisionRecord(id, database))?.record;
+    const ratified = (await readDecisionRecord(id, null, database))?.record;
     expect(ratified).toMatchObject({ proposed: null, words: "El acta es ilegible" });
     expect(ratified?.steps.map(({ kind, user: by }) => `${kind} ${by}`)).toEqual([
       "submitted Ana",
@@ -177,7 +179,7 @@ async function expectBothAuthors(id: string, words: string | null): Promise<void
     approval: { user: "Raul", reason: words },
   });
   expect(await exported(id)).toEqual(["resolved", "rejected", null, "Ana", "Raul"]);
-  const record = (await readDecisionRecord(id, database))?.record;
+  const record = (await readDecisionRecord(id, null, database))?.record;
   expect(record).toMatchObject({
     words: "El acta es ilegible",
     reason: { code: "documents_not_valid" },
@@ -200,7 +202,8 @@ async function expectBothAuthors(id: string, words: string | null): Promise<void
       answer: null,
     },
   ]);
-  const [header, , approved] = decisionsAsCsv(decisions).split("\r\n");
+  const csv = await new Response(csvExport(decisionsAsCodes(decisions)).body).text();
+  const [header, , approved] = csv.split("\r\n");
   expect(header).toContain('"proposed_by","proposal_reason","answer","answered_at","answered_by","answer_reason"');
   expect(approved).toContain('"Ana","El acta es ilegible"');
 }

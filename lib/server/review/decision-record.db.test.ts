@@ -21,7 +21,7 @@ beforeAll(async () => {
 const version = async (id: string) => (await review(id)).version;
 const decide = async (id: string, change: object = { resolution: "accepted", reason: "Revisado" }) =>
   changeReview(id, { version: await version(id), state: "resolved", ...change }, ana, database);
-const record = async (id: string) => (await readDecisionRecord(id, database))?.record;
+const record = async (id: string) => (await readDecisionRecord(id, null, database))?.record;
 const steps = async (id: string) => (await record(id))?.steps.map(({ kind, user: name }) => `${kind} ${name}`);
 
 describe("the record of a decision", () => {
@@ -88,6 +88,6 @@ describe("the record of a decision", () => {
     await decide(id);
     await changeReview(id, { version: await version(id), state: "open" }, ana, database);
     expect(await record(id)).toBeNull();
-    expect(await readDecisionRecord("ver_unknown", database)).toBeNull();
+    expect(await readDecisionRecord("ver_unknown", null, database)).toBeNull();
   });
 });

@@ -16,11 +16,12 @@ const FILE = `
   SELECT verification_id, tag, title, tax_id, account_name FROM verification_summaries WHERE verification_id = $1`;
 
 /**
- * The record of the decision that stands, or of none; null of a verification that is not known. Names of people are not in
- * it: they are opened apart.
+ * The record of the decision that stands, or of the one that an entry of the log made; or of none. Null of a verification
+ * that is not known. Names of people are not in it: they are opened apart.
  */
 export async function readDecisionRecord(
   verification_id: string,
+  entry: number | null = null,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ record: DecisionRecord | null } | null> {
   await prepareFacts({ pool });
@@ -30,9 +31,11 @@ export async function readDecisionRecord(
     if (!file) return null;
     const [stored] = (await tx.query<Pick<Row, "standing">>(STANDING, [verification_id])).rows;
     const known = await readSteps(tx, verification_id);
-    const steps = stored?.standing.decision ? standingSteps(known) : [];
+    const standing = stored?.standing.decision ? standingSteps(known) : [];
+    const steps = entry === null ? standing : standingSteps(known.filter(({ entry_id }) => entry_id <= entry));
     const last = steps.at(-1);
-    if (!last?.resolution) return { record: null };
+    if (!last?.resolution || (entry !== null && last.entry_id !== entry)) return { record: null };
+    const stands = last.entry_id === standing.at(-1)?.entry_id;
     const { resolution, policy_version, digest } = last;
     const [{ basis }] = (await tx.query<{ basis: Basis }>(BASIS, [last.entry_id])).rows as [{ basis: Basis }];
     const { reason_code, reason } = saidOf(steps);
@@ -40,6 +43,8 @@ export async function readDecisionRecord(
     const words = policy.catalogue.find(({ code }) => code === reason_code);
     const record: DecisionRecord = {
       file: shownValue(file),
+      entry_id: last.entry_id,
+      stands,
       resolution,
       steps: steps.map(({ kind, at, user_name, ...step }) => ({
         kind,
@@ -47,7 +52,7 @@ export async function readDecisionRecord(
         user: user_name,
         words: kind === "approved" ? step.reason : null,
       })),
-      proposed: stored?.standing.submitted ? proposalOf(known) : null,
+      proposed: stands && stored?.standing.submitted ? proposalOf(known) : null,
       reason: reason_code === null ? null : { code: reason_code, en: words?.en ?? null, es: words?.es ?? null },
       words: reason,
       policy_version,

@@ -1,13 +1,17 @@
-import type { Basis } from "#lib/contract/review/facts.ts";
+import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { startOfDay } from "#lib/contract/review/working-time.ts";
+import { shownName } from "#lib/contract/text.ts";
 import { type Decided, MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { invalid } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
-import { endOfRange } from "#lib/server/db/list-query.ts";
+import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
-import { csvLine } from "#lib/server/tables/csv.ts";
+import { policyOf, readPolicy } from "./policy.ts";
 
-/** Each end is a day in UTC, or an instant; a sample is drawn by the seed, the same each time. */
-export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string };
+/**
+ * Each end is a day in the zone of the policy, both included, or an instant; a sample is drawn by the seed, the same each
+ * time. Without `basis` nothing is read of what they rest on.
+ */
+export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string; basis: boolean };
 
 /** The answer to a proposal: the first entry after it, and before the next decision, that was not undone. */
 const ANSWER = `
@@ -26,11 +30,13 @@ const SELECT = `
     ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${TOLD.reason} AS reason, log.policy_version, log.digest, log.basis, NOT (${NOT_UNDONE}) AS undone,
+    log.reason_code, ${TOLD.reason} AS reason, log.policy_version, log.digest, CASE WHEN $6 THEN log.basis END AS basis,
+    file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
   FROM drawn AS log
   CROSS JOIN LATERAL (SELECT log.verification_id, log.id) AS decided
+  LEFT JOIN verification_summaries AS file ON file.verification_id = log.verification_id
   LEFT JOIN LATERAL (
     SELECT user_name, reason FROM review_log
     WHERE verification_id = decided.verification_id AND id < decided.id AND kind = 'submitted' ORDER BY id DESC LIMIT 1
@@ -42,58 +48,56 @@ const COUNT = `
   SELECT count(*)::int AS count FROM review_log
   WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz`;
 
+/** The zone whose days a period has. */
+export const decisionsZone = async ({ pool }: Pick<Database, "pool"> = database()): Promise<string> =>
+  (await readPolicy(pool)).working.time_zone;
+
 /** The decisions of a period with what they rest on, the oldest first, and how many there were. Throws where they are too many. */
 export async function listDecisions(
-  { from, to, sample, seed }: DecisionsAsked,
+  { from, to, sample, seed, basis }: DecisionsAsked,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ items: Decided[]; total: number }> {
-  const period = [from, endOfRange(to)];
+  const time_zone = await decisionsZone({ pool });
+  const period = [
+    isDay(from) ? startOfDay(from, time_zone) : from,
+    isDay(to) ? startOfDay(dayAfter(to), time_zone) : to,
+  ];
   const { rows } = await pool.query<{ count: number }>(COUNT, period);
   const total = rows[0]?.count ?? 0;
   if (sample === null && total > MOST_DECISIONS) {
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MOST_DECISIONS}.`);
   }
-  const drawn = await pool.query<Row>(SELECT, [...period, sample, seed, MOST_DECISIONS]);
-  return { items: drawn.rows.map((row) => ({ ...row, basis: withoutHashes(row.basis) })), total };
+  const drawn = await pool.query<Row>(SELECT, [...period, sample, seed, MOST_DECISIONS, basis]);
+  const reasons = await reasonsOf(pool, drawn.rows);
+  const items = drawn.rows.map((row) => ({
+    ...row,
+    tag: shownName(row.tag),
+    title: shownName(row.title),
+    reason_name: reasons(row),
+    basis: row.basis && withoutHashes(row.basis),
+  }));
+  return { items, total };
 }
 
-type Row = Omit<Decided, "basis"> & { basis: Basis };
+type Row = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | null };
+
+const isDay = (moment: string): boolean => moment.length === 10;
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** What the reasons of entries are called by the policies that were in force. */
+async function reasonsOf(client: Client, rows: readonly Row[]) {
+  const versions = [...new Set(rows.filter((row) => row.reason_code !== null).map((row) => row.policy_version))];
+  const policies = new Map<number, ReviewPolicy>();
+  for (const version of versions) policies.set(version, await policyOf(client, version));
+  return ({ policy_version, reason_code }: Row): Decided["reason_name"] => {
+    const known = policies.get(policy_version)?.catalogue.find(({ code }) => code === reason_code);
+    return known ? { en: known.en, es: known.es } : null;
+  };
+}
 
 /** Hashes of names, CURPs and dates tell which files are about the same person: they serve to compare and stay here. */
-const withoutHashes = ({ people, ...basis }: Basis): Decided["basis"] => ({
+const withoutHashes = ({ people, ...basis }: Basis): object => ({
   ...basis,
   people: people?.map(({ people_id, outcome, people_error }) => ({ people_id, outcome, people_error })) ?? null,
 });
-
-const COLUMNS = [
-  "entry_id",
-  "at",
-  "verification_id",
-  "kind",
-  "state",
-  "resolution",
-  "reason_code",
-  "reason",
-  "user_id",
-  "user_name",
-  "policy_version",
-  "undone",
-  "digest",
-  "proposed_by",
-  "proposal_reason",
-  "answer",
-  "answered_at",
-  "answered_by",
-  "answer_reason",
-  "basis",
-] as const satisfies (keyof Decided)[];
-
-const BYTE_ORDER_MARK = "\ufeff";
-
-/** The same as CSV that is safe in a spreadsheet; the basis is its JSON. */
-export const decisionsAsCsv = (items: readonly Decided[]): string =>
-  BYTE_ORDER_MARK +
-  [[...COLUMNS], ...items.map((item) => COLUMNS.map((name) => textOf(item[name])))].map(csvLine).join("");
-
-const textOf = (value: unknown): string =>
-  value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
 
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** As many rows as a sheet can have, its header included. */
 const MOST_ROWS = 1_048_576;
 

@@ -13,12 +13,12 @@ import { CODES, exportWords } from "#lib/server/export/words.ts";
 import { route } from "#lib/server/http/route.ts";
 import { isTimeZone, preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
 
 const TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsx: XLSX_TYPE,
 };
 
 /**

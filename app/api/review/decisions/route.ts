@@ -1,24 +1,37 @@
 import { decisionsAsked } from "#lib/contract/review/review-input.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
-import { decisionsAsCsv, listDecisions } from "#lib/server/review/decisions.ts";
+import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
+import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions-table.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
+import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
 
-/** For auditors: the decisions of a period, or a sample of them that the same seed draws again, as JSON or CSV. */
+/**
+ * For auditors: the decisions of a period, or a sample of them that the same seed draws again, as JSON, CSV or XLSX.
+ * `values=words` has the tables in the reader's language.
+ */
 export const GET = route(
   { access: "reviews.read", audit: "review_decisions.exported", limit: { calls: 30, seconds: 60 } },
   async ({ request, audit }) => {
     const asked = decisionsAsked.safeParse(Object.fromEntries(request.nextUrl.searchParams));
     if (!asked.success) throw invalid(`Invalid ${asked.error.issues[0]?.path.join(".") || "parameters"}.`);
-    const { format, ...period } = asked.data;
-    const { items, total } = await listDecisions(period);
+    const { format, values, ...period } = asked.data;
+    const basis = period.basis && (format === "json" || values === "codes");
+    const { items, total } = await listDecisions({ ...period, basis });
     const { from, to, sample, seed } = period;
-    audit.add({ after: { from, to, ...(sample === null ? {} : { sample, seed }), rows: items.length } });
+    audit.add({ after: { from, to, format, ...(sample === null ? {} : { sample, seed }), rows: items.length } });
     if (format === "json") return { items, total, sample, seed };
+    const sheet =
+      values === "codes"
+        ? decisionsAsCodes(items)
+        : decisionsAsWords(items, await preferredLocale(), await decisionsZone());
+    const { body } = format === "csv" ? csvExport(sheet) : xlsxExport([sheet]);
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(decisionsAsCsv(items), {
+    return new Response(body, {
       headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="cotejo-decisions-${day}.csv"`,
+        "content-type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
+        "content-disposition": `attachment; filename="cotejo-decisions-${day}.${format}"`,
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
       },

@@ -6,12 +6,14 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { DecisionRecordView, NoDecision } from "#components/decision/decision-record.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { identifier } from "#lib/contract/fields.ts";
+import { logEntry } from "#lib/contract/review/review-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 
-type Props = { params: Promise<{ verification_id: string }> };
+type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
 
 /** No name and no id: a title stays in histories and in other people's sight. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,12 +21,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The decision that stands, to be printed: as it was made, whatever the facts are by now. */
-export default async function DecisionPage({ params }: Props) {
+/** The decision that stands, or an earlier one by `entry`, to be printed: as it was made, whatever the facts are by now. */
+export default async function DecisionPage({ params, searchParams }: Props) {
   await requirePermission("reviews.read");
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
   if (id === undefined) notFound();
-  const found = await readDecisionRecord(id);
+  const { entry } = await searchParams;
+  const asked = entry === undefined ? null : logEntry.safeParse(entry).data;
+  if (asked === undefined) notFound();
+  const found = await readDecisionRecord(id, asked);
   if (found === null) notFound();
   const { record } = found;
   const { decision, people } = await getMessages();

@@ -1,0 +1,29 @@
+import "#components/page/paper.css";
+import type { Metadata } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { DecisionsView } from "#components/decisions/decisions-view.tsx";
+import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { dateIn } from "#lib/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { factMessages } from "#lib/server/i18n/page-messages.ts";
+import { decisionsZone } from "#lib/server/review/decisions.ts";
+import { decisionsInAddress } from "./search-params.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("decisions"))("title") };
+}
+
+/** The decisions of a period, for auditors; the browser requests them, so that each look is recorded once. */
+export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requirePermission("reviews.read");
+  const [timeZone, { decisions }] = await Promise.all([decisionsZone(), getMessages()]);
+  const today = dateIn(instantFromMs(Date.now()), timeZone);
+  const asked = decisionsInAddress(today).parse(await searchParams);
+  return (
+    <PageMessagesProvider messages={{ ...(await factMessages()), decisions }}>
+      <DecisionsView asked={asked} timeZone={timeZone} />
+    </PageMessagesProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
+
+const day = z.iso.date();
+
+/** The period and sample of the address; what cannot be read is left at its default, which the page shows. */
+export const decisionsInAddress = (today: string) =>
+  z.object({
+    from: day.catch(`${today.slice(0, 8)}01`),
+    to: day.catch(today),
+    sample: z.coerce.number().int().min(1).max(MOST_DECISIONS).nullable().catch(null).default(null),
+    seed: z.string().max(100).catch("").default(""),
+  });

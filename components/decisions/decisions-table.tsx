@@ -1,0 +1,106 @@
+"use client";
+
+import Link from "next/link";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { createContext, use } from "react";
+import { SmallTable } from "#components/list/small-table.tsx";
+import { shortId } from "#components/page/copy.tsx";
+import type { Decided } from "#lib/contract/verifications/review.ts";
+
+const TimeZone = createContext("UTC");
+
+/** The steps that a record of their own is kept of; of a proposal the file is opened. */
+const recordOf = ({ kind, verification_id, entry_id, undone }: Decided): string => {
+  const file = `/verifications/${encodeURIComponent(verification_id)}`;
+  return kind === "submitted" || undone ? file : `${file}/decision?entry=${entry_id}`;
+};
+
+export function DecisionsTable({ rows, timeZone }: { rows: readonly Decided[]; timeZone: string }) {
+  const t = useTranslations("decisions");
+  return (
+    <TimeZone value={timeZone}>
+      <SmallTable
+        label={t("table")}
+        keyOf={({ entry_id }) => String(entry_id)}
+        rows={rows}
+        columns={[
+          { id: "at", title: t("column.at"), place: "md:w-44 print:w-32", cell: At },
+          { id: "file", title: t("column.title"), cell: File, names: true },
+          { id: "decision", title: t("column.resolution"), cell: Decision },
+          { id: "reason", title: t("column.reason_name"), place: "md:w-2/5 print:w-2/5", cell: Reason },
+        ]}
+        layout={{
+          table: "w-full text-sm max-md:block print:table print:text-xs",
+          head: "max-md:hidden print:table-header-group",
+          titles: "text-muted-foreground text-xs [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal",
+          body: "max-md:block print:table-row-group",
+          row: "max-md:block max-md:py-2 print:table-row break-inside-avoid [&>*]:max-md:block [&>*]:print:table-cell [&>*]:pr-4 [&>*]:align-top md:[&>*]:py-2 print:[&>*]:py-1",
+        }}
+      />
+    </TimeZone>
+  );
+}
+
+type RowProps = { row: Decided };
+
+function At({ row: { at } }: RowProps) {
+  const format = useFormatter();
+  const timeZone = use(TimeZone);
+  return (
+    <time dateTime={at} className="text-muted-foreground tabular-nums">
+      {format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone })}
+    </time>
+  );
+}
+
+function File({ row }: RowProps) {
+  const t = useTranslations("decisions");
+  const { title, tag, verification_id } = row;
+  const name = title ?? tag ?? shortId(verification_id);
+  const href = recordOf(row);
+  return (
+    <span className="wrap-anywhere font-normal">
+      <Link
+        href={href}
+        prefetch={false}
+        aria-label={t(href.includes("/decision?") ? "record" : "file", { file: name })}
+        className="rounded font-medium underline-offset-2 hover:underline"
+      >
+        {name}
+      </Link>
+      {title !== null && tag !== null && <span className="block text-muted-foreground text-xs">{tag}</span>}
+    </span>
+  );
+}
+
+function Decision({ row: { kind, resolution, user_name, proposed_by, answer, undone } }: RowProps) {
+  const t = useTranslations("decisions");
+  const words = useTranslations("review.resolution");
+  const word = t.has(`kind.${kind}`) ? t(`kind.${kind}` as "kind.decided") : kind;
+  const about = [
+    t("by", { kind: word, name: user_name ?? t("gone") }),
+    ...(proposed_by === null ? [] : [t("proposedBy", { name: proposed_by })]),
+    ...(kind === "submitted" && !undone ? [t(`answer.${answerOf(answer)}`)] : []),
+    ...(undone ? [t("undone")] : []),
+  ];
+  return (
+    <span className="wrap-anywhere">
+      <span className={undone ? "line-through" : "font-medium"}>{resolution && words(resolution)}</span>
+      <span className="block text-muted-foreground text-xs">{about.join(" · ")}</span>
+    </span>
+  );
+}
+
+const answerOf = (answer: Decided["answer"]) =>
+  answer === "approved" || answer === "returned_by_approver" || answer === "withdrawn" ? answer : "none";
+
+function Reason({ row: { reason_code, reason_name, reason } }: RowProps) {
+  const locale = useLocale();
+  const name = reason_name?.[locale === "en" ? "en" : "es"] ?? reason_code;
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      {reason !== null && <span className="block whitespace-pre-line text-muted-foreground">{reason}</span>}
+    </span>
+  );
+}

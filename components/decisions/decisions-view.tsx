@@ -1,0 +1,169 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff, Download, Printer, Stamp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { Form } from "#components/page/form.tsx";
+import { Message } from "#components/page/message.tsx";
+import { RowsWaiting } from "#components/page/section.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
+import { MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { Button } from "@/components/ui/button";
+import { DecisionsTable } from "./decisions-table.tsx";
+
+/** So many are drawn at first; a report has all of them. */
+const DRAWN = 200;
+
+/** Digits of a seed that nobody chose. */
+const SEED_DIGITS = 8;
+
+type Props = { asked: DecisionsPeriod; timeZone: string };
+
+/** The decisions of a period, each leading to its record; as files, and as a report on paper. */
+export function DecisionsView({ asked, timeZone }: Props) {
+  const t = useTranslations("decisions");
+  const { data, error, refetch } = useQuery(decisionsOptions(asked));
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setAll(true));
+    window.addEventListener("beforeprint", before);
+    return () => window.removeEventListener("beforeprint", before);
+  }, []);
+  const shown = all ? data?.items : data?.items.slice(0, DRAWN);
+  return (
+    <div className="max-w-7xl space-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+          <p className="text-muted-foreground text-sm print:hidden">{t("about", { zone: zoneName(timeZone) })}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {(["csv", "xlsx"] as const).map((format) => (
+            <Button key={format} asChild variant="outline" size="sm">
+              <a href={decisionsFile(asked, format)} download>
+                <Download aria-hidden />
+                {t(format)}
+              </a>
+            </Button>
+          ))}
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {t("print")}
+          </Button>
+        </div>
+      </div>
+      <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} />
+      <PrintedHead asked={asked} timeZone={timeZone} />
+      {data && (
+        <p role="status" className="font-medium text-sm tabular-nums">
+          {t("count", { count: data.total })}
+          {asked.sample !== null &&
+            ` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}
+        </p>
+      )}
+      {error ? (
+        <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
+          {error instanceof ApiError && error.status === 400 && <p>{t("tooMany", { most: MOST_DECISIONS })}</p>}
+          <Button variant="outline" onClick={() => refetch()}>
+            {t("retry")}
+          </Button>
+        </Message>
+      ) : !shown || !data ? (
+        <RowsWaiting label={t("loading")} />
+      ) : shown.length === 0 ? (
+        <Message level="h2" icon={<Stamp aria-hidden />} title={t("empty")}>
+          <p className="text-muted-foreground">{t("emptyBody")}</p>
+        </Message>
+      ) : (
+        <>
+          <DecisionsTable rows={shown} timeZone={timeZone} />
+          {shown.length < data.items.length && (
+            <Button variant="outline" size="sm" className="print:hidden" onClick={() => setAll(true)}>
+              {t("more", { count: data.items.length })}
+            </Button>
+          )}
+        </>
+      )}
+      <Signatures />
+    </div>
+  );
+}
+
+const zoneName = (zone: string): string => zone.replaceAll("_", " ");
+
+/** The period and the sample; the address has them, so that a colleague sees the same. */
+function PeriodForm({ asked }: Pick<Props, "asked">) {
+  const t = useTranslations("decisions");
+  const router = useRouter();
+  const send = (typed: FormData) => {
+    const text = (name: string) => String(typed.get(name) ?? "").trim();
+    const sample = text("sample") === "" ? null : Number(text("sample"));
+    const seed = text("seed") || crypto.randomUUID().slice(0, SEED_DIGITS);
+    router.push(`/decisions?${decisionsParameters({ from: text("from"), to: text("to"), sample, seed })}`);
+  };
+  return (
+    <Form onSend={send} className="flex flex-wrap items-start gap-3 print:hidden">
+      <div className="w-40">
+        <TextField label={t("from")} name="from" type="date" required defaultValue={asked.from} />
+      </div>
+      <div className="w-40">
+        <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
+      </div>
+      <div className="w-40">
+        <TextField
+          label={t("sample")}
+          hint={t("sampleHint")}
+          name="sample"
+          type="number"
+          min={1}
+          max={MOST_DECISIONS}
+          defaultValue={asked.sample ?? ""}
+        />
+      </div>
+      <div className="w-52">
+        <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={100} defaultValue={asked.seed} />
+      </div>
+      <Button type="submit" className="mt-6">
+        {t("draw")}
+      </Button>
+    </Form>
+  );
+}
+
+/** What only paper needs: the period, and when it was printed. */
+function PrintedHead({ asked, timeZone }: Props) {
+  const t = useTranslations("decisions.printed");
+  const format = useFormatter();
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    const before = () => flushSync(() => setNow(new Date()));
+    window.addEventListener("beforeprint", before);
+    return () => window.removeEventListener("beforeprint", before);
+  }, []);
+  const day = (date: string) => format.dateTime(new Date(`${date}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <div className="hidden text-xs print:block">
+      <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
+      {now && <p>{t("at", { at: format.dateTime(now, { dateStyle: "long", timeStyle: "long", timeZone }) })}</p>}
+    </div>
+  );
+}
+
+/** Two lines to sign a report on. */
+function Signatures() {
+  const t = useTranslations("decisions.printed");
+  return (
+    <div className="hidden grid-cols-2 gap-16 break-inside-avoid pt-14 text-center text-xs print:grid">
+      {(["prepared", "authorised"] as const).map((who) => (
+        <p key={who} className="border-foreground border-t pt-1">
+          {t(who)}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Decided } from "#lib/contract/verifications/review.ts";
+import { api } from "./api.ts";
+
+/** Days of the policy's zone, both included; a sample is drawn by the seed. */
+export type DecisionsPeriod = { from: string; to: string; sample: number | null; seed: string };
+
+export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod): URLSearchParams {
+  const parameters = new URLSearchParams({ from, to });
+  if (sample !== null) {
+    parameters.set("sample", String(sample));
+    parameters.set("seed", seed);
+  }
+  return parameters;
+}
+
+/** Each request is recorded: it is repeated only where somebody asks for it. */
+export const decisionsOptions = (period: DecisionsPeriod) =>
+  queryOptions({
+    queryKey: ["decisions", decisionsParameters(period).toString()] as const,
+    queryFn: ({ signal }) =>
+      api<{ items: Decided[]; total: number }>(`/api/review/decisions?${decisionsParameters(period)}&basis=false`, {
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+/** Where the same is downloaded, in the reader's language. */
+export const decisionsFile = (period: DecisionsPeriod, format: "csv" | "xlsx"): string =>
+  `/api/review/decisions?${decisionsParameters(period)}&format=${format}&values=words`;

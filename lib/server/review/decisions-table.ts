@@ -1,0 +1,104 @@
+import { createTranslator } from "next-intl";
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { Decided } from "#lib/contract/verifications/review.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import { wallClock } from "#lib/server/tables/wall-clock.ts";
+
+/** The names of the interface, in the order in which auditors' programs know them; new ones come at the end. */
+const CODES = [
+  "entry_id",
+  "at",
+  "verification_id",
+  "kind",
+  "state",
+  "resolution",
+  "reason_code",
+  "reason",
+  "user_id",
+  "user_name",
+  "policy_version",
+  "undone",
+  "digest",
+  "proposed_by",
+  "proposal_reason",
+  "answer",
+  "answered_at",
+  "answered_by",
+  "answer_reason",
+  "basis",
+  "tag",
+  "title",
+] as const satisfies (keyof Decided)[];
+
+async function* onePage(rows: Cell[][]) {
+  yield rows;
+}
+
+/** Decisions as programs read them: codes, times in UTC, and the basis as its JSON. */
+export const decisionsAsCodes = (items: readonly Decided[]): Sheet => ({
+  name: "decisions",
+  header: CODES,
+  pages: onePage(items.map((item) => CODES.map((name) => codeOf(item[name])))),
+});
+
+const codeOf = (value: unknown): Cell =>
+  value === null || typeof value === "number" || typeof value === "boolean" || typeof value === "string"
+    ? value
+    : JSON.stringify(value);
+
+/** What a person reads of decisions, in the order of the page. */
+const WORDS = [
+  "at",
+  "title",
+  "tag",
+  "verification_id",
+  "kind",
+  "resolution",
+  "user_name",
+  "reason_name",
+  "reason",
+  "proposed_by",
+  "proposal_reason",
+  "answer",
+  "answered_at",
+  "answered_by",
+  "answer_reason",
+  "undone",
+  "policy_version",
+  "digest",
+] as const satisfies (keyof Decided)[];
+
+/** The same for people: words in their language, times on the clock of the policy's zone. */
+export function decisionsAsWords(items: readonly Decided[], locale: Locale, timeZone: string): Sheet {
+  const messages = MESSAGES[locale];
+  const t = createTranslator({ locale, messages, namespace: "decisions" });
+  const resolution = createTranslator({ locale, messages, namespace: "review.resolution" });
+  const clock = wallClock(timeZone);
+  const cellOf = (item: Decided, name: (typeof WORDS)[number]): Cell => {
+    switch (name) {
+      case "at":
+      case "answered_at":
+        return item[name] && clock(new Date(item[name]));
+      case "kind":
+      case "answer":
+        return item[name] && (t.has(`kind.${item[name]}` as never) ? t(`kind.${item[name]}` as never) : item[name]);
+      case "resolution":
+        return item.resolution && resolution(item.resolution);
+      case "reason_name":
+        return item.reason_name?.[locale === "en" ? "en" : "es"] ?? item.reason_code;
+      case "undone":
+        return t(item.undone ? "yes" : "no");
+      default:
+        return item[name];
+    }
+  };
+  return {
+    name: t("title"),
+    header: WORDS.map((name) => {
+      const heading = t(`column.${name}`);
+      return name === "at" || name === "answered_at" ? `${heading} (${timeZone})` : heading;
+    }),
+    pages: onePage(items.map((item) => WORDS.map((name) => cellOf(item, name)))),
+  };
+}
