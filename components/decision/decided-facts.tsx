@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
@@ -12,6 +12,7 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { personName } from "#lib/contract/people/person.ts";
 import type { DecidedPerson, DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { useRecordTime } from "./record-time.tsx";
 
 type Basis = DecisionRecord["basis"];
 
@@ -31,7 +32,7 @@ function Part({ id, title, about, children }: { id: string; title: string; about
 export function DecidedFindings({ run }: Pick<Basis, "run">) {
   const t = useTranslations("decision");
   const findings = useTranslations("verification.findings");
-  const format = useFormatter();
+  const timeOf = useRecordTime();
   if (!run) {
     return (
       <Part id="findings" title={t("findings")}>
@@ -43,9 +44,7 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
   const about = [
     t(`run.${source === "final" || source === "provisional" ? source : "other"}`),
     ...(before_reopening ? [t("beforeReopening")] : []),
-    ...(computed_at === null
-      ? []
-      : [t("computed", { at: format.dateTime(new Date(computed_at), { dateStyle: "long", timeStyle: "long" }) })]),
+    ...(computed_at === null ? [] : [t("computed", { at: timeOf(computed_at) })]),
   ];
   const ordered = groupFindings(items).flatMap((group) => group.items);
   return (

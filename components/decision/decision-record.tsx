@@ -2,17 +2,22 @@
 
 import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { Signatures } from "#components/page/signatures.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
+import { RecordZone, useRecordTime } from "./record-time.tsx";
+
+/** Digits of a folio, as many as most installations will ever need. */
+const FOLIO_DIGITS = 6;
 
 /** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
@@ -21,67 +26,80 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const { file, steps, proposed, exceptions, basis } = record;
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
-    <article className="mx-auto max-w-3xl space-y-6 text-sm">
-      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <BackToFile verificationId={file.verification_id} />
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          {t("print")}
-        </Button>
-      </div>
-      <header className="wrap-anywhere space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        {name !== "" && <p className="font-medium">{name}</p>}
-        <p className="font-mono text-muted-foreground text-xs">{file.verification_id}</p>
-      </header>
-      <section aria-labelledby="resolution">
-        <Card>
-          <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
-            <Stamp aria-hidden className="size-4 shrink-0" />
-            {resolution(record.resolution)}
-          </h2>
-          {!record.stands && <p className="font-medium text-waiting">{t("earlier")}</p>}
-          {proposed && (
-            <p className="wrap-anywhere">
-              {t.rich("proposed", {
-                resolution: resolution(proposed.resolution),
-                name: proposed.user ?? t("gone"),
-                at: () => <FullInstant at={proposed.at} />,
-              })}
+    <RecordZone value={record.time_zone}>
+      <article className="mx-auto max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-2.5 print:text-xs">
+        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <BackToFile verificationId={file.verification_id} />
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {t("print")}
+          </Button>
+        </div>
+        <header className="wrap-anywhere space-y-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+            <p className="tabular-nums">
+              {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
             </p>
-          )}
-          <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
-            {steps.map((step) => (
-              <Step key={`${step.kind} ${step.at}`} step={step} />
-            ))}
-            <Reason reason={record.reason} />
-            <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
-            {record.words !== null && (
-              <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
-                <span className="whitespace-pre-line">{record.words}</span>
-              </Fact>
+          </div>
+          {name !== "" && <p className="font-medium">{name}</p>}
+          <p className="font-mono text-muted-foreground text-xs">{file.verification_id}</p>
+        </header>
+        <section aria-labelledby="resolution">
+          <Card>
+            <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">
+              <Stamp aria-hidden className="size-4 shrink-0" />
+              {resolution(record.resolution)}
+            </h2>
+            {!record.stands && <p className="font-medium text-waiting">{t("earlier")}</p>}
+            {proposed && (
+              <p className="wrap-anywhere">
+                {t.rich("proposed", {
+                  resolution: resolution(proposed.resolution),
+                  name: proposed.user ?? t("gone"),
+                  at: () => <FullInstant at={proposed.at} />,
+                })}
+              </p>
             )}
-            <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
-              <span className="font-mono text-xs">{record.digest}</span>
-            </Fact>
-          </dl>
-          {exceptions.length > 0 && (
-            <div>
-              <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
-              <ExceptionsList facts={basis} words={(exception, count) => t(`exception.${exception}`, { count })} />
-            </div>
-          )}
-          <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
-        </Card>
-      </section>
-      <div className="space-y-3">
-        <h2 className="font-semibold text-base">{t("basis")}</h2>
-        <Statuses basis={basis} />
-      </div>
-      <DecidedFindings run={basis.run} />
-      <DecidedItems items={basis.items} />
-      <DecidedPeople people={basis.people} verificationId={file.verification_id} />
-    </article>
+            <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+              {steps.map((step) => (
+                <Step key={`${step.kind} ${step.at}`} step={step} />
+              ))}
+              <Reason reason={record.reason} />
+              <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
+              {record.words !== null && (
+                <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
+                  <span className="whitespace-pre-line">{record.words}</span>
+                </Fact>
+              )}
+              <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
+                <span className="font-mono text-xs">{record.digest}</span>
+              </Fact>
+            </dl>
+            {exceptions.length > 0 && (
+              <div>
+                <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
+                <ExceptionsList facts={basis} words={(exception, count) => t(`exception.${exception}`, { count })} />
+              </div>
+            )}
+            <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>
+          </Card>
+        </section>
+        <div className="space-y-3">
+          <h2 className="font-semibold text-base">{t("basis")}</h2>
+          <Statuses basis={basis} />
+        </div>
+        <DecidedFindings run={basis.run} />
+        <DecidedItems items={basis.items} />
+        <DecidedPeople people={basis.people} verificationId={file.verification_id} />
+        <Signatures
+          lines={[
+            { label: t("prepared"), name: steps[0]?.user ?? null },
+            { label: t("authorised"), name: steps.findLast(({ kind }) => kind === "approved")?.user ?? null },
+          ]}
+        />
+      </article>
+    </RecordZone>
   );
 }
 
@@ -128,10 +146,8 @@ function Statuses({ basis: { status, documents_status, reopened_at, labels } }: 
   );
 }
 
-/** With year and zone: a record is read years later, and elsewhere. */
-export function FullInstant({ at }: { at: string }): ReactNode {
-  const format = useFormatter();
-  return <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "long" })}</time>;
+function FullInstant({ at }: { at: string }): ReactNode {
+  return <time dateTime={at}>{useRecordTime()(at)}</time>;
 }
 
 function BackToFile({ verificationId }: { verificationId: string }) {

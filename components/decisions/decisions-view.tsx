@@ -9,6 +9,7 @@ import { flushSync } from "react-dom";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
+import { Signatures } from "#components/page/signatures.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
@@ -27,6 +28,7 @@ type Props = { asked: DecisionsPeriod; timeZone: string };
 /** The decisions of a period, each leading to its record; as files, and as a report on paper. */
 export function DecisionsView({ asked, timeZone }: Props) {
   const t = useTranslations("decisions");
+  const printed = useTranslations("decisions.printed");
   const { data, error, refetch } = useQuery(decisionsOptions(asked));
   const [all, setAll] = useState(false);
   useEffect(() => {
@@ -89,7 +91,12 @@ export function DecisionsView({ asked, timeZone }: Props) {
           )}
         </>
       )}
-      <Signatures />
+      <Signatures
+        lines={[
+          { label: printed("prepared"), name: null },
+          { label: printed("authorised"), name: null },
+        ]}
+      />
     </div>
   );
 }
@@ -150,20 +157,6 @@ function PrintedHead({ asked, timeZone }: Props) {
     <div className="hidden text-xs print:block">
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
       {now && <p>{t("at", { at: format.dateTime(now, { dateStyle: "long", timeStyle: "long", timeZone }) })}</p>}
-    </div>
-  );
-}
-
-/** Two lines to sign a report on. */
-function Signatures() {
-  const t = useTranslations("decisions.printed");
-  return (
-    <div className="hidden grid-cols-2 gap-16 break-inside-avoid pt-14 text-center text-xs print:grid">
-      {(["prepared", "authorised"] as const).map((who) => (
-        <p key={who} className="border-foreground border-t pt-1">
-          {t(who)}
-        </p>
-      ))}
     </div>
   );
 }

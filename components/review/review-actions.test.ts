@@ -40,6 +40,7 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
     reason: null,
     approval: null,
     review_on: null,
+    exceptions: [],
     differences,
   },
   wait: null,

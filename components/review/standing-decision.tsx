@@ -54,6 +54,11 @@ export function StandingDecision({ detail, decision }: Props) {
           {approval.reason !== null && <span className="block text-foreground">“{approval.reason}”</span>}
         </p>
       )}
+      {decision.exceptions.length > 0 && (
+        <p className="wrap-anywhere">
+          {t("exceptions", { list: decision.exceptions.map((exception) => t(`exception.${exception}`)).join("; ") })}
+        </p>
+      )}
       {decision.differences.length > 0 && (
         <section aria-labelledby="since-decision" className="rounded-md bg-muted/60 px-3 py-2">
           <h2 id="since-decision" className="pb-1 font-medium text-xs">

@@ -54,7 +54,7 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
         <HeldKeysNote />
         <UndoHost />
         <SkipLink href="#main">{t("skip")}</SkipLink>
-        <div className="flex min-h-dvh">
+        <div className="flex min-h-dvh print:block print:min-h-0">
           <aside
             aria-label={t("sidebar")}
             className="sticky top-0 hidden h-dvh max-nav:z-30 w-14 shrink-0 flex-col overflow-y-auto border-border border-r p-2 md:flex nav:w-52 nav:p-3 print:hidden"

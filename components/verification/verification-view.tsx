@@ -19,6 +19,7 @@ import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { Button } from "@/components/ui/button";
@@ -30,6 +31,7 @@ import { FindingsSection } from "./findings-section.tsx";
 import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
+import { PrintedNotes } from "./printed-notes.tsx";
 import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
 import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
@@ -111,6 +113,7 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
     ...verificationPeopleOptions(verificationId),
     enabled: false,
   });
+  const { isSuccess: noted, isError: unnoted } = useQuery({ ...notesOptions(verificationId), enabled: false });
   const people = listed?.full_list;
   const explanations = query.data?.review_standing?.explanations;
   const explained = useMemo(
@@ -151,11 +154,12 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
                 />
                 <div className="flex items-center gap-3">
                   <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
-                  <PrintAction ready={listed !== undefined || unlisted} />
+                  <PrintAction ready={(listed !== undefined || unlisted) && (noted || unnoted)} />
                   {menu}
                 </div>
               </div>
               {detail.review && <ReviewBar detail={detail} review={detail.review} advice={advice} />}
+              <PrintedNotes verificationId={verificationId} />
               {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}
               <NewsLine detail={detail} people={people} />
               <StaleNotice

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
+import { acceptByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /** A part of the page by its heading, which may end in a count. */
@@ -220,6 +221,7 @@ test("A reviewer goes from file to file in the order of the list, by button and 
 test("A reviewer prints a file: in short what a decision rests on, or with the history of all of it; ids whole, light, without the shell", async ({
   page,
   play,
+  apiAs,
 }) => {
   await page.addInitScript(() => {
     window.print = () => {
@@ -228,6 +230,13 @@ test("A reviewer prints a file: in short what a decision rests on, or with the h
     };
   });
   const { id } = await play("finished-high-findings");
+  const api = await apiAs("compliance");
+  await expect.poll(async () => (await reviewOf(api, id))?.reasons).toContain("decision");
+  await acceptByApi(api, id);
+  const added = await api.post(`/api/verifications/${id}/notes`, {
+    data: { text: "Acta cotejada con el original.", kind: "general" },
+  });
+  expect(added.ok()).toBe(true);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
@@ -259,6 +268,16 @@ test("A reviewer prints a file: in short what a decision rests on, or with the h
   };
   await print("Summary", "1");
   await expect(activity).toBeHidden();
+  const review = article.getByRole("region", { name: "Review of this file" });
+  await expect(review).toContainText("In spite of: high findings");
+  const notes = article.getByRole("region", { name: "Notes" });
+  await expect(notes).toContainText("Acta cotejada con el original.");
+  const tops = await Promise.all(
+    [review, notes, section(page, "Findings")].map(async (part) => (await part.boundingBox())?.y ?? 0),
+  );
+  expect(tops.toSorted((a, b) => a - b)).toEqual(tops);
+  // Paper is lower than a screen: no sheet comes of the height of the screen.
+  expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe("0px");
   await expect(payload).toHaveCount(0);
   const pages = Buffer.from(await page.pdf({ format: "Letter" }))
     .toString("latin1")

@@ -1,7 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, LogKind, Resolution } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { Exception } from "./exceptions.ts";
 import type { Basis } from "./facts.ts";
 
 /** A step of a decision: it was submitted, made, approved, or ratified on later facts. */
@@ -26,6 +25,8 @@ export type DecisionRecord = {
   /** The entry of the log by which it stands, or stood. */
   entry_id: number;
   stands: boolean;
+  /** The zone of the policy that was in force (IANA), in which its times are written. */
+  time_zone: string;
   resolution: Resolution;
   /** In the order in which they were made; by the last of them it stands. */
   steps: DecisionStep[];

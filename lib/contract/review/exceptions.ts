@@ -1,10 +1,7 @@
+import type { Exception } from "#lib/contract/verifications/review.ts";
 import type { Finding, Severity } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis } from "./facts.ts";
-
-/** What accepting in spite of it asks words for, in the order in which a decision record lists it. */
-export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
-export type Exception = (typeof EXCEPTIONS)[number];
 
 const HIGH: Severity = "high";
 

@@ -11,6 +11,10 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export const RESOLUTIONS = ["accepted", "rejected", "closed"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** What accepting in spite of it asks words for, in the order in which a decision record lists it. */
+export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
+export type Exception = (typeof EXCEPTIONS)[number];
+
 /** Why a verification asks for a person (`reasons.ts`), in the order in which they are shown. */
 export const REASONS = [
   "changed",
@@ -68,6 +72,8 @@ export type ReviewStanding = {
     approval: { at: Instant; user: string | null; reason: string | null } | null;
     /** The day on which an accepted file comes back for a periodic review, `YYYY-MM-DD` in the policy's time zone. */
     review_on: string | null;
+    /** What it accepts in spite of it; none of what is rejected or closed. */
+    exceptions: Exception[];
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;

@@ -45,6 +45,7 @@ export async function readDecisionRecord(
       file: shownValue(file),
       entry_id: last.entry_id,
       stands,
+      time_zone: policy.working.time_zone,
       resolution,
       steps: steps.map(({ kind, at, user_name, ...step }) => ({
         kind,

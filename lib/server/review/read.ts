@@ -1,6 +1,7 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
+import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
@@ -78,6 +79,7 @@ async function readStanding(
       ...saidOf(steps),
       approval: last?.kind === "approved" ? { at: last.at, user: last.user_name, reason: last.reason } : null,
       review_on: decision.review_on ?? null,
+      exceptions: decision.resolution === "accepted" ? exceptionsOf(decision.basis) : [],
       differences: differencesFrom(decision, facts, policy),
     },
     wait,

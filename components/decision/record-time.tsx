@@ -1,0 +1,32 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { createContext, use } from "react";
+
+/** The zone of the policy that a decision was made by. */
+export const RecordZone = createContext("America/Mexico_City");
+
+/** Zones whose clock people in Mexico call that of the centre. */
+const CENTRAL: ReadonlySet<string> = new Set([
+  "America/Mexico_City",
+  "America/Monterrey",
+  "America/Merida",
+  "America/Bahia_Banderas",
+  "America/Chihuahua",
+]);
+
+/** With year, and the zone as people call it: a record is read years later, and elsewhere. */
+export function useRecordTime(): (at: string) => string {
+  const t = useTranslations("decision");
+  const format = useFormatter();
+  const timeZone = use(RecordZone);
+  return (at) => {
+    const moment = new Date(at);
+    if (!CENTRAL.has(timeZone)) {
+      const parts = { year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+      return format.dateTime(moment, { ...parts, timeZone, timeZoneName: "long" });
+    }
+    const words = format.dateTime(moment, { dateStyle: "long", timeStyle: "short", timeZone });
+    return t("timed", { at: words, zone: t("central") });
+  };
+}
