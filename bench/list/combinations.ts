@@ -22,6 +22,7 @@ const USUAL: Record<string, Part> = {
   q: { q: "exp-20" },
   created: { created_from: day(60), created_to: day(31) },
   quiet_days: { quiet_days: 7 },
+  changed_since: { changed_since: day(3) },
 };
 
 /** The same with values that are rarer, more frequent, or lie where an index is of less use. */

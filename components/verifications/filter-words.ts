@@ -68,6 +68,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       case "quiet_days":
       case "documents_status_days":
         return { ...named, value: t("days", { count: Number(value) }) };
+      case "changed_since":
       case "created_from":
         return { ...named, value: days.from(value) };
       case "created_to":

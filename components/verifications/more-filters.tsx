@@ -16,6 +16,7 @@ import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { ChangedSince } from "./changed-since.tsx";
 import { AccountChoices, ItemChoices, LabelChoices, LookupChoices } from "./filter-choices.tsx";
 import { useFilterOptions } from "./filter-words.ts";
 
@@ -29,6 +30,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
       <div className="@[78rem]:hidden">
         <OrderField sort={filter.sort} onChange={(sort) => onChange({ sort })} />
       </div>
+      <ChangedSince since={filter.changed_since} onChange={(changed_since) => onChange({ changed_since })} />
       <Days of="quiet_days" days={filter.quiet_days} onChange={(quiet_days) => onChange({ quiet_days })} />
       <Days
         of="documents_status_days"

@@ -23,7 +23,13 @@ export function Toolbar({ filter, change, list, children }: Props) {
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const created = count(filter.created_from, filter.created_to);
   const rest =
-    count(filter.tag, filter.quiet_days, filter.documents_status_days, filter.has_item_error || null) +
+    count(
+      filter.tag,
+      filter.quiet_days,
+      filter.changed_since,
+      filter.documents_status_days,
+      filter.has_item_error || null,
+    ) +
     filter.lookup.length +
     filter.account.length +
     filter.label.length +

@@ -164,6 +164,15 @@ test.describe("with the filters above the list", () => {
     await expect(nothing(page)).toBeVisible();
     await quiet.getByRole("radio", { name: "Any time" }).check();
     await expect(rowOf(page, tag)).toBeVisible();
+    const changed = panel.getByRole("group", { name: "Changed since" });
+    await changed.getByRole("button", { name: "Yesterday" }).click();
+    await expect(page).toHaveURL(/changed_since=/);
+    await expect(rowOf(page, tag)).toBeVisible();
+    await changed.getByLabel("Since a time").fill("2099-01-01T09:00");
+    await changed.getByRole("button", { name: "Apply" }).click();
+    await expect(nothing(page)).toBeVisible();
+    await changed.getByRole("button", { name: "Any time" }).click();
+    await expect(rowOf(page, tag)).toBeVisible();
   });
 
   test("what only the address knows can be taken off as well", async ({ page }) => {

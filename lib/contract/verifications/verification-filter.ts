@@ -76,6 +76,8 @@ export type VerificationFilter = {
   has_item_error: boolean;
   /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
   quiet_days: number | null;
+  /** Any event at this time or later: a day in UTC or an instant. */
+  changed_since: string | null;
   /** Its document status has held for this many days, 1 to 3650: `documents_status_days=3` in the address. */
   documents_status_days: number | null;
   /** Any of these outcomes among the CURP lookups of its people. */
@@ -139,6 +141,7 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   item_type: texts,
   has_item_error: flag,
   quiet_days: count(MAX_DAYS),
+  changed_since: moment,
   documents_status_days: count(MAX_DAYS),
   lookup: someOf(PEOPLE_OUTCOMES),
   tag: text(),

@@ -34,6 +34,7 @@ const filter = {
   item_type: texts,
   has_item_error: z.boolean().optional(),
   quiet_days: z.int().min(1).max(MAX_DAYS).nullish(),
+  changed_since: moment,
   documents_status_days: z.int().min(1).max(MAX_DAYS).nullish(),
   lookup: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
   tag: text,

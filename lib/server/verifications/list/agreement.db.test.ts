@@ -183,6 +183,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
   q: seldom(fc.constantFrom(...NEEDLES), null),
   quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
+  changed_since: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   documents_status_days: seldom(fc.integer({ min: 1, max: 5 }), null),
   lookup: some(["found", "failed", "curp_format_error"]),
   review: some(REVIEW_FILTERS),
@@ -203,6 +204,7 @@ const indexed = filters.map(({ status, documents_status, severity, without_sever
   ...{ status, documents_status, severity, without_severity, findings_source },
   has_item_error: others.has_item_error,
   quiet_days: others.quiet_days,
+  changed_since: others.changed_since,
   created_from: others.created_from,
 }));
 
@@ -280,6 +282,8 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     (filter.q === null || contains(row, filter.q)) &&
     (filter.quiet_days === null ||
       (!!row.last_activity_at && Date.parse(row.last_activity_at) < NOW - filter.quiet_days * DAY)) &&
+    (filter.changed_since === null ||
+      (!!row.last_activity_at && Date.parse(row.last_activity_at) >= Date.parse(filter.changed_since))) &&
     (filter.documents_status_days === null ||
       (row.documents_status_at !== null &&
         Date.parse(row.documents_status_at) < NOW - filter.documents_status_days * DAY)) &&

@@ -117,8 +117,15 @@ function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"])
 
 /** Whether facets and times of a row of the list say all that a filter asks. */
 export const isIndexed = (filter: VerificationFilter): boolean =>
-  asksOnly(filter, [...FACETS, "without_severity", "has_item_error", "created_from", "created_to", "quiet_days"]) &&
-  !namesOthers(filter);
+  asksOnly(filter, [
+    ...FACETS,
+    "without_severity",
+    "has_item_error",
+    "created_from",
+    "created_to",
+    "quiet_days",
+    "changed_since",
+  ]) && !namesOthers(filter);
 
 /** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
 export const leastOf = (filter: VerificationFilter): string[] => [
@@ -135,11 +142,12 @@ export const timesOfList = (filter: VerificationFilter, parameters: Parameters):
 
 /** A row of the list has a time for none. */
 function timesOf(filter: VerificationFilter, created: string, active: string, { add }: Parameters): string[] {
-  const { created_from: from, created_to: to, quiet_days: quiet } = filter;
+  const { created_from: from, created_to: to, quiet_days: quiet, changed_since: since } = filter;
   const before = (column: string, end: string) => [`${column} > '-infinity'`, `${column} < ${end}`];
   return [
     ...(from === null ? [] : [`${created} >= ${add(from)}::timestamptz`]),
     ...(to === null ? [] : before(created, `${add(endOfRange(to))}::timestamptz`)),
+    ...(since === null ? [] : [`${active} >= ${add(since)}::timestamptz`]),
     ...(quiet === null ? [] : before(active, `now() - ${add(quiet)}::int * ${DAY}`)),
   ];
 }

@@ -86,6 +86,7 @@ describe("listVerifications", () => {
     ["label", { label: ["vip", "other"] }, ["ver_b"]],
     ["any item error", { has_item_error: true }, ["ver_a"]],
     ["days without an event", { quiet_days: 1 }, ["ver_c", "ver_b", "ver_a"]],
+    ["events since a time", { changed_since: "2099-01-01T00:00:00Z" }, []],
     ["text of two characters where something begins", { q: "ma" }, ["ver_c", "ver_a"]],
     ["item error", { item_error: ["password_protected_pdf"] }, ["ver_a"]],
     ["tag", { tag: "EXP-2" }, ["ver_b"]],
