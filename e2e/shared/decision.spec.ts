@@ -46,7 +46,7 @@ test("A decision is printed with what it rests on, in spite of what it was made,
     /1 high finding\s*El RFC no coincide\. \(RFC\)/,
   );
   await expect(record.getByRole("region", { name: "Accepted" })).toContainText("1 document with an error");
-  await expect(record).toContainText(/Folio \d{6}/);
+  await expect(record).toContainText(/Record no\. \d{6}/);
   await expect(record).toContainText("Central Mexico time");
   await page.emulateMedia({ media: "print" });
   await expect(record.getByText("Prepared by")).toBeVisible();

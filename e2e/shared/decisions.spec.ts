@@ -24,7 +24,7 @@ test("decisions of a period are found in the navigation, lead to their records, 
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
+  await page.getByRole("link", { name: "CSV file" }).click();
   const csv = readFileSync(await (await downloading).path(), "utf8");
   expect(csv).toContain('"Date (America/Mexico_City)"');
   expect(csv).toContain("Visto en la muestra");

@@ -88,7 +88,7 @@ export function decisionsAsWords(items: readonly Decided[], locale: Locale, time
       case "reason_name":
         return item.reason_name?.[locale === "en" ? "en" : "es"] ?? item.reason_code;
       case "undone":
-        return t(item.undone ? "yes" : "no");
+        return item.undone ? t("undone") : null;
       default:
         return item[name];
     }

@@ -64,7 +64,7 @@ it("is a table in words, with the reasons of the catalogue", async () => {
     Por: "Ana",
     Motivo: items[0]?.reason_name?.es,
     Comentario: "=1+1",
-    Deshecho: "no",
+    Deshecho: null,
   });
   expect(items[0]?.reason_name?.es).not.toBe("no_answer");
 });
