@@ -13,7 +13,14 @@ const run = (source: string, missing_field: string | null = null): FindingsRun =
   finished_again: false,
   items: [{ severity: "high", message: "Poder sin fecha", missing_field }],
 });
-const STANDING: ReviewStanding = { last_entry: 0, decision: null, wait: null, explanations: [] };
+const STANDING: ReviewStanding = {
+  last_entry: 0,
+  decision: null,
+  wait: null,
+  explanations: [],
+  returns: [],
+  returned: null,
+};
 const ASKED = { since: "2026-11-24T16:00:00.000000Z", follow_up_on: "2026-11-30", request: [] };
 
 it.each<[string, ReviewState | null, Reason[], FindingsRun | null, boolean, Advice | null]>([

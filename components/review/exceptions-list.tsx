@@ -4,8 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { type Exception, exceptionsOf, failedItems, highFindings } from "#lib/contract/review/exceptions.ts";
+import { exceptionsOf, failedItems, highFindings } from "#lib/contract/review/exceptions.ts";
 import type { Basis } from "#lib/contract/review/facts.ts";
+import type { Exception } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 type Props = {

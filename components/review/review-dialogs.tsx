@@ -6,13 +6,7 @@ import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import {
-  assignReview,
-  changeReview,
-  ratifyReview,
-  reviewChoicesOptions,
-  workloadOptions,
-} from "#lib/browser/reviews.ts";
+import { assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ApprovalDialog } from "./approval-dialog.tsx";

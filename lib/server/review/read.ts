@@ -6,7 +6,6 @@ import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type {
-  Assignee,
   RequestWait,
   Resolution,
   Review,
