@@ -88,6 +88,13 @@ const BODIES: Record<string, unknown> = {
   "POST /api/review/next": {},
   "POST /api/review/bulk": { ids: ["ver_of_nobody"], change: { assignee: null } },
   "POST /api/review/bulk/undo": { steps: [{ verification_id: "ver_of_nobody", version: VERSION }] },
+  "PUT /api/verifications/[verification_id]/explanations": {
+    severity: "high",
+    missing_field: null,
+    message: "Falta el acta.",
+    text: "Acta 4411.",
+    replaces: null,
+  },
   "PUT /api/verifications/[verification_id]/review": { version: "0.", state: "open" },
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },

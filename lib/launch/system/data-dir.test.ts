@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { embeddedSecret, openDataDir, tryLock } from "./data-dir.ts";
 
@@ -15,6 +18,15 @@ test("a second start over the same folder is refused, and names who holds it", (
   expect(() => openDataDir(folder)).toThrow(`already runs over this DATA_DIR, ${folder} (process ${process.pid})`);
   first.release();
   openDataDir(folder).release();
+});
+
+test("the folder stays taken when nothing refers to what took it", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  (() => openDataDir(folder))();
+  await setImmediate();
+  collect();
+  expect(openDataDir(folder, { optional: true })).toBeNull();
 });
 
 test("a folder that can't be made is one clear line", () => {

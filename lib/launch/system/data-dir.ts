@@ -121,7 +121,15 @@ export function tryLock(path: string): { release(): void } | null {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
     throw error;
   }
-  return { release: () => database.close() };
+  held.add(database);
+  const release = () => {
+    held.delete(database);
+    database.close();
+  };
+  return { release };
 }
+
+/** A connection that nothing refers to is closed by the garbage collector, and its lock is gone. */
+const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
