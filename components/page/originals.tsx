@@ -41,7 +41,7 @@ export function NoOriginals() {
     <p className="mt-4 text-muted-foreground text-xs print:hidden">
       {t("none")}{" "}
       {may("settings.manage") && (
-        <Link href="/settings#originals" className="rounded text-primary hover:underline">
+        <Link href="/settings#originals" className="rounded text-primary underline">
           {t("set")}
         </Link>
       )}

@@ -30,7 +30,9 @@ async function save(page: Page, key: "1" | "2", words: string): Promise<void> {
   await expect(dialog(page).locator("input[type=radio]:focus")).toBeVisible();
   await page.keyboard.press(key);
   if (key === "2") await dialog(page).getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
-  await dialog(page).getByRole("textbox").fill(words);
+  await dialog(page)
+    .getByRole("textbox", { name: /^(Comment|Reason)/ })
+    .fill(words);
   await page.keyboard.press("Control+Enter");
   await expect(dialog(page)).toHaveCount(0);
 }

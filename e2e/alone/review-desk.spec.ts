@@ -185,7 +185,9 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await shows(tags[1]);
     await expect(page.getByText("Ready to decide").first()).toBeVisible();
     await page.keyboard.press("r");
-    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("The customer showed the original.");
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: /^Comment/ })).toHaveValue(
+      "The customer showed the original.",
+    );
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });

@@ -151,11 +151,15 @@ test.describe("with the filters above the list", () => {
     await openFilter(page, /^More filters/);
     const panel = page.getByRole("dialog", { name: /^More filters/ });
     await panel.getByLabel("Exact tag").fill("GOMC850101HDFRRL00");
-    await panel.getByRole("button", { name: "Apply" }).click();
+    const apply = panel
+      .locator("form")
+      .filter({ has: page.getByLabel("Exact tag") })
+      .getByRole("button", { name: "Apply" });
+    await apply.click();
     await expect(panel.getByText("This looks like a CURP")).toBeVisible();
     await expect(page).toHaveURL("/verifications?tag=nobody-has-this");
     await panel.getByLabel("Exact tag").fill(tag);
-    await panel.getByRole("button", { name: "Apply" }).click();
+    await apply.click();
     await expect(page).toHaveURL(`/verifications?tag=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: /^1 verification$/ })).toBeVisible();
     const quiet = panel.getByRole("radiogroup", { name: "No activity for" });

@@ -138,7 +138,7 @@ test("no key reopens a decision: it asks first, and says what that sets aside", 
   await live(page);
   await page.keyboard.press("o");
   const dialog = page.getByRole("dialog", { name: "Reopen the review" });
-  await expect(dialog).toContainText("The decision does not stand any more: Accepted");
+  await expect(dialog).toContainText("The decision no longer applies: Accepted");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   expect(await reviewOf(api, id)).toMatchObject({ state: "resolved", resolution: "accepted" });

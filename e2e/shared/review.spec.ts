@@ -85,7 +85,8 @@ test("an acceptance carries the day on which the file comes back, and Assign say
   const assign = page.getByRole("dialog", { name: "Assign" });
   await expect(assign.getByRole("radio", { checked: true })).toHaveAccessibleName(/[1-9]\d* open/);
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await assign.getByRole("button", { name: "Cancel" }).click();
+  await expect(assign).toHaveCount(0);
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
   await expect(dialog).toBeVisible();
@@ -128,11 +129,14 @@ test("keys that come before the page is ready are the dialog's, on the file's pa
   await expect(bar(page)).toContainText("Ready to decide");
   for (const address of [`/verifications/${id}`, `/review?lane=unassigned&file=${id}`]) {
     await page.goto(address, { waitUntil: "commit" });
+    // Painted: from here on the document keeps what is typed.
+    await expect(page.getByRole("main")).toBeVisible();
     await page.keyboard.press("r");
     await page.keyboard.press("2");
-    await page.keyboard.press("3");
     const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
     await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
+    await expect(dialog.getByRole("combobox", { name: "Reason" })).toBeFocused();
+    await page.keyboard.press("3");
     await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue("documents_altered");
   }
 });

@@ -7,6 +7,7 @@ import { KEYS, sentencesOnlyIn } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 import { addressOf, type Ids, pagesOnDisk } from "#e2e/support/routes.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
+import { ORIGINAL_FIELDS } from "#lib/contract/verifications/originals.ts";
 import { TEMPLATE_PLACES } from "#lib/contract/verifications/review.ts";
 
 test.use({ locale: "es-MX", viewport: { width: 1440, height: 900 } });
@@ -53,7 +54,7 @@ const INSIDE: Record<string, string | RegExp> = {
 const ENGLISH = sentencesOnlyIn("en");
 
 /** What an admin writes in the letter to a customer, where it is to be filled. */
-const OF_LETTERS = new Set(TEMPLATE_PLACES.map((place) => `{${place}}`));
+const PLACES = new Set([...TEMPLATE_PLACES, ...ORIGINAL_FIELDS].map((place) => `{${place}}`));
 
 /** Everything that a page says, on screen and to a screen reader. */
 const wordsOf = (page: Page) =>
@@ -74,7 +75,7 @@ async function expectSpanish(page: Page, address: string, heading: string | RegE
   const left = {
     english: ENGLISH.filter((sentence) => words.includes(sentence)),
     keys: (words.match(/\b[a-z]\w*(\.\w+)+/g) ?? []).filter((name) => KEYS.has(name)),
-    placeholders: (words.match(/\{\w+\}/g) ?? []).filter((place) => !OF_LETTERS.has(place)),
+    placeholders: (words.match(/\{\w+\}/g) ?? []).filter((place) => !PLACES.has(place)),
   };
   expect(left).toEqual({ english: [], keys: [], placeholders: [] });
   expect(await keptBy(page)).toEqual(NOTHING_KEPT);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const FARTHEST = 80;
+const FARTHEST = 160;
 
 /** Goes to something with the Tab key alone, as a user without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
