@@ -53,6 +53,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
   const byNumber = useRef(false);
+  /** The place of a reason whose number was pressed, until the reasons are loaded. */
+  const [place, setPlace] = useState<number | null>(null);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
@@ -65,7 +67,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const asksForCode = resolution === "rejected" || resolution === "closed";
   useEffect(() => {
     // By numbers one goes on to the reason, which has numbers of its own.
-    if (asksForCode && byNumber.current) codeField.current?.focus();
+    if (!asksForCode || !byNumber.current) return;
+    codeField.current?.focus();
     byNumber.current = false;
   });
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
@@ -125,11 +128,19 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         value={resolution}
         onValueChange={(choice) => draft.change({ choice })}
         onKeyDown={(event) => {
-          const place = ["1", "2", "3"].indexOf(event.key);
-          if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+          const number = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
+          if (number === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+          // Before the reason has the focus, a second number is the reason's already.
+          if (byNumber.current) {
+            event.preventDefault();
+            return setPlace(number);
+          }
+          const input = event.currentTarget.querySelectorAll("input")[number];
+          if (!input) return;
           event.preventDefault();
-          event.currentTarget.querySelectorAll("input")[place]?.click();
-          byNumber.current = true;
+          byNumber.current = RESOLUTIONS[number] !== "accepted" && !input.checked;
+          if (input.checked) (codeField.current ?? input).focus();
+          else input.click();
         }}
         className="sm:grid-cols-3"
       >
@@ -160,6 +171,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           codes={codes.map((entry) => ({ code: entry.code, words: locale === "en" ? entry.en : entry.es }))}
           chosen={chosen}
           onChosen={(code) => draft.change({ code })}
+          place={place}
+          onPlace={setPlace}
           failed={isError}
         />
       )}
@@ -193,6 +206,9 @@ type CodeFieldProps = {
   codes: readonly { code: string; words: string }[];
   chosen: string;
   onChosen: (code: string | null) => void;
+  /** The place of the reason whose number was pressed. */
+  place: number | null;
+  onPlace: (place: number | null) => void;
   /** The catalogue could not be loaded. */
   failed: boolean;
 };
@@ -201,14 +217,13 @@ type CodeFieldProps = {
 const NUMBERS = "1234567890";
 
 /** The reason of the catalogue, without which nothing is rejected or closed. */
-function CodeField({ ref, codes, chosen, onChosen, failed }: CodeFieldProps) {
+function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: CodeFieldProps) {
   const t = useTranslations("review-actions.decide");
   const id = useId();
   const error = useFieldError(id);
-  const [place, setPlace] = useState<number | null>(null);
   const pressed = place === null ? undefined : codes[place]?.code;
   const choose = useEffectEvent((code: string) => {
-    setPlace(null);
+    onPlace(null);
     onChosen(code);
   });
   useEffect(() => {
@@ -228,7 +243,7 @@ function CodeField({ ref, codes, chosen, onChosen, failed }: CodeFieldProps) {
           const place = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
           if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          setPlace(place);
+          onPlace(place);
         }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-note`}

@@ -27,7 +27,7 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
   const problems =
     data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !OF_BACKUPS.has(problem)) : [];
   return (
-    <Announced className="empty:hidden">
+    <Announced role="region" aria-label={t("label")} className="empty:hidden">
       {unknown && (
         <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
           <Button variant="outline" size="sm" onClick={() => refetch()}>

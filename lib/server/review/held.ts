@@ -1,4 +1,5 @@
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
+import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { assertAssignable, bulkChange, type Reviewer } from "./command.ts";
 
@@ -13,9 +14,12 @@ const HELD = `
 
 type Row = { verification_id: string; name: string; count: number };
 
-/** `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. */
+/** `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. Throws NOT_FOUND. */
 export async function readHeld(user_id: string, { pool }: Pick<Database, "pool"> = database()): Promise<HeldReviews> {
   const { rows } = await pool.query<Row>(`${HELD} LIMIT ${MOST_NAMED}`, [user_id]);
+  if (rows.length === 0 && (await pool.query("SELECT FROM users WHERE id = $1", [user_id])).rowCount === 0) {
+    throw notFound("This account");
+  }
   return { count: rows[0]?.count ?? 0, files: rows.map(({ verification_id, name }) => ({ verification_id, name })) };
 }
 
