@@ -142,7 +142,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
   );
 }
 
-/** What only paper needs: the period, and when it was printed. */
+/** The heading of the printed report: its period, and the time of printing. */
 function PrintedHead({ asked, timeZone }: Props) {
   const t = useTranslations("decisions.printed");
   const format = useFormatter();

@@ -6,7 +6,7 @@ import { isModifiedClick } from "#components/page/modified-click.ts";
 /** For what an `EntryLink` leads to. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
-/** What is drawn on demand only is drawn for it; `detail` is the id of the entry. */
+/** The event at which a closed `Folded` draws the entry that a link leads to; `detail` is the id of the entry. */
 export const SHOW_ENTRY = "cotejo:show-entry";
 
 /** A group within a folded list. */

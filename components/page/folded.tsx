@@ -10,7 +10,7 @@ export const MANY = 20;
 /** Further groups are together in one. */
 const MOST_GROUPS = 12;
 
-/** On paper what is folded within what is folded is drawn with it. */
+/** Whether an enclosing `Folded` is printed: groups inside of it are printed too. */
 const Printed = createContext(false);
 
 type FoldedProps = ComponentProps<"details"> & {
@@ -22,7 +22,7 @@ type FoldedProps = ComponentProps<"details"> & {
   holds?: readonly string[];
 };
 
-/** What is opened on demand. */
+/** A `details` element that draws its content once it is opened, printed or linked to. */
 export function Folded({ summary, summaryClass, later, holds, children, ...rest }: FoldedProps) {
   const [drawn, setDrawn] = useState<"screen" | "paper" | null>(null);
   const isPrinted = use(Printed) || drawn === "paper";
@@ -52,9 +52,9 @@ type GroupsProps<T> = {
   items: readonly T[];
   /** Items of one kind and cause have the same. */
   groupOf: (item: T) => string;
-  /** What a group is of, by one of its items. */
+  /** The heading of a group, by one of its items. */
   title: (item: T, group: readonly T[]) => ReactNode;
-  /** Of what is in more groups than are shown. */
+  /** The heading of the last group, which holds all groups beyond `MOST_GROUPS`. */
   rest: (count: number) => ReactNode;
   idOf?: (item: T) => string;
   draw: (items: readonly T[]) => ReactNode;

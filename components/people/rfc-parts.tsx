@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RfcReading, sameDate } from "#lib/curp/rfc.ts";
 
-/** What the characters of an RFC stand for; what is unusual is a note, since the SAT has issued RFCs that break its own rule. */
+/** An RFC by its parts; an unusual part is a note, since the SAT has issued RFCs that break its own rule. */
 export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?: string | null }) {
   const t = useTranslations("people.rfc");
   const dates = sameDate(reading, curp);

@@ -178,7 +178,7 @@ function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) 
   }
   const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
   const today = onDay(date) === onDay(now);
-  // What is not near is said once for all rows of a day.
+  // A due day that is not near is shown once for all its rows.
   if (!today && dueBefore !== null && onDay(new Date(dueBefore)) === onDay(date))
     return <span className="sr-only">{t("dueAt.other", { at: full })}</span>;
   const short = format.dateTime(date, today ? time : { day: "numeric", month: "short" });

@@ -2,7 +2,7 @@ import { isFinalRun } from "#lib/contract/review/basis.ts";
 import type { Reason, Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
-/** What a page advises to do next: its one primary action. */
+/** The next step that a page advises: its one primary action. */
 export type Advice = "approve" | "decide" | "write" | "wait";
 
 const FOR_THE_CUSTOMER: readonly Reason[] = ["item", "person", "stalled_customer"];

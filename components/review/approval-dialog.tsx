@@ -15,7 +15,7 @@ import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
 const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
 
-/** What the second officer says of a proposed decision, or its author who takes it back. */
+/** The second officer's answer to a proposed decision, or its withdrawal by the author. */
 export function ApprovalDialog({
   detail,
   review,
@@ -61,7 +61,7 @@ export function ApprovalDialog({
 
 type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
-/** What an approver answers for: the author's reason, what would be excepted, and why it was returned before. */
+/** The proposal that an approver answers for: the author's reason, the exceptions, and earlier returns. */
 function Proposed({ detail, decision }: ProposedProps) {
   const t = useTranslations("review-actions.proposed");
   const words = useTranslations("review-actions.decide");

@@ -21,7 +21,7 @@ type Props = {
   /** As they are selected now: what comes later is not among them. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Those of which nothing is left to do: done, or no longer there. */
+  /** Ids without anything left to do: done, or no longer there. */
   onClosed: (settled: readonly string[]) => void;
 };
 

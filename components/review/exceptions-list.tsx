@@ -13,7 +13,7 @@ type Props = {
   facts: Pick<Basis, "run" | "items">;
   /** An exception in words, with how many there are of its kind. */
   words: (exception: Exception, count: number) => string;
-  /** What stands below a finding. */
+  /** Content below a finding. */
   children?: (finding: Finding) => ReactNode;
 };
 

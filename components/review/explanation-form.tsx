@@ -31,7 +31,7 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
   const id = useId();
-  // What was shown when one began: another officer's words are not replaced unseen.
+  // The explanation that was shown when editing began: another officer's words are not replaced unseen.
   const [replaced] = useState(explanation);
   const [text, setText] = useState(explanation?.text ?? "");
   const save = useMutation({
@@ -52,7 +52,7 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // It would send the dialog that this stands in.
+    // Ctrl+Enter would submit the surrounding dialog.
     event.stopPropagation();
     send(words);
   };

@@ -44,7 +44,7 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
-  /** What was typed for it, which comes back where it is undone. */
+  /** The draft of the step, which is restored when the step is undone. */
   typed: { kind: DraftKind; draft: DraftState } | null = null,
 ) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -11,6 +11,7 @@ import { LONGEST_FRAME, LONGEST_LETTER_NAME, LONGEST_TEMPLATE } from "#lib/contr
 import { Button } from "@/components/ui/button";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { useListFocus } from "./list-focus.ts";
 import { usePolicyError } from "./policy-errors.ts";
 
 const LANGUAGES = ["es", "en"] as const;
@@ -55,14 +56,7 @@ export function FurtherLetters() {
   const { fields, append, remove } = useFieldArray<ReviewPolicy, "letters">({ name: "letters" });
   const problem = usePolicyError("letters", MOST_LETTERS);
   const id = useId();
-  const adding = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [added, setAdded] = useState(false);
-  useEffect(() => {
-    if (!added) return;
-    list.current?.lastElementChild?.querySelector("input")?.focus();
-    setAdded(false);
-  }, [added]);
+  const { list, adding, onAdded, onRemoved } = useListFocus();
   return (
     <div className="grid gap-3">
       <ul ref={list} className="divide-y divide-border empty:hidden">
@@ -72,7 +66,7 @@ export function FurtherLetters() {
               index={index}
               onRemove={() => {
                 remove(index);
-                adding.current?.focus();
+                onRemoved();
               }}
             />
           </li>
@@ -88,7 +82,7 @@ export function FurtherLetters() {
           aria-describedby={problem && `${id}-problem`}
           onClick={() => {
             append({ name: "", es: "{points}", en: "{points}" }, { shouldFocus: false });
-            setAdded(true);
+            onAdded();
           }}
         >
           <Plus aria-hidden />

@@ -6,9 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { originalsOptions, setOriginals } from "#lib/browser/originals.ts";
@@ -20,32 +18,14 @@ import {
   type Originals,
 } from "#lib/contract/verifications/originals.ts";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { LoadedSection } from "./loaded-section.tsx";
 
 /** Where the team keeps the originals of items, since the service hands out none. */
 export function OriginalsSection({ email }: { email: string }) {
-  const t = useTranslations("originals");
-  const problem = useErrorWords("originals.problem");
-  const { data, error, refetch } = useQuery(originalsOptions);
   return (
-    <Section id="originals" title={t("title")}>
-      <div className="space-y-4 text-sm">
-        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        {!data && !error && (
-          <Waiting label={t("loading")}>
-            <Skeleton className="h-16 w-full" />
-          </Waiting>
-        )}
-        {!data && error && (
-          <Failure says={problem(error)}>
-            <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              {t("retry")}
-            </Button>
-          </Failure>
-        )}
-        {data && <OriginalsForm known={data} email={email} />}
-      </div>
-    </Section>
+    <LoadedSection of="originals" query={useQuery(originalsOptions)} height="h-16">
+      {(data) => <OriginalsForm known={data} email={email} />}
+    </LoadedSection>
   );
 }
 

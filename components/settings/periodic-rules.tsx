@@ -14,7 +14,7 @@ import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
 const MOST_RULES = 100;
-/** What a label begins with once it is chosen. */
+/** The months that a new label of the policy begins with. */
 const YEAR = 12;
 
 /** After how many months an accepted file with a label comes back. */

@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useController, useFieldArray, useFormContext, useFormState } from "react-hook-form";
 import { Hint } from "#components/page/hint.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useListFocus } from "./list-focus.ts";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
@@ -25,21 +26,14 @@ const LONGEST = 200;
 export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");
-  const adding = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const id = useId();
-  const [added, setAdded] = useState(false);
+  const { list, adding, onAdded, onRemoved } = useListFocus();
   const [open, setOpen] = useState(false);
   const { fields, append, remove } = useFieldArray<ReviewPolicy, "catalogue">({ name: "catalogue" });
   const none = usePolicyError("catalogue", MOST);
   const { errors } = useFormState<ReviewPolicy>();
   // What is wrong is in sight, and can have the focus.
   if (errors.catalogue && fields.length > 0 && !open) setOpen(true);
-  useEffect(() => {
-    if (!added) return;
-    list.current?.lastElementChild?.querySelector("input")?.focus();
-    setAdded(false);
-  }, [added]);
   return (
     <PolicyPart legend={group("reasons")}>
       <FieldDescription className="max-w-prose">{t("about")}</FieldDescription>
@@ -52,7 +46,7 @@ export function ReasonCatalogue() {
                 index={index}
                 onRemove={() => {
                   remove(index);
-                  adding.current?.focus();
+                  onRemoved();
                 }}
               />
             </li>
@@ -70,7 +64,7 @@ export function ReasonCatalogue() {
           onClick={() => {
             append({ code: "", for: ["rejected"], en: "", es: "" }, { shouldFocus: false });
             setOpen(true);
-            setAdded(true);
+            onAdded();
           }}
         >
           <Plus aria-hidden />

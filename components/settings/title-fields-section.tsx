@@ -5,40 +5,21 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
+import { EmptySection } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { FieldOrder } from "./field-order.tsx";
+import { LoadedSection } from "./loaded-section.tsx";
 
 /** Which fields of the service's answers files are known by, beside their tags. */
 export function TitleFieldsSection({ email }: { email: string }) {
-  const t = useTranslations("file-titles");
-  const problem = useErrorWords("file-titles.problem");
-  const { data, error, refetch } = useQuery(titleFieldsOptions);
   return (
-    <Section id="file-titles" title={t("title")}>
-      <div className="space-y-4 text-sm">
-        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        {!data && !error && (
-          <Waiting label={t("loading")}>
-            <Skeleton className="h-40 w-full" />
-          </Waiting>
-        )}
-        {!data && error && (
-          <Failure says={problem(error)}>
-            <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              {t("retry")}
-            </Button>
-          </Failure>
-        )}
-        {data && <TitleFieldsForm state={data} email={email} />}
-      </div>
-    </Section>
+    <LoadedSection of="file-titles" query={useQuery(titleFieldsOptions)} height="h-40">
+      {(data) => <TitleFieldsForm state={data} email={email} />}
+    </LoadedSection>
   );
 }
 

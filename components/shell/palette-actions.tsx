@@ -36,7 +36,7 @@ const BEGUN_AT = [
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 
-/** What the palette can do besides going somewhere. */
+/** Actions of the palette that are no navigation. */
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");
   const router = useRouter();

@@ -48,7 +48,7 @@ export function HandOver({ user, to, onTo }: Props) {
 
 const NONE = { count: 0, files: [] };
 
-/** What this person has under review, while they may decide. */
+/** The account's unresolved reviews, while its role may decide. */
 export function useHeld(user: ListedUser) {
   const decides = !user.disabled && may(user.role, "reviews.decide");
   const { data } = useQuery({ ...heldReviewsOptions(user.id), enabled: decides });

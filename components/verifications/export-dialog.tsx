@@ -4,13 +4,14 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { type ExportChoices, rememberExport, rememberedExport } from "#lib/browser/export-choices.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
   EXPORT_VALUES,
   type ExportColumn,
+  type ExportFormat,
+  type ExportValues,
   MOST_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import {
@@ -154,3 +155,22 @@ function addressOf(filter: VerificationFilter, { format, values, columns }: Expo
   parameters.set("time_zone", timeZone);
   return `/api/exports/verifications?${parameters}`;
 }
+
+type ExportChoices = { format: ExportFormat; values: ExportValues; columns: readonly ExportColumn[] };
+
+const KEY = "cotejo:export";
+
+/** The choices of the last export in this browser; all columns in words until there is one. */
+function rememberedExport(): ExportChoices {
+  const [format, values, ...columns] = (localStorage.getItem(KEY) ?? "").split(",");
+  const known = EXPORT_COLUMNS.filter((column) => columns.includes(column));
+  return {
+    format: EXPORT_FORMATS.find((one) => one === format) ?? "csv",
+    values: EXPORT_VALUES.find((one) => one === values) ?? "words",
+    columns: known.length > 0 ? known : EXPORT_COLUMNS,
+  };
+}
+
+/** Names of columns alone: nothing of a file is kept in the browser. */
+const rememberExport = ({ format, values, columns }: ExportChoices): void =>
+  localStorage.setItem(KEY, [format, values, ...columns].join());

@@ -19,7 +19,7 @@ const DeleteViewDialog = lazy(() =>
 
 type Props = {
   view: View;
-  /** Those that everybody has, in their order. */
+  /** Shared views, in the team's order. */
   shared: readonly View[];
   mayShare: boolean;
 };

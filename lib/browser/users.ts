@@ -37,7 +37,7 @@ export const userSessionsOptions = (id: string) =>
     staleTime: 0,
   });
 
-/** What a person has under review. */
+/** The unresolved reviews of an account. */
 export const heldReviewsOptions = (id: string) =>
   queryOptions({
     queryKey: userKeys.reviews(id),

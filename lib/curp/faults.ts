@@ -1,9 +1,9 @@
 import { CURP_PARTS, type CurpPart, type CurpSegment, readCurp } from "./read.ts";
 
-/** What a character has to be. */
+/** The kind that a character has to be of. */
 type Kind = "digit" | "letter" | "vowel" | "consonant" | "sex" | "letter_or_digit";
 
-/** What keeps a text from being a CURP. Places count from 1. */
+/** The reason why a text is no CURP. Places count from 1. */
 export type CurpFault =
   | { fault: "length"; characters: number }
   | { fault: Kind; at: number }

@@ -6,7 +6,7 @@ import { readCurp } from "./read.ts";
  */
 export type RfcPart = "letters" | "year" | "month" | "day" | "homoclave" | "check_digit";
 
-/** What is unusual about a part; a warning always, since the SAT has issued RFCs that break its own rule. */
+/** Notes on a part; always warnings, since the SAT has issued RFCs that break its own rule. */
 export type RfcProblem = "no_such_date" | "wrong_check_digit";
 
 export type RfcSegment = { part: RfcPart; text: string; problem: RfcProblem | null };

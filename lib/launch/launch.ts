@@ -18,7 +18,7 @@ import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./s
 
 const SANDBOX_HOST = "127.0.0.1";
 
-/** What the embedded service's answers call a file's company. */
+/** The fields of the embedded service's answers that name a file's company. */
 const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
 /** Everything that `npm start` brings up, in the order of need; the build runs beside all that does not need it. */

@@ -85,7 +85,7 @@ export type Account = SessionUser & {
  */
 export type NoticeKind = "wrong_codes" | "recovery_code" | "password_reset" | "second_factor_removed";
 
-/** What happened to a user's account that they have to know of: shown until they acknowledge it. */
+/** Changes of an account that its user has to know of: shown until acknowledged. */
 export type AccountNotice = {
   id: string;
   kind: NoticeKind;

@@ -20,7 +20,7 @@ export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exce
   return exceptions;
 }
 
-/** Those that accepting excepts, each as often as the run has it. */
+/** The high findings that an acceptance excepts, each as often as the run has it. */
 export const highFindings = ({ run }: Pick<Basis, "run">): Finding[] =>
   run?.items.filter(({ severity }) => severity === HIGH) ?? [];
 

@@ -11,7 +11,7 @@ export const explanationOf = <Explained extends Finding>(
   explanations: readonly Explained[],
 ): Explained | null => explanations.find((one) => findingKey(one) === findingKey(finding)) ?? null;
 
-/** What an explanation adds to the reason of an exception. */
+/** The line that an explanation adds to the reason of an exception. */
 export const reasonLine = ({ message }: Pick<Finding, "message">, text: string): string =>
   `${message
     .trim()

@@ -111,7 +111,7 @@ type Named = {
   title: string | null;
   tag: string | null;
   nameOf: (people_id: number) => string | null;
-  /** What the installation begins and ends a letter with, who writes, and the day of the follow-up in words. */
+  /** The installation's addressee and signature, the officer's name, and the day of the follow-up in words. */
   frame?: Pick<LetterFrame, "addressee" | "signature"> & { officer: string; day: string };
 };
 

@@ -11,7 +11,7 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export const RESOLUTIONS = ["accepted", "rejected", "closed"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** What accepting in spite of it asks words for, in the order in which a decision record lists it. */
+/** The exceptions that an acceptance needs a reason for, in the order of the decision record. */
 export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
 export type Exception = (typeof EXCEPTIONS)[number];
 
@@ -72,7 +72,7 @@ export type ReviewStanding = {
     approval: { at: Instant; user: string | null; reason: string | null } | null;
     /** The day on which an accepted file comes back for a periodic review, `YYYY-MM-DD` in the policy's time zone. */
     review_on: string | null;
-    /** What it accepts in spite of it; none of what is rejected or closed. */
+    /** The exceptions of an acceptance; empty for a rejected or closed file. */
     exceptions: Exception[];
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
@@ -83,7 +83,7 @@ export type ReviewStanding = {
   returned: { user_id: string; resolution: Resolution; reason_code: string | null; reason: string | null } | null;
   /** The wait that is under way, or that the file came back from and nobody has acted on yet; null without one. */
   wait: RequestWait | null;
-  /** Those that were written about its findings, also about findings that a newer run does not have. */
+  /** Explanations of its findings, also of findings that a newer run does not have. */
   explanations: FindingExplanation[];
 };
 
@@ -141,7 +141,7 @@ export type RequestTemplates = { en: string; es: string };
 /** A further letter, by its name for the team. */
 export type NamedLetter = RequestTemplates & { name: string };
 
-/** What letters of this installation have in common. */
+/** Language, addressee and signature of all letters of the installation. */
 export type LetterFrame = {
   /** The language that customers are written in. */
   language: keyof RequestTemplates;
@@ -150,7 +150,7 @@ export type LetterFrame = {
   signature: string;
 };
 
-/** What an addressee or a signature is filled with: what the file is called, its tag, and who writes. */
+/** The places of an addressee or a signature: the file's title, its tag, and the officer. */
 export const FRAME_PLACES = ["title", "tag", "officer"] as const;
 
 /**

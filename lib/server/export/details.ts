@@ -44,7 +44,7 @@ const STEPS = `
   FROM review_log AS log WHERE log.verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC`;
 
-/** What the columns of a decision need; read once for an export. */
+/** Facts for the columns of a decision; read once for an export. */
 export function decisionReader(client: Client) {
   const policies = new Map<number, Promise<ReviewPolicy>>();
   const policy = (version: number) => {

@@ -47,7 +47,7 @@ const codeOf = (value: unknown): Cell =>
     ? value
     : JSON.stringify(value);
 
-/** What a person reads of decisions, in the order of the page. */
+/** The columns of decisions in words, in the order of the page. */
 const WORDS = [
   "at",
   "title",

@@ -85,7 +85,7 @@ const isDay = (moment: string): boolean => moment.length === 10;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** What the reasons of entries are called by the policies that were in force. */
+/** Names of the entries' reasons, by the policies that were in force. */
 async function reasonsOf(client: Client, rows: readonly Row[]) {
   const versions = [...new Set(rows.filter((row) => row.reason_code !== null).map((row) => row.policy_version))];
   const policies = new Map<number, ReviewPolicy>();

@@ -105,7 +105,7 @@ type Proposal = {
   reason: string | null;
 };
 
-/** What approvers said who returned a decision, and the decision that was returned last. */
+/** The words of approvers who returned a decision, and the decision that was returned last. */
 async function readReturns(
   client: Client,
   verification_id: string,

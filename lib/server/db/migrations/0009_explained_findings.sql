@@ -9,7 +9,7 @@ CREATE TABLE finding_explanations (
   -- Trimmed.
   message text NOT NULL,
   text text NOT NULL,
-  -- Who wrote it, by the name of then. No foreign key: it stays where the account is gone.
+  -- The author, with the name at the time. No foreign key: explanations outlive accounts.
   user_id uuid NOT NULL,
   user_name text NOT NULL,
   at timestamptz NOT NULL DEFAULT now(),

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The decision that stands, or an earlier one by `entry`, to be printed: as it was made, whatever the facts are by now. */
+/** The record of the decision that stands, or of an earlier decision by `entry`, on the facts of that time, for print. */
 export default async function DecisionPage({ params, searchParams }: Props) {
   await requirePermission("reviews.read");
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
