@@ -11,7 +11,7 @@ import type { AccountNotice } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** What happened to one's own account without oneself, above every page until it is acknowledged. */
+/** Changes of the user's own account by others, above every page until they are acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   const t = useTranslations("access.notices");
   const format = useFormatter();

@@ -16,7 +16,7 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   const problem = passwordProblem(error);
   return (
     <TextField
-      // What was refused is typed anew, from where the reader is.
+      // A refused value is typed again in an empty, focused field.
       key={problem}
       label={label}
       hint={t("hint", { count: PASSWORD_MIN })}
@@ -68,7 +68,9 @@ export const passwordProblem = (error: unknown): PasswordProblem | null =>
 
 const SHORT_SECONDS = 90;
 
-/** Why a sign-in failed, and how long to wait where there is a wait: in seconds while that is less than a minute and a half. */
+/**
+ * Why a sign-in failed, and how long to wait where there is a wait: in seconds while that is less than a minute and a half.
+ */
 export function useSignInProblem(): (error: unknown) => string {
   const problem = useErrorWords("access.signIn.problem");
   return (error) => {

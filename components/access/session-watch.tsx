@@ -21,7 +21,7 @@ const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
 const TICK_MS = 1_000;
 /** How long one is asked whether a session goes on, once it should be over. */
 const ANSWER_MS = 3_000;
-/** What a person does; what arrives by itself is none of it. */
+/** Events of the person; live updates are none. */
 const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type Ending = { phase: "idle" | "absolute"; seconds: number };

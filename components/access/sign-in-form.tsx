@@ -60,11 +60,11 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const password = useRef<HTMLInputElement>(null);
-  /** What was right in the first step, for as long as the second one lasts. */
+  /** The accepted email and password of the first step, while the second one lasts. */
   const [person, setPerson] = useState<{ email: string; password: string } | null>(null);
   const attempt = useMutation({
     mutationFn: signIn,
-    // What was typed is not kept beyond the answer.
+    // The typed password is not kept beyond the answer.
     gcTime: 0,
     onSuccess: onSignedIn,
     onError: (error, { email, password: right }) => {

@@ -12,7 +12,7 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changePassword } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
 
-/** What was changed, for the message about it. */
+/** The change, for the message about it. */
 export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
 
 type Props = {

@@ -99,7 +99,7 @@ export const SkeletonEntries = () => (
 
 type Ids = AuditRow["ids"];
 
-/** What it was done to, by what that is called now where it is known, each with the way to its page where it has one. */
+/** The objects of an entry, by their present names where known, each with a link to its page where it has one. */
 function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, verification_ids, ...others } = ids;
@@ -156,7 +156,7 @@ function Subject({ name, count = 1, children }: { name: string; count?: number; 
 
 type IdProps = { id: string; called?: string | null | undefined; href: string | null };
 
-/** What it is called, or else its id. */
+/** The name of an object, else its id. */
 function Id({ id, called, href }: IdProps) {
   const shown = called ?? <span className="font-mono">{shortId(id)}</span>;
   if (href === null)

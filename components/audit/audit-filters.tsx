@@ -100,7 +100,7 @@ export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
   return (applied: readonly Applied<AuditFilter>[]) => applied.map(wordsOf);
 }
 
-/** What a user of the trail is called: their email, or their id until that is known. */
+/** The name of a user in the trail: the email, or the id until the email is known. */
 function useUserWords(enabled: boolean): (user: string) => string {
   const t = useTranslations("audit.filters");
   const { data } = useQuery({ ...auditUsersOptions(), enabled });

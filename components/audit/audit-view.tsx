@@ -84,7 +84,7 @@ function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; childr
   );
 }
 
-/** What the page is, and what is shown, with all that follows it, as a file. */
+/** The heading of the page, with the export of the filtered entries. */
 function Heading({ filter }: { filter: AuditFilter }) {
   const t = useTranslations("audit");
   return (

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 
-/** What an entry says of before and after: differences a line each, values that were only added in one line. */
+/** The values before and after: a line for each difference, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
   const changes = fieldChanges(before, after);

@@ -54,7 +54,7 @@ export function DeliveriesView() {
   );
 }
 
-/** What is listed here and what is not, and what it can be found by. */
+/** The heading: the kinds of entries listed here, and how to find them. */
 function Heading() {
   const t = useTranslations("deliveries");
   return (

@@ -2,7 +2,7 @@
 
 import { useWords } from "#components/page/words.tsx";
 
-/** What an event is called; null for one that the interface does not name. */
+/** The name of an event; null for one that the interface does not name. */
 export function useEventWords(): (name: string | null) => string | null {
   const words = useWords("eventName");
   // A dot would be taken for a path of keys.

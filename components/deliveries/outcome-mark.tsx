@@ -11,7 +11,7 @@ const LOOKS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
   failed: { icon: CircleX, tone: "text-failed" },
 };
 
-/** What became of a delivery, as icon and word. */
+/** The outcome of a delivery, as icon and word. */
 export function OutcomeMark({ state }: { state: DeliveryState }) {
   const t = useTranslations("deliveries.state");
   const { icon: Icon, tone } = LOOKS[state];

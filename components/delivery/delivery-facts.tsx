@@ -12,7 +12,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
-/** What was recorded when the delivery was received: times, size, copies, attempts, signature. */
+/** The record of a received delivery: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const { verification_id: about, event_at, event_at_text, next_attempt_at, size } = delivery;
@@ -73,7 +73,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** What the delivery changed, and whether that is still the current state. */
+/** The changes by the delivery, and whether each is still the current state. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.effects");
   const { effects, state, size } = delivery;

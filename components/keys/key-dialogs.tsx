@@ -91,7 +91,7 @@ export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
 type TypedNameProps<Answer> = DialogProps & {
   title: string;
   about: ReactNode;
-  /** What has to be typed. */
+  /** The text to type. */
   name: string;
   submit: string;
   submitting: string;

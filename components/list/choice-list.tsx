@@ -14,7 +14,7 @@ type Props<Value extends string> = {
   values: readonly Value[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** What a value is called, for searching among many. */
+  /** The name of a value, for searching among many. */
   nameOf: (value: Value) => string;
   /** Shown at the end of a value's line. */
   aside?: (value: Value) => ReactNode;

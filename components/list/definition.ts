@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** How wide what a cell will say is, while that loads. */
   skeleton: string;
   cell: ComponentType<{ row: Row }>;
-  /** What a cell says as text, where a change of it is marked: the cell then flashes. */
+  /** The text of a cell; a cell whose text changes flashes. */
   value?: (row: Row) => string;
   /** The message of `table` that says what the title does not, on hover. */
   hint?: string;
@@ -23,7 +23,7 @@ export type ListDefinition<Row> = {
   keyOf: KeyOf<Row>;
   /** Where a row leads. */
   hrefOf: (row: Row) => string;
-  /** What a row is called, where rows can be selected. */
+  /** The name of a row, where rows can be selected. */
   nameOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
   /** A hook. What cells say on hover is worked out when one hovers: a title on each would be a third of the document. */
@@ -32,13 +32,13 @@ export type ListDefinition<Row> = {
   layout: Record<"table" | "head" | "titles" | "row", string>;
 };
 
-/** What a column orders by, and which way a first press does: what asks for attention first. */
+/** The sort key of a column, and the direction of a first press, which puts rows that need attention first. */
 export type ColumnSort = { key: string; first: string };
 
 export type ColumnOrder = {
   /** As `aria-sort` has it; undefined where the list is in another column's order. */
   current: "ascending" | "descending" | undefined;
-  /** What the next press asks for. */
+  /** The order that the next press requests. */
   next: string;
 };
 
@@ -49,7 +49,7 @@ export function columnOrder({ key, first }: ColumnSort, now: string): ColumnOrde
   return { current: undefined, next: first };
 }
 
-/** What belongs to the filter before fades, but only when the answer takes long enough to be noticed. */
+/** Rows of the previous filter fade, but only where the answer takes long enough to be noticed. */
 export const OUTDATED = "opacity-60 transition-opacity delay-100 duration-100";
 
 /**

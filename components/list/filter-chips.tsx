@@ -23,7 +23,7 @@ type Props<Filter> = {
   focusElsewhere: () => void;
 };
 
-/** What is applied, each removable. The focus goes to the chip that takes the place of a removed one. */
+/** The applied filters, each removable. The focus goes to the chip that takes the place of a removed one. */
 export function ListChips<Filter>({ filter, words, focusElsewhere }: Props<Filter>) {
   const { applied, change, clear } = filter;
   const t = useTranslations("list.chips");

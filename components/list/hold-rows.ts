@@ -14,7 +14,7 @@ export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf
 export type KeyOf<T> = (row: T) => string;
 
 type Held<T> = {
-  /** What to show: `shown` in its order with fresh contents, and what belongs below it. */
+  /** The rows to show: `shown` in its order with fresh contents, then the rows below it. */
   rows: readonly T[];
   /** How many rows would come, go or change their place if the fresh order were shown. */
   waiting: number;

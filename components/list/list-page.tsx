@@ -28,7 +28,7 @@ type Props<Filter, Row> = {
   /** Between the filters and the rows. */
   notice?: ReactNode;
   icon: ReactNode;
-  /** What can be done where there is no row yet. */
+  /** The action that is offered where there is no row yet. */
   whenEmpty?: ReactNode;
   /** Whether something hides rows; without it, whether the filter does. */
   narrowed?: boolean;

@@ -17,7 +17,7 @@ import { cn } from "@/components/ui/cn";
 import { type ListDefinition, ROLE } from "./definition.ts";
 import { SelectBox } from "./select-box.tsx";
 
-/** What a cell has to know of its row: where it leads, and whether Tab comes to it. */
+/** The row's data for its cells: its address, and whether Tab reaches it. */
 const RowContext = createContext({ href: "", tabIndex: -1 });
 export const useRow = () => useContext(RowContext);
 
@@ -37,7 +37,9 @@ type Props<Row> = {
   className?: string | undefined;
 };
 
-/** A row, placed by its index. Its cells are drawn apart: a new row above moves all the others, and changes nothing in them. */
+/**
+ * A row, placed by its index. Its cells are drawn apart: a new row above moves all the others, and changes nothing in them.
+ */
 function RowView<Row>({ definition, row, index, active, selected, className }: Props<Row>) {
   const href = definition.hrefOf(row);
   const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);

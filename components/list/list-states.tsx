@@ -72,7 +72,10 @@ type NothingProps<Filter> = {
   focusElsewhere: () => void;
 };
 
-/** There are rows, but none that pass the filters: which they are, and the way to clear them. How many rows are left is said elsewhere. */
+/**
+ * There are rows, but none that pass the filters: which they are, and the way to clear them. How many rows are left is said
+ * elsewhere.
+ */
 export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: NothingProps<Filter>) {
   const t = useTranslations(`${of}.page.nothing`);
   const names = useTranslations("list.chips");
@@ -97,7 +100,7 @@ export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: No
   );
 }
 
-/** What is shown stays, but asking for it again has failed. */
+/** The shown rows stay after a failed refetch. */
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("list.stale");
   return (

@@ -20,7 +20,7 @@ import type { LiveList } from "./use-live-rows.ts";
 type Order = {
   now: string;
   onSort: (order: string) => void;
-  /** What a press of a title does, in words. */
+  /** The effect of pressing a title, in words. */
   hintOf: (order: string) => string;
 };
 
@@ -29,7 +29,7 @@ type Props<Row> = {
   definition: ListDefinition<Row>;
   list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more" | "focusField">;
   order?: Order;
-  /** What is selected, where rows can be. */
+  /** The selection, where rows can be selected. */
   selection?: Pick<Selection, "keys" | "select"> | undefined;
   /** The index of a row to point out. */
   pointedOut?: number | undefined;

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** What the server draws, which cannot know the window: a screenful of the wide list, and nothing around it. */
+/** The rows that the server renders without knowing the window: a screenful of the wide list. */
 const FIRST: Sight = { first: 0, last: 22, around: 0 };
 /** So many rows above and below those in sight are in the document, so that scrolling meets them drawn. */
 const AROUND = 12;

@@ -16,7 +16,7 @@ type Props = {
   of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
-  /** What may not stand in an address is posted, all but what reads like a CURP. */
+  /** Text that may not stand in an address is posted, except text like a CURP. */
   posted?: boolean;
   list: Pick<LiveList<unknown, unknown>, "field" | "focusRows">;
 };
@@ -33,7 +33,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
-  /** What this field has requested and not been given yet; undefined when there is nothing. */
+  /** The search that this field has requested and that is not applied yet; undefined for none. */
   const [requested, setRequested] = useState<string | null>();
   const personal = posted ? curpIn(text) !== null : holdsPartOfCurp(text);
   const wanted = personal ? null : text.trim() || null;

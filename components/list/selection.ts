@@ -43,8 +43,8 @@ const together = (keys: readonly string[], more: readonly string[], most: number
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * What is selected of a list, `most` rows at most. `list` names what is requested: another list begins with nothing
- * selected, so that one never acts on rows that one does not see. A row that an update takes away stays selected.
+ * The selected rows of a list, `most` at most. `list` identifies the request: another list begins without a selection, so
+ * that no action concerns rows out of sight. A row that an update takes away stays selected.
  */
 export function useSelection(list: string, most: number) {
   const [state, setState] = useState({ list, selected: NONE_SELECTED });

@@ -6,7 +6,7 @@ import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/url-
 
 export type ListFilter<Filter> = {
   filter: Filter;
-  /** What of the address could not be read. */
+  /** The parameters of the address that could not be read. */
   ignored: IgnoredParameter[];
   applied: Applied<Filter>[];
   /** Whether it hides anything. */
@@ -18,7 +18,7 @@ export type ListFilter<Filter> = {
 /**
  * The filter as it is in the address. A change is seen at once and replaces the address in place, which Next follows
  * without loading the page again: the query fetches the rows, and a letter typed costs no more than that.
- * What names a person leaves the address, and so the history, as soon as it is seen.
+ * Text that names a person is removed from the address, and so from the history, at once.
  */
 export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filter> {
   const { read, write } = format;
@@ -30,7 +30,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
   const { filter, ignored } = useMemo(() => read(new URLSearchParams(query)), [query, read]);
   const change = useCallback(
     (part: Partial<Filter>) => {
-      // What the address says now, not what was rendered last: two changes may come faster than a render.
+      // The present address, not the last rendered one: two changes may come faster than a render.
       const { filter } = read(new URLSearchParams(window.location.search));
       const query = write({ ...filter, ...part }).toString();
       if (query === window.location.search.replace(/^\?/, "")) return;
@@ -62,7 +62,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
  */
 type Address = {
   query: string;
-  /** What the router reported last. */
+  /** The address that the router reported last. */
   reported: string;
   /** Our own changes that it has not reported yet, oldest first. */
   pending: readonly string[];

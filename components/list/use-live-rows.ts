@@ -28,7 +28,7 @@ export const hasFailed = ({
 
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
-/** What scrolls the rows: how far down it is, and back to its top. */
+/** The scroll container of the rows: its offset, and the way back to its top. */
 export type Scroller = { offset: () => number; toTop: () => void };
 
 const WINDOW: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };
@@ -137,7 +137,7 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
   }, []);
   useEffect(() => {
     const point = (pointer: boolean) => pointer !== present.current.pointer && note({ pointer });
-    // What the pointer is over may vanish, and then nothing says that it was left: what comes under it next does. A finger
+    // The element under the pointer may vanish without an event; the next element under the pointer reports it. A finger
     // does not hover, and leaves no pointer behind.
     const over = ({ target, pointerType }: PointerEvent) =>
       pointerType !== "touch" && point(area.current?.contains(target as Node) ?? false);
@@ -150,13 +150,13 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     };
   }, [area, note]);
   useEffect(() => {
-    // What had the focus and is gone lost it without an event.
+    // An element that is removed loses the focus without an event.
     if (present.current.focus && !area.current?.contains(document.activeElement)) note({ focus: false });
   });
   useEffect(() => {
     const look = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
     look();
-    // What scrolls by itself tells nobody above it.
+    // Scroll events do not bubble.
     const listening = { passive: true, capture: true };
     window.addEventListener("scroll", look, listening);
     return () => {

@@ -21,7 +21,7 @@ const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ defaul
 /** How often it is looked whether answers have come that fields can be suggested from. */
 const SUGGESTED_MS = 10_000;
 
-/** What is left to do before the installation is of use, until it is done or the reader hides it. */
+/** The remaining first steps of the installation, until they are done or the reader hides them. */
 export function FirstSteps({ role, email, done }: { role: Role; email: string; done: Done }) {
   const t = useTranslations("first-steps");
   const [hidden, setHidden] = useState(false);

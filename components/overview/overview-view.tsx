@@ -105,7 +105,7 @@ function Empty() {
 
 const SHOWN = 8;
 
-/** What moved last: the first rows of the unfiltered list, which the list page then has already. */
+/** The latest activity: the first rows of the unfiltered list, which the list page then has in its cache. */
 function RecentActivity() {
   const t = useTranslations("overview");
   const { data, isError } = useInfiniteQuery(verificationListOptions(VERIFICATION_FILTER.empty));

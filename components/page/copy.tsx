@@ -12,7 +12,9 @@ type Outcome = "copied" | "refused";
 
 const SHOWN_MS = 4_000;
 
-/** Copies text. That it was copied is reported for a few seconds unless `lasting`; that it was not, until the next attempt. */
+/**
+ * Copies text. That it was copied is reported for a few seconds unless `lasting`; that it was not, until the next attempt.
+ */
 function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: string) => void } {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
@@ -78,7 +80,7 @@ export const shortId = (id: string): string =>
 
 type CopyIdProps = {
   id: string;
-  /** What the button does, for screen readers: 'Copy the verification id'. */
+  /** The action of the button, for screen readers: 'Copy the verification id'. */
   label: string;
   className?: string;
 };

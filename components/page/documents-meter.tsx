@@ -27,7 +27,7 @@ export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   return <span className={cn(iconClass(icon), "icon-meter", tone, className)}>{name(status)}</span>;
 }
 
-/** What is not known yet, which is not the same as none. */
+/** A value that is not known yet, as opposed to none. */
 export function Unknown() {
   const t = useTranslations("verifications.table");
   return (

@@ -13,13 +13,13 @@ import {
   useState,
 } from "react";
 
-/** What is wrong, by the ids of the controls. */
+/** The errors, by the ids of the controls. */
 type Errors = ReadonlyMap<string, string>;
 
 const NO_ERRORS: Errors = new Map();
 const ErrorsContext = createContext<Errors>(NO_ERRORS);
 
-/** What the browser finds wrong with a control of the form, in our words; undefined while it finds nothing. */
+/** The browser's validation error of a control of the form, in our words; undefined for none. */
 export const useFieldError = (id: string): string | undefined => use(ErrorsContext).get(id);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -110,7 +110,7 @@ function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: (
   };
 }
 
-/** What is wrong with a control, in words. */
+/** The error of a control, in words. */
 function useWordsOf(): (control: Control) => string {
   const t = useTranslations("shell.field");
   const format = useFormatter();

@@ -11,7 +11,7 @@ const key = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   ...more,
 });
 
-/** What is held after these keys; null where one of them gave it up. */
+/** The held keys after these; null where one of them dropped the buffer. */
 const after = (held: HeldKeys, ...keys: PressedKey[]): HeldKeys | null =>
   keys.reduce<HeldKeys | null>((before, next) => {
     const result = before && holdKey(before, next);

@@ -13,7 +13,7 @@ export type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "met
 /** More than anybody types before a page is loaded. */
 const MOST_KEYS = 500;
 
-/** What the browser and the system do with these is left to them. */
+/** Keys whose effect is left to the browser and the system. */
 const PASSES = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
 
 export const holdUntil = (until: HeldKeys["until"], ...keys: string[]): HeldKeys => ({ until, keys, sealed: false });

@@ -52,7 +52,7 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
 
 type Props = { of: LaterNamespace; meanwhile?: ReactNode; children: ReactNode };
 
-/** What needs messages of this namespace, drawn once they are there. While those of another language load, it stays as it is. */
+/** Renders its children once the messages of this namespace are loaded. While those of another language load, they stay. */
 export function LaterMessages({ of, meanwhile, children }: Props) {
   const { data } = useQuery({ ...laterOptions(of, useLocale() as Locale), placeholderData: keepPreviousData });
   return data ? <PageMessagesProvider messages={data}>{children}</PageMessagesProvider> : meanwhile;

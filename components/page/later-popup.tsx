@@ -67,7 +67,7 @@ export function LaterPopover({ trigger, hint, children, ...rest }: Props<Popover
   );
 }
 
-/** What a trigger does before there is anything to open, and what it opens. */
+/** The trigger before its popup is loaded, and the popup. */
 function useParts<Parts>(load: () => Promise<Parts>, keys: readonly string[]) {
   const [parts, setParts] = useState<Parts | null>(null);
   const prepare = () => void load().catch(() => undefined);

@@ -29,7 +29,7 @@ export function Message({ icon, title, level: Heading = "h1", className, childre
 type FailureProps = {
   /** Null while there is no failure. */
   says: string | null;
-  /** What else there is to know, or to press. */
+  /** Further text or actions. */
   children?: ReactNode;
 };
 

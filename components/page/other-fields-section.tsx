@@ -13,7 +13,7 @@ type Props = {
   tooLarge?: boolean;
 };
 
-/** What the service answered beyond the interface, as a readable tree. */
+/** The fields of the service's answer beyond the interface, as a readable tree. */
 export function OtherFieldsSection({ fields, wasRead, kept = true, tooLarge = false }: Props) {
   const t = useTranslations("verification.otherFields");
   const { children, hidden } = fieldTree(fields);

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 
-/** What became of one of many, as handlers answer it line by line. */
+/** The outcome of one of many, as handlers answer it line by line. */
 type Line<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
 
 export type Entry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
@@ -57,7 +57,7 @@ export function advance<Outcome extends string>(progress: Progress<Outcome>, ste
   }
 }
 
-/** What can be tried again: failed, or never answered. An id that is not known stays unknown. */
+/** The ids to try again: failed, or never answered. An unknown id stays unknown. */
 export const unfinished = (progress: Progress<string>): string[] =>
   progress.entries.filter(({ outcome }) => outcome === "failed" || outcome === null).map(({ id }) => id);
 

@@ -34,7 +34,7 @@ type Props<Outcome extends string> = {
   progress: Progress<Outcome>;
   /** In the order in which they are counted; those that lead to the file. */
   outcomes: Record<Outcome, { look: Look; there: boolean }>;
-  /** What an id is shown as, where not as itself. */
+  /** The text shown for an id, where it is not the id. */
   nameOf?: (id: string) => string;
   words: Words<Outcome>;
   /** The buttons. */

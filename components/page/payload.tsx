@@ -7,7 +7,7 @@ import { CodeBlock } from "#components/page/code-block.tsx";
 /** A larger payload is shown up to here; it is stored whole and can be copied. */
 const MOST_SHOWN = 128 * 1024;
 
-/** What was sent, laid out for reading; nothing of it is changed, and what is not shown is said. */
+/** The payload as it was sent, formatted for reading, with a note where a part is not shown. */
 export function Payload({ name, text }: { name: string; text: string }) {
   const pretty = useMemo(() => prettyPayload(text), [text]);
   return (

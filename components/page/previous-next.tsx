@@ -37,7 +37,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
   const t = useTranslations("list.walk");
   const names = useTranslations(`${of}.walk`);
   const router = useRouter();
-  /** What one is on the way to, which is the next step's beginning: this one until one goes. */
+  /** The address that the reader is navigating to, from which the next step starts. */
   const [ahead, setAhead] = useState(href);
   /** A step beyond what is known of the list, taken as soon as that goes on. */
   const [owed, setOwed] = useState(false);

@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Hint } from "./hint.tsx";
 
 type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
-  /** What it is called, and what the button that empties it does. */
+  /** The name of the field, and of the button that empties it. */
   label: string;
   clearLabel: string;
   text: string;
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children
   /** It was emptied at once, by its button or by Escape. */
   onCleared?: () => void;
   field: RefObject<HTMLInputElement | null>;
-  /** What belongs to the search besides: hints, what it came to. */
+  /** Hints and results beside the search. */
   children?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import { Hint } from "./hint.tsx";
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
 
-/** What a page has to say of its sections, by their ids: it stands below their headings. */
+/** Notes of a page about its sections, by their ids, shown below their headings. */
 export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
 
 /** A part of the page with its heading; `aside` is at the right of it. */

@@ -10,7 +10,7 @@ type Props = {
   title: string;
   about: string;
   className: string;
-  /** What has the focus first, where that is not the first button. */
+  /** The element with the initial focus, where that is not the first button. */
   first?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };

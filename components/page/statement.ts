@@ -11,8 +11,8 @@ const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.s
 type Sentence = { subject: string | null; text: string };
 
 /**
- * What an event states, in words; values that the interface does not name are shown as they came. `nameOf`: the name of a
- * person, where it is known.
+ * The statement of an event in words; values that the interface does not name are shown as they came. `nameOf`: the name of
+ * a person, where it is known.
  */
 export function useStatementWords(): (
   statement: EventStatement,

@@ -87,11 +87,11 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
 }
 
 type StatedProps = ExactProps & {
-  /** What the service wrote for it where that could not be read, empty where it wrote nothing (`at_text`). */
+  /** The service's text for a time that could not be read, empty where there was none (`at_text`). */
   text: string | null;
 };
 
-/** What is said of a time that could not be read: that it is the signature's, and what was written instead. */
+/** The words for a time that could not be read: that it is the signature's, and the text that was written. */
 export function useUnreadWords(): (text: string) => string {
   const t = useTranslations("verification.time");
   return (text) => (text === "" ? t("missing") : t("unread", { text }));

@@ -5,7 +5,7 @@ import { TextField } from "#components/page/text-field.tsx";
 import { Button } from "@/components/ui/button";
 
 type Props = {
-  /** What has to be typed. */
+  /** The text to type. */
   text: string;
   words: { field: string; differs: string; cancel: string; submit: string };
   /** While it is under way, it is not started again. */

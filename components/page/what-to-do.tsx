@@ -5,16 +5,16 @@ import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "./copy.tsx";
 
-/** What a request is about, by the names of the interface; null is not stated. */
+/** The facts of a request, by the names of the interface; null is not stated. */
 export type RequestFacts = { verification_id: string; tag: string | null } & Record<
   string,
   string | number | boolean | null
 >;
 
-/** What has to be added at the service, a document or what starts a lookup. */
+/** The addition that is needed at the service: a document, or the start of a lookup. */
 type Added = "document" | "lookup";
 
-/** What a user or others do next. */
+/** The next step of the user or of others. */
 export function WhatToDo({ todo }: { todo: string }) {
   const t = useTranslations("verification.request");
   return (

@@ -34,7 +34,7 @@ export function useItemErrorCause(): (code: string) => string | null {
   };
 }
 
-/** What a finding says, in short: the field that is missing, else its message. None where there is no finding. */
+/** A finding in short: its missing field, else its message. Empty without a finding. */
 export function useFindingWords(): (finding: Finding | null) => string[] {
   const t = useTranslations("verifications.table");
   return (finding) => {
@@ -49,7 +49,7 @@ export function useDocumentsStatusName(): (status: string) => string {
   return (status) => words(status) ?? status;
 }
 
-/** What a failure of the service means and the way out, by its code; the service's own words are never needed for that. */
+/** The meaning of a failure of the service and the way out, by its code, without the service's own words. */
 export function useProblemWords() {
   const t = useTranslations("service-problems");
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
@@ -61,7 +61,7 @@ export function useProblemWords() {
 /** The code of a call of ours that failed; null of anything else. */
 export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** What an error, or an error code, means and what to do next: the message of a namespace under that code, or `other`. */
+/** The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. */
 export function useErrorWords(namespace: string) {
   const t = useTranslations(namespace);
   const shared = useTranslations("shell");
@@ -72,7 +72,7 @@ export function useErrorWords(namespace: string) {
   };
 }
 
-/** What was tried, by the namespace of its messages; a message differs where the next step does. */
+/** The failed action, by the namespace of its messages; a message differs where the next step does. */
 type Actions = {
   "webhooks.trouble": "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
   "keys.problem": "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check";
@@ -98,7 +98,7 @@ export function ActionFailure<N extends keyof Actions>({ words, action, error, c
   );
 }
 
-/** What the service said about a call that failed, as it came. */
+/** The service's message about a failed call, as it came. */
 function ServiceMessage({ error }: { error: Error | null }) {
   const t = useTranslations("shell");
   const message = error instanceof ApiError ? error.serviceMessage : null;

@@ -17,7 +17,9 @@ export class PdfFailure extends Error {
   }
 }
 
-/** Fetches the whole file, once, and opens it. The library and all that it loads come from our own origin. Throws PdfFailure. */
+/**
+ * Fetches the whole file, once, and opens it. The library and all that it loads come from our own origin. Throws PdfFailure.
+ */
 export async function openPdf(address: string, signal: AbortSignal): Promise<OpenPdf> {
   const library = loadLibrary().catch(() => {
     throw new PdfFailure("OFFLINE");
@@ -103,7 +105,7 @@ async function pageImage(page: PDFPageProxy): Promise<Blob> {
   });
 }
 
-/** What a PDF may leave to its viewer: the fourteen standard fonts, alike on every machine, and decoders of images. */
+/** Files that a PDF leaves to its viewer: the fourteen standard fonts, alike on every machine, and decoders of images. */
 const ADDRESSES: Record<string, URL> = {
   "FoxitDingbats.pfb": new URL("pdfjs-dist/standard_fonts/FoxitDingbats.pfb", import.meta.url),
   "FoxitFixed.pfb": new URL("pdfjs-dist/standard_fonts/FoxitFixed.pfb", import.meta.url),
@@ -123,7 +125,9 @@ const ADDRESSES: Record<string, URL> = {
   "openjpeg.wasm": new URL("pdfjs-dist/wasm/openjpeg.wasm", import.meta.url),
 };
 
-/** Loads them for pdf.js, by its own names, when a file needs them. Tables for Chinese, Japanese and Korean are not offered. */
+/**
+ * Loads them for pdf.js, by its own names, when a file needs them. Tables for Chinese, Japanese and Korean are not offered.
+ */
 class StandardData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = ADDRESSES[filename];

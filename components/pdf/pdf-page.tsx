@@ -14,7 +14,7 @@ type Props = {
   scale: number;
   /** Used as this page's size until that is known. */
   firstPage: PageSize;
-  /** What scrolls. */
+  /** The scroll container. */
   region: RefObject<HTMLElement | null>;
   /** The text layer is complete: its elements, one for each text item of the page. */
   onTextLayer: (number: number, elements: readonly HTMLElement[]) => void;

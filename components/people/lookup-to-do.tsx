@@ -6,7 +6,7 @@ import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/
 
 type Props = { person: Person; verificationId: string; tag: string | null };
 
-/** What to do about a person's lookup; of one that failed also the text that asks for another, without personal data. */
+/** The next step of a person's lookup; for a failed one also the text that requests another, without personal data. */
 export function LookupToDo({ person, verificationId, tag }: Props) {
   const t = useTranslations("people.todo");
   const lookup = lookupOutcome(person);

@@ -210,7 +210,7 @@ function Curp({ curp }: { curp: string | null }) {
 
 type FailureProps = { code: string | null; message: string | null; children: ReactNode };
 
-/** What the failure means, where the interface names it; else its code as it is. Then what was said and what to do. */
+/** The meaning of a failure that the interface names, else its code; then the service's message and the next step. */
 function LookupFailure({ code, message, children }: FailureProps) {
   const t = useTranslations("people");
   const words = code !== null && /^\w+$/.test(code) && t.has(`error.${code}`) ? t(`error.${code}`) : null;

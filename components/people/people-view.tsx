@@ -107,7 +107,7 @@ export function PeopleView() {
 
 const PAUSE_MS = 200;
 
-/** What is looked for as it is in the field, and `settled` once typing has paused or was said to be done. */
+/** The search text in the field, and `settled` once typing has paused or Enter was pressed. */
 function useSought() {
   const text = useSyncExternalStore(onSought, soughtPeople, () => "");
   const [settled, setSettled] = useState(text);

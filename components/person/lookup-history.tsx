@@ -17,7 +17,7 @@ export function LookupHistory({ person, verificationId }: Props) {
   const { lookups, has_older_lookups, lookup_error } = person;
   const [newest, ...older] = lookups;
   if (!newest) return null;
-  // What the service said of the failure that is valid stands above.
+  // The service's message about the current failure stands above.
   const listed = [lookup_error === null ? newest : { ...newest, people_error_message: null }, ...older];
   const earlier = listed.slice(SHOWN);
   return (

@@ -79,7 +79,7 @@ function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
 
 type Field = (typeof APPLICANT_FIELDS)[number] | (typeof EVIDENTIARY_FIELDS)[number];
 
-/** What the registry answered, in full: the person, and the document that proves it. */
+/** The registry's answer in full: the person, and the document that proves it. */
 export function RegistrySection({ person }: { person: Person }) {
   const t = useTranslations("people.card");
   const { curp } = person.external_identities;

@@ -17,7 +17,7 @@ export const letterWordsOptions = (locale: Locale) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a letter says for each value of the service; one that it does not know stands as it came. */
+/** The letter's words for each value of the service; an unknown value stands as it came. */
 export function letterWords(
   locale: Locale,
   letter: typeof enLetter,

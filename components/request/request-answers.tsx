@@ -19,7 +19,7 @@ const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
 
 type Props = { wait: RequestWait; people?: Person[] | undefined };
 
-/** What the customer was asked for and what came of each point, by the facts of now; nothing where nothing was asked. */
+/** The request to the customer with the answer to each point, by the present facts; nothing without a request. */
 export function RequestAnswers({ wait: { since, follow_up_on, request }, people = [] }: Props) {
   const t = useTranslations("review-file.request");
   const nameOf = usePointName(people);

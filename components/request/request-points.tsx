@@ -12,10 +12,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";
 
-/** What a file lacks, who is named in it, and what of it is asked for. */
+/** The missing parts of a file, the people named in it, and the selected points of the request. */
 export function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
   const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
-  // What a customer is not asked for, or all the same: what is learned meanwhile is asked for as it would be anyway.
+  // The points that the user turned off or on. Points that arrive meanwhile get their default.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const people = listed?.full_list ?? [];
   const points = requestPoints({

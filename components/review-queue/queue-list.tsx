@@ -30,13 +30,13 @@ type Props = {
   decides: boolean;
   /** Nothing is the reader's: these are shown instead. */
   instead: boolean;
-  /** What is selected, where rows can be. */
+  /** The selection, where rows can be selected. */
   selection: Selection | undefined;
   onOpen: (id: string) => void;
 };
 
 const NEAR_END_ROWS = 10;
-/** What PageDown passes: about what is in sight. */
+/** The rows that PageDown passes: about those in sight. */
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */

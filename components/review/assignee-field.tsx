@@ -21,7 +21,7 @@ const NOBODY = "none";
 
 type Props = {
   assignees: ReviewChoices["assignees"];
-  /** What is missing, once the form has been sent without. */
+  /** The error after the form was sent without a value. */
   error: string | undefined;
   onChoose: (assignee: string | null) => void;
 };

@@ -8,7 +8,7 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 /** A file as a page shows it, with its review. */
 export type ShownReview = { detail: VerificationDetail; review: Review };
 
-/** What has changed since a dialog was opened: nothing is sent until its reader has gone on. */
+/** The changes since a dialog was opened: nothing is sent until its reader has gone on. */
 export type News = {
   /** Null where it could not be loaded. */
   since: ReviewSince | null;
@@ -33,7 +33,7 @@ export function useBoundReview(opened: ShownReview, live: ShownReview): Bound {
   const query = useQuery({
     ...reviewSinceOptions(verification_id, bound, version),
     enabled: isOther,
-    // What was said stays while there is more of it to load.
+    // The previous words stay while newer ones load.
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData, isError, refetch } = query;

@@ -27,7 +27,7 @@ type Props = {
   focusElsewhere: () => void;
 };
 
-/** What can be done with the files that are selected. */
+/** The actions for the selected files. */
 export const BulkBar = (props: Props) => (
   <LaterMessages of="service-problems">
     <LaterMessages of="review-bulk">
@@ -42,7 +42,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
   const t = useTranslations("review-bulk.bar");
   const [open, setOpen] = useState<BulkKind | null>(null);
   const count = selection.keys.size;
-  // What the dialogs offer is there when they open.
+  // Loads the choices before a dialog opens.
   useQuery(reviewChoicesOptions());
   const clear = () => {
     flushSync(selection.clear);

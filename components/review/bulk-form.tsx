@@ -17,7 +17,7 @@ import { AssigneeField } from "./assignee-field.tsx";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 
-/** What can be done with many reviews at once. */
+/** The actions for many reviews at once. */
 export type BulkKind = "assign" | "wait" | "close";
 
 type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => void; onCancel: () => void };
@@ -74,7 +74,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
 
 type FieldProps = {
   choices: ReviewChoices;
-  /** What is missing, once it has been sent without. */
+  /** The error after the form was sent without a value. */
   error: string | undefined;
   onChange: (change: BulkChange | null) => void;
 };

@@ -15,12 +15,14 @@ type Props = {
   /** Whoever sends all the same is led here. */
   ref: RefObject<HTMLElement | null>;
   news: News;
-  /** What the dialog is for is not possible any more. */
+  /** The dialog's step has become impossible. */
   over: boolean;
   onGoOn: () => void;
 };
 
-/** The steps of others since the dialog was opened, and differing facts; continuing binds the dialog to the current version. */
+/**
+ * The steps of others since the dialog was opened, and differing facts; continuing binds the dialog to the current version.
+ */
 export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }: Props) {
   const t = useTranslations("review-actions.changed");
   const format = useFormatter();

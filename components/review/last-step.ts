@@ -7,7 +7,7 @@ const UNDO_MS = 10_000;
 /** For so long after its end a change of many is offered to be undone; the server takes it back for longer. */
 const UNDO_MANY_MS = 30_000;
 
-/** What a step was: of the log's kinds those that a page offers, a decision by its resolution. */
+/** The name of a step: the kinds of log entries that a page offers, a decision by its resolution. */
 export type StepName =
   | Extract<
       LogKind,

@@ -5,7 +5,7 @@ import { useWords } from "#components/page/words.tsx";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 
-/** What a customer was asked for, in short. A person is named where they are among those that are known. */
+/** A point of a request in short. A person is named where they are among the known ones. */
 export function usePointName(people: readonly Person[]): (point: RequestPoint) => string {
   const t = useTranslations("review-file.request");
   const items = useTranslations("verification.items");

@@ -1,7 +1,7 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
-/** What a page offers to do with a review. */
+/** The actions that a page offers for a review. */
 export type Action =
   | "open"
   | "toMe"
@@ -33,7 +33,7 @@ export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n",
 
 type User = { id: string; may: (permission: Permission) => boolean };
 
-/** What this user can do with a review, in the order of the buttons: what most people come for is last. */
+/** The user's actions for a review, in the order of the buttons: the most frequent one is last. */
 export function actionsOf(review: Review, standing: ReviewStanding | null, user: User): Action[] {
   const { state, assignee } = review;
   if (!user.may("reviews.assign")) return [];

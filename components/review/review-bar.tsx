@@ -133,7 +133,7 @@ const DECIDES: ReadonlySet<Action> = new Set(["decide", "approve"]);
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
   title ?? tag ?? verification_id;
 
-/** What was done before, and that all of it is local. */
+/** The earlier steps, and that all of them are local. */
 function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
   const [opened, setOpened] = useState(false);

@@ -14,7 +14,7 @@ import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";
 import { useFollowUpDay } from "./review-marks.tsx";
 
-/** What was done with the review, newest first: nothing in it is ever changed. */
+/** The log of the review, newest first; no entry is ever changed. */
 export function ReviewLog({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-actions.log");
   const { data, isError, refetch } = useQuery(reviewLogOptions(verificationId));
@@ -91,7 +91,7 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
   );
 }
 
-/** What the customer was asked for. People are named as far as they are known already. */
+/** The points of the request to the customer. People are named as far as they are known already. */
 function Points({ id, points }: { id: string; points: readonly RequestPoint[] }) {
   const t = useTranslations("review-actions.log");
   const { data } = useQuery({ ...verificationPeopleOptions(id), enabled: false });

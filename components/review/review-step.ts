@@ -9,11 +9,13 @@ import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type StepName, setLastStep } from "./last-step.ts";
 
-/** What a page does once one is done with a file for now: the desk goes on to the next one. */
+/** The page's action after a step that ends the work on a file: the desk goes on to the next one. */
 export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
 
 type Step = {
-  /** The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now. */
+  /**
+   * The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now.
+   */
   name: StepName | ((answered: Review) => StepName);
   run: () => Promise<Review>;
 };

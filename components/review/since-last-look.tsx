@@ -17,7 +17,7 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { Alert } from "@/components/ui/alert";
 
-/** What is on the page is kept as seen once it has been there for so long. */
+/** The page's content counts as seen after this time. */
 const SEEN_MS = 3_000;
 
 type Props = { detail: VerificationDetail; people: readonly Person[] | undefined; children: ReactNode };
@@ -50,7 +50,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
 /** More documents than that are counted, not named. */
 const MOST_NAMED = 3;
 
-/** What has come since, in one line; nothing where nothing has. */
+/** The news since the last visit in one line; nothing without any. */
 export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const t = useTranslations("review-file.since");
   const status = useWords("status");

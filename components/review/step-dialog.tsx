@@ -39,7 +39,7 @@ type FrameProps = {
   step: DialogStep;
   news: News | null;
   over: boolean;
-  /** What is missing yet: then nothing is sent. */
+  /** False while a value is missing: then nothing is sent. */
   ready?: boolean;
   onSubmit: () => void;
   onClosed: () => void;
@@ -123,7 +123,7 @@ const FIELDS = "input, textarea, select, button[type=submit]";
 
 type WordsProps = { label: string; hint?: string; required?: boolean; value: string; onChange: (text: string) => void };
 
-/** What somebody writes of a decision. */
+/** The comment on a decision. */
 export function Words({ label, hint, required = false, value, onChange }: WordsProps) {
   const id = useId();
   const error = useFieldError(id);

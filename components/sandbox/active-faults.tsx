@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 
-/** What goes wrong on purpose at this moment. */
+/** The faults that are active now. */
 export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "played">) {
   const t = useTranslations("sandbox.active");
   const list = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   );
 }
 
-/** What it is limited to, in words; a path that the page does not offer is shown as it is. */
+/** The limits of a fault in words; a path that the page does not offer is shown as it is. */
 function useLimits({ kind, status, path, event, verification_id }: SandboxFault, tag: string | undefined): string[] {
   const t = useTranslations("sandbox");
   const eventWord = useWords("eventName");

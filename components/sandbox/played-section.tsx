@@ -18,7 +18,7 @@ import { Input } from "@/components/ui/input";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { WorkPanel } from "./work-panel.tsx";
 
-/** What was played or worked on last, with what becomes of it. */
+/** The verifications that were played or changed last, with their state. */
 export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | "labels">) {
   const t = useTranslations("sandbox.played");
   return (
@@ -98,7 +98,7 @@ const STATES = [
   ["failed", CircleX, "text-failed"],
 ] as const satisfies readonly (readonly [keyof SandboxPlay["deliveries"], LucideIcon, string])[];
 
-/** What became of the deliveries of a verification, each state as icon, number and word; none that is not there. */
+/** The deliveries of a verification by state, as icon, number and word; states without any are left out. */
 function DeliveryCounts({ deliveries }: { deliveries: SandboxPlay["deliveries"] }) {
   const t = useTranslations("sandbox.played");
   return STATES.filter(([state]) => deliveries[state] > 0 || state === "delivered").map(([state, Icon, tone]) => (

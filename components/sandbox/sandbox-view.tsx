@@ -16,7 +16,7 @@ import { PlayedSection } from "./played-section.tsx";
 import { Problem, useSandboxAction } from "./sandbox-action.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
 
-/** What can be played on the left; on the right what is being played, and its state. */
+/** The scenarios on the left; on the right the ones being played, with their state. */
 export function SandboxView() {
   const { data, isError, refetch } = useQuery(sandboxOptions());
   return (

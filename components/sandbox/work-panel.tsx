@@ -14,7 +14,7 @@ import { WorkLabels } from "./work-labels.tsx";
 const COUNTS = ["1", "3", "10"] as const;
 const SPEEDS = ["0", "60", "300"] as const;
 
-/** What users at the customer or the service would do to a verification. */
+/** The changes that users at the customer or the service would make to a verification. */
 export function WorkPanel({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   return (
     <Card className="mt-2 rounded-md bg-background p-3">

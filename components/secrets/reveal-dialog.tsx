@@ -20,7 +20,7 @@ type Props = {
   onStored: () => void;
   /** Once its time is over: it was not stored. */
   onUnstored: () => void;
-  /** What else can be done with this value while it is here. */
+  /** Further actions for the value while it is held. */
   children?: ReactNode;
 };
 

@@ -112,7 +112,7 @@ function FieldFacts({ path, state: { seen, files } }: FactsProps) {
 
 type SuggestionProps = { field: SeenField; files: number; onUse: (path: string) => void };
 
-/** What is likely meant, by one press. */
+/** The suggested field, chosen by one press. */
 function Suggestion({ field: { path, files: count, example }, files, onUse }: SuggestionProps) {
   const t = useTranslations("file-titles");
   return (

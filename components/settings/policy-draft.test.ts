@@ -10,7 +10,7 @@ const { working, catalogue } = policy;
 const manyDays = () =>
   Array.from({ length: 501 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
 
-/** What is said of a changed policy, by the field that says it. */
+/** The errors of a changed policy, by their fields. */
 function problems(change: object): [field: string, problem: string][] {
   const { error } = reviewPolicyInput.safeParse({ ...policy, ...change }, { error: problemOf });
   return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];

@@ -5,7 +5,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
 import { withCodes } from "./policy-draft.ts";
 
-/** What keeps a field of the policy from being saved: a key of `review-policy.invalid`. */
+/** The error of a field of the policy: a key of `review-policy.invalid`. */
 export type PolicyProblem =
   | "number"
   | "time"
@@ -42,7 +42,7 @@ const check = zodResolver(reviewPolicyInput, { error: problemOf });
 export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>
   check({ ...values, catalogue: withCodes(values.catalogue) }, context, options);
 
-/** What is wrong with a field, in words; `most` is how much of it there may be. */
+/** The error of a field in words; `most` is its limit. */
 export function usePolicyError(name: FieldPath<ReviewPolicy>, most = 0): string | undefined {
   const t = useTranslations("review-policy.invalid");
   const { errors } = useFormState<ReviewPolicy>();

@@ -32,7 +32,7 @@ export function ReasonCatalogue() {
   const { fields, append, remove } = useFieldArray<ReviewPolicy, "catalogue">({ name: "catalogue" });
   const none = usePolicyError("catalogue", MOST);
   const { errors } = useFormState<ReviewPolicy>();
-  // What is wrong is in sight, and can have the focus.
+  // A field with an error is opened, so that it can get the focus.
   if (errors.catalogue && fields.length > 0 && !open) setOpen(true);
   return (
     <PolicyPart legend={group("reasons")}>

@@ -26,7 +26,7 @@ const policyOptions = queryOptions({
   queryKey: [...reviewKeys.all, "policy"],
   queryFn: ({ signal }) => api<ReviewPolicy>(PATH, { signal }),
   staleTime: 0,
-  // What is being changed here is of one version: another one is loaded when one asks for it.
+  // The form edits one version of the policy; another version is loaded on request.
   refetchOnWindowFocus: false,
 });
 

@@ -51,7 +51,7 @@ const MARKS = {
   bad: [CircleX, "text-failed"],
 } as const satisfies Record<string, readonly [LucideIcon, string]>;
 
-/** What is so, with a mark of whether that is well, and below it what that means. */
+/** A state with a mark of whether it is well, and below it its meaning. */
 function Remark({ mark, says, children }: { mark: keyof typeof MARKS; says: ReactNode; children?: ReactNode }) {
   const [Icon, tone] = MARKS[mark];
   return (

@@ -23,7 +23,7 @@ export function TitleFieldsSection({ email }: { email: string }) {
   );
 }
 
-/** What is chosen, changed here until it is saved. */
+/** The chosen fields, edited here until they are saved. */
 function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: string }) {
   const t = useTranslations("file-titles");
   const problem = useErrorWords("file-titles.problem");

@@ -58,7 +58,7 @@ const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disa
 type LiveMarkState = LiveState | "offline" | "quiet" | "deaf";
 
 /**
- * What the mark may say: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
+ * The state of the mark: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
  * or its receiver is missing or out of use, or nothing can be stored) and have arrived within the hour (`quiet`).
  */
 export function liveMarkState(
@@ -122,7 +122,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const refetch = paced<LiveMessage>(
       (messages) =>
         Promise.all([
-          // What was erased is not shown until it is known to be gone: it goes from the screen first.
+          // Erased data leaves the screen first, before the refetch confirms the erasure.
           ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
           ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
         ]),

@@ -42,7 +42,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
   const heading = useId();
   const [choice, setChoice] = useState({ typed, key: "" });
   const options = groups.flatMap((group) => group.options);
-  // What was chosen for another text is no choice.
+  // A choice made for another text does not count.
   const chosen = choice.typed === typed ? options.findIndex(({ key }) => key === choice.key) : -1;
   const current = options[Math.max(chosen, 0)];
   const active = current ? idOf(current.key) : null;

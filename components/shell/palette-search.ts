@@ -6,7 +6,7 @@ import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 
 const PAUSE_MS = 150;
 
-/** What a search has come to; `idle` where nothing is searched. */
+/** The state of a search; `idle` where nothing is searched. */
 type Found<Item> = {
   state: "idle" | "searching" | "failed" | "found";
   items: readonly Item[];
@@ -14,7 +14,7 @@ type Found<Item> = {
   error?: Error;
 };
 
-/** What a text finds, requested when typing pauses; never what was found for a text before. */
+/** The results of a text, requested when typing pauses; never those of an earlier text. */
 export function useFound<Answer extends { items: readonly unknown[] }, Key extends QueryKey>(
   text: string | null,
   optionsOf: (text: string) => UseQueryOptions<Answer, Error, Answer, Key>,
@@ -46,7 +46,7 @@ const NAME = /^(?=.*\p{L}.*\p{L}.*\p{L})[\p{L}\p{M}'’. -]+$/u;
 /** Whether a text may be a person's name: words of letters, three of them at least. */
 export const looksLikeName = (typed: string): boolean => NAME.test(typed.trim());
 
-/** What ids look like: a UUID, or letters that say of what it is and a long rest, as in `ver_gQxf8jwGH6AqkHqTn6YR8g`. */
+/** The form of ids: a UUID, or a prefix of letters and a long rest, as in `ver_gQxf8jwGH6AqkHqTn6YR8g`. */
 const LIKE_AN_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[a-z]{2,10}_[\w-]{8,180})$/i;
 
 type Wanted = {
@@ -58,7 +58,7 @@ type Wanted = {
   personal: boolean;
 };
 
-/** What a person who typed this may want. */
+/** The possible meanings of a typed text. */
 export function readTyped(typed: string): Wanted {
   const text = typed.trim();
   const personal = holdsPartOfCurp(text);

@@ -28,8 +28,8 @@ type Props = {
 const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
 
 /**
- * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action that is
- * otherwise a few clicks away.
+ * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action that
+ * is otherwise a few clicks away.
  */
 export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
@@ -83,8 +83,8 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
     // Of several people of one name none is opened by Enter alone.
     options: isName && persons.length > 1 ? [searchPeople, ...persons] : [...persons, searchPeople],
   };
-  // What is known at once comes first, so that what is found later moves none of it. Of what only looks like an id nothing
-  // says that it exists: it comes last, and is never chosen by itself.
+  // Options that are known at once come first, so that later results move none of them. An option for text that only looks
+  // like an id comes last and is never chosen by itself, since the id may not exist.
   const groups: OptionGroup[] = wanted.personal
     ? searching
       ? []
@@ -157,7 +157,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   );
 }
 
-/** What stands in the field, which may have been typed before this was loaded. */
+/** The field's text, which may have been typed before this was loaded. */
 function useTyped(field: RefObject<HTMLInputElement | null>): string {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -12,13 +12,13 @@ import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { OF_BACKUPS, ProblemRow, problemsOf, REFUSED_KEY, REPAIRABLE, WayOut } from "./problems.tsx";
 
-// What admins alone are offered, and seldom: its code comes when it is.
+// Offered to admins alone, and seldom: its code is loaded on demand.
 const ConnectReceiver = lazy(() =>
   import("./connect-receiver.tsx").then((code) => ({ default: code.ConnectReceiver })),
 );
 const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({ default: code.OverdueReminders })));
 
-/** What is wrong with the service or the receiver, what that means for what is shown, and the way out. */
+/** The problems of the service or the receiver, their effect on the shown data, and the way out. */
 export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const { data, error, refetch } = useQuery(statusOptions());

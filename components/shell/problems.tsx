@@ -66,13 +66,13 @@ type Problem =
 type ShownProblem = {
   problem: Problem;
   since: string | null;
-  /** What its words name. */
+  /** The values in its words. */
   values?: Record<string, string | number>;
   /** The time that its words name. */
   at?: string | null;
 };
 
-/** What an admin can put right by repairing the dashboard's webhook. */
+/** Problems that an admin ends by repairing the dashboard's webhook. */
 export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_deleted",
   "receiver_disabled",
@@ -84,7 +84,7 @@ export const REPAIRABLE: ReadonlySet<Problem> = new Set([
 /** The key has to be replaced by one that the service accepts. */
 export const REFUSED_KEY: ReadonlySet<Problem> = new Set(["service_unauthorized", "service_restored"]);
 
-/** What nobody but an admin can do anything about, or sees a sign of. */
+/** Problems that concern admins alone. */
 export const OF_BACKUPS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
 
 const FAULTS = {
@@ -101,8 +101,8 @@ const BEHIND_SECONDS = 120;
 const PAUSE_MS = 30_000;
 
 /**
- * What is wrong, the most urgent first: where nothing can be stored all work stops, without a receiver facts are lost, with a wrong clock they may be, without
- * the service only freshness is. Without a backup nothing is yet.
+ * The problems, the most urgent first: without storage all work stops, without a receiver facts are lost, with a wrong clock
+ * they may be, without the service only freshness is, and a missing backup loses nothing yet.
  */
 export function problemsOf(
   { service, receiver, clock, reads, backup, storage }: SystemStatus,

@@ -14,7 +14,7 @@ export function headerOf(refusal: Refusal | null): string {
   return t === null ? "" : `t=${t},v1=`;
 }
 
-/** What is known of the delivery that was refused. No body is kept, so that is for its sender to paste. */
+/** The record of a refused delivery. Its body is not stored, so the sender has to paste it. */
 export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
   const words = useTranslations("deliveries.bench.refused");
@@ -69,7 +69,7 @@ export async function compareWithRefused(
   };
 }
 
-/** What of it differs from what was refused: then the verdict is about something else. */
+/** The differences from the refused delivery, which make the verdict about another one. */
 export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; compared: Comparison }) {
   const t = useTranslations("deliveries.bench.refused");
   const { body, sameTime, bytes } = compared;

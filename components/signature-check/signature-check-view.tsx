@@ -27,7 +27,7 @@ import {
 } from "./refused-delivery.tsx";
 import { OtherSecret, Verdict } from "./verdict.tsx";
 
-/** What a body is: pasted text, or a file's very bytes. */
+/** A body: pasted text, or the bytes of a file. */
 type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null };
 
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };

@@ -34,7 +34,7 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented) return;
       const { activeElement } = document;
-      // What closed the dialog may have moved the focus already.
+      // The action that closed the dialog may have moved the focus already.
       const moved = activeElement !== null && activeElement !== document.body;
       const place = before.find((element) => element.isConnected);
       if (!moved && !place) return;
@@ -55,8 +55,8 @@ const TABBABLE = "button:not(:disabled), a[href], summary, [tabindex]:not([tabin
 const placesBefore = new WeakMap<Element, readonly HTMLElement[]>();
 
 /**
- * What has the focus, the trigger of the menu or popover that it is in, and where it was before the dialog that it is in: the
- * first that is still there gets the focus back.
+ * The focused element, the trigger of its menu or popover, and the focus before its dialog: the first that still exists gets
+ * the focus back.
  */
 export function placesOfFocus(): readonly HTMLElement[] {
   const { activeElement } = document;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type ToastOptions = {
   description?: ReactNode;
-  /** What can be done about it. `alt` says how it is done for those whom the toast disappears from. */
+  /** The toast's action. `alt` describes another way to it, for readers who miss the toast. */
   action?: { label: string; alt: string; onClick: () => void };
   /** How long it is shown (ms). */
   duration?: number;

@@ -13,12 +13,14 @@ const DURATION_MS = 10_000;
 const NONE: readonly ToastEntry[] = [];
 
 type Props = {
-  /** What one of them is called, and all of them, for screen readers; `{hotkey}` stands for the key that leads there. */
+  /** The names of one toast and of their region, for screen readers; `{hotkey}` is the key that leads there. */
   words: { one: string; all: string; close: string };
   className?: string;
 };
 
-/** Where toasts are shown; one for a page. It is there with the first toast, so that a page without one sends nothing of it. */
+/**
+ * Where toasts are shown; one for a page. It is there with the first toast, so that a page without one sends nothing of it.
+ */
 export function Toaster({ words, className }: Props) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   if (toasts.length === 0) return null;

@@ -21,7 +21,7 @@ type Props = DialogProps & {
   onDone: (outcome: Outcome) => void;
 };
 
-/** What a second administrator has to agree to: the server decides, this is shown beforehand. */
+/** The consent that an action needs. The server decides; this is shown beforehand. */
 function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
   if (action === "factor") return "remove_second_factor";
   return action === "link" && (state !== "invited" || CONSENT_ROLES.includes(role)) ? "new_link" : null;

@@ -19,7 +19,7 @@ type Props = Omit<DialogProps, "onClosed"> & {
   onAnswered: (answered: Answered) => void;
 };
 
-/** What administrators have requested and another one has to agree to. */
+/** Requests of administrators that need another one's consent. */
 export function ConsentRequests({ requests, email, onSettled, onAnswered }: Props) {
   const t = useTranslations("users.consent");
   const problem = useErrorWords("users.problem");

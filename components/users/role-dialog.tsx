@@ -21,7 +21,7 @@ type Props = DialogProps & {
   onDone: (requested: boolean) => void;
 };
 
-/** What a person is called and may do, from their next request on. */
+/** The name and role of a person, valid from their next request on. */
 export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClosed }: Props) {
   const t = useTranslations("users.change");
   const problem = useErrorWords("users.problem");

@@ -2,7 +2,7 @@ import type { ListedUser } from "#lib/contract/access/user.ts";
 
 export type UserAction = "role" | "link" | "factor" | "sessions" | "disable" | "enable" | "withdraw";
 
-/** What can be done with a person, as they are now; one's own account is another page. */
+/** The actions for an account in its present state; one's own account is another page. */
 export function actionsFor({ state, second_factor, sessions }: ListedUser): UserAction[] {
   if (state === "disabled") return ["enable", "role"];
   const always: UserAction[] = ["role", "link"];
@@ -15,7 +15,7 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
   ];
 }
 
-/** What each dialog of the page is given. */
+/** The props of each dialog of the page. */
 export type DialogProps = {
   /** Whose password is requested, where the session is older than ten minutes. */
   email: string;

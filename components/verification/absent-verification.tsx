@@ -36,7 +36,7 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));
   const message = useRef<HTMLDivElement>(null);
-  // What had the focus has gone with the file.
+  // The focused element was removed with the file.
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <Message

@@ -20,7 +20,7 @@ type Props = {
   nameOf: (people_id: number) => string | null;
 };
 
-/** What came in about a document within a minute, or a single event or reading, in one line; opened, what was sent. */
+/** The deliveries about a document within a minute, or a single event or reading, in one line; opened, the payloads. */
 export function ActivityEntry({ entries, nameOf }: Props) {
   const [open, setOpen] = useState(false);
   const { state, extent } = usePrinting();
@@ -76,7 +76,7 @@ const REPORTED_LATE_MS = 60_000;
 
 type DeliveriesProps = { entries: readonly DeliveryEntry[]; nameOf: Props["nameOf"] };
 
-/** What each states, after the document that they are about, in the order in which it happened. */
+/** The statement of each delivery, after the name of their document, in order of time. */
 function Deliveries({ entries, nameOf }: DeliveriesProps) {
   const words = useStatementWords();
   const eventName = useEventName();
@@ -129,7 +129,7 @@ export function chain(entries: readonly DeliveryEntry[]): Said[] {
   return said;
 }
 
-/** What an event is called that says nothing to make a sentence of. */
+/** The name of an event without a statement for a sentence. */
 function useEventName(): (entry: DeliveryEntry) => string {
   const t = useTranslations("verification.activity");
   const words = useWords("eventName");

@@ -27,7 +27,7 @@ export const Mark = ({ children }: { children: ReactNode }) => (
   </Badge>
 );
 
-/** What a reading of the service stated that differs from the one before it. */
+/** The differences between a reading of the service and the one before. */
 function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();

@@ -26,7 +26,7 @@ import { usePrinting } from "./printing.tsx";
 
 const NoteEntry = dynamic(() => import("#components/notes/note-entry.tsx").then((module) => module.NoteEntry));
 
-/** What came in never changes: it is drawn once. */
+/** Entries never change, so each is rendered once. */
 const Entry = memo(
   ActivityEntry,
   (before, now) =>
@@ -116,8 +116,8 @@ export function ActivitySection({ verificationId, people }: Props) {
 type Group = { key: string; entries: VerificationEventEntry[] };
 
 /**
- * What came in about one document, or one label, within a minute is one entry, where the newest of it stands. `entries` and
- * those of a group are newest first.
+ * Deliveries about one document or label within a minute are one entry at the place of the newest. `entries` and those of a
+ * group are newest first.
  */
 export function groupEntries(entries: readonly VerificationEventEntry[]): Group[] {
   return [...Map.groupBy(entries, groupOf)].map(([key, own]) => ({ key, entries: own }));

@@ -24,7 +24,7 @@ export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
   return <Announced className="sr-only">{said && <Changes {...said} />}</Announced>;
 }
 
-/** What lies back longer came late: a first attempt at delivery takes less (interface, Webhook signature). */
+/** An event older than this came late: a first attempt at delivery takes less (interface, Webhook signature). */
 const LATE_MS = 5 * 60_000;
 
 /** Changes in words; of one that is no news, as after a late delivery, how long ago it was. */
@@ -64,7 +64,7 @@ type Change = { at: Instant | null } & (
   | { kind: "labelRemoved"; label: string }
 );
 
-/** What a page that was shown has come to say otherwise: the few things that are worth an interruption. */
+/** The changes between two states of a page that are worth an interruption. */
 export function whatChanged(before: VerificationDetail, after: VerificationDetail): Change[] {
   const changes: Change[] = [];
   const { status, status_at, documents_status, documents_status_at } = after.verification;

@@ -19,7 +19,7 @@ const ENDED = new Set(["finished", "error"]);
 
 type Props = {
   entries: TimelineEntry[];
-  /** What the read model takes for the current status: newer than the timeline where only one reading stated it. */
+  /** The current status of the read model: newer than the timeline where a single reading stated it. */
   current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;

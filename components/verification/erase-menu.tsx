@@ -13,7 +13,7 @@ const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.Eras
 
 type Props = { verificationId: string; email: string };
 
-/** What is rarely done with a file, and by few: not among the page's buttons. */
+/** Rare actions of few users, apart from the page's buttons. */
 export function EraseMenu({ verificationId, email }: Props) {
   const t = useTranslations("privacy.erase");
   const [confirming, setConfirming] = useState(false);

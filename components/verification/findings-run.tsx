@@ -112,9 +112,9 @@ export type RunNote =
   | "behindItems";
 
 /**
- * What a reader has to know before relying on a run (interface, Findings runs): what kind of run it is where that is not a
- * valid final one, that an empty list approves nothing, and that the service will run again because an item completed
- * since. Pass items for the current run only: earlier ones are behind anyway.
+ * The warnings about a run (interface, Findings runs): its kind where it is not a valid final one, that an empty list
+ * approves nothing, and that the service will run again because an item completed since. Pass items for the current run
+ * only: earlier ones are outdated anyway.
  */
 export function runNotes(run: FindingsRun, items: readonly VerificationItem[] = []): RunNote[] {
   const kind = kindNote(run);
@@ -134,7 +134,7 @@ function kindNote(run: FindingsRun): RunNote | null {
   return run.source === "provisional" ? "provisional" : "unknownSource";
 }
 
-/** What the reader must know before relying on a run (interface, Findings runs). */
+/** The warnings about a run (interface, Findings runs). */
 export function FindingsNotes({ notes, source }: { notes: RunNote[]; source: string | null }) {
   const words = useNoteWords();
   if (notes.length === 0) return null;
@@ -150,7 +150,7 @@ export function FindingsNotes({ notes, source }: { notes: RunNote[]; source: str
   );
 }
 
-/** What the reader must know before relying on a run, in words. */
+/** The warnings about a run, in words. */
 export function useNoteWords(): (note: RunNote, source: string | null) => string {
   const t = useTranslations("verification.findings.note");
   return (note, source) => {
@@ -159,7 +159,7 @@ export function useNoteWords(): (note: RunNote, source: string | null) => string
   };
 }
 
-/** What kind of run it is; a source that the interface does not name is shown as it came. */
+/** The kind of a run; a source that the interface does not name is shown as it came. */
 export function useRunKind(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   return (run) => {

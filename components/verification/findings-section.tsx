@@ -51,7 +51,7 @@ export function FindingsSection({ current, runs, items, file }: Props) {
   );
 }
 
-/** What kind of run it is and when it was computed. */
+/** The kind of a run and when it was computed. */
 function RunLabel({ run }: { run: FindingsRun }) {
   const t = useTranslations("verification.findings");
   const kind = useRunKind();
@@ -94,7 +94,7 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   );
 }
 
-/** What a copied text says of its file. */
+/** The file's names in a copied text. */
 type CopiedFile = Pick<VerificationSummary, "verification_id" | "title" | "tag">;
 
 type CopyFindingsProps = { run: FindingsRun; notes: RunNote[]; file: CopiedFile };
@@ -132,9 +132,9 @@ function useFindingsWords() {
 
 /** The words around findings, in the reader's language; what the service wrote is not among them. */
 export type FindingsWords = {
-  /** What file it is: its tag, its id. */
+  /** The lines that identify the file: tag and id. */
   head: readonly string[];
-  /** What run it is, and what one has to know before relying on it. */
+  /** The kind of the run, and the warnings about it. */
   run: string;
   notes: readonly string[];
   severity: (severity: "high" | "medium" | "low" | "other", count: number) => string;

@@ -76,7 +76,9 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
   );
 }
 
-/** The code of a label that has a name, and what happened to it, oldest first; the entry shows all of a single assignment. */
+/**
+ * The code of a label that has a name, and what happened to it, oldest first; the entry shows all of a single assignment.
+ */
 function LabelDetails({ label: { label, display_name, history } }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
   const steps = history.length > 1 ? labelSteps(history) : [];
@@ -130,7 +132,7 @@ type LabelStep = {
 const AT_ONCE_MS = 1_000;
 
 /**
- * What happened to a label, oldest first. A removal and an assignment at once with another comment are one changed comment
+ * The changes of a label, oldest first. A removal and an assignment at once with another comment are one changed comment
  * (interface, event rule 1: the payloads have no id that would tie them together). So is an assignment of what is assigned
  * already, where only the comment differs.
  */

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 
 /** `preparing`: what is printed and not loaded yet is on its way. */
 type PrintState = "idle" | "preparing" | "printing";
-/** What a decision rests on, in two or three pages; or with the history of all of it. */
+/** The basis of a decision in two or three pages, or with the whole history. */
 type PrintExtent = "summary" | "whole";
 type Printing = {
   state: PrintState;
@@ -79,7 +79,10 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has the file printed, in short or with its history. `ready`: all that the short one holds is there, or could not be loaded. */
+/**
+ * Has the file printed, in short or with its history. `ready`: all that the short one holds is there, or could not be
+ * loaded.
+ */
 export function PrintAction({ ready }: { ready: boolean }) {
   const t = useTranslations("verification.print");
   const { state, extent, start, prepared } = usePrinting();
@@ -121,7 +124,7 @@ type HeadProps = {
   freshness: Freshness;
 };
 
-/** What only paper needs: which file it was, whole, when it was printed, and how fresh it was then. */
+/** The head of a printed page: the file's whole names, the time of printing, and how fresh the data was. */
 export function PrintedHead({ file: { verification_id, tag, title, tax_id }, freshness }: HeadProps) {
   const t = useTranslations("verification.print");
   const format = useFormatter();

@@ -12,7 +12,7 @@ import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { FindingsList, useRunName } from "./findings-run.tsx";
 
-/** What changed between two runs: the current one and the one before it, until others are chosen. */
+/** The changes between two runs: the current one and the one before, until others are chosen. */
 export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings.compare");
   const named = keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
@@ -137,8 +137,8 @@ const named = (finding: Finding): string =>
   JSON.stringify([finding.severity, finding.message, finding.missing_field ?? null]);
 
 /**
- * What a run has that another had not, the reverse, and what both have. Findings have no ids, so two are the same when all
- * they say is the same; a rephrased one is gone and new. Equal ones count one by one.
+ * The findings that a run has and another lacks, the reverse, and those of both. Findings have no ids, so two are the same
+ * where all their fields are; a rephrased one counts as gone and new. Equal ones count one by one.
  */
 export function compareRuns(before: readonly Finding[], after: readonly Finding[]): RunsCompared {
   const left = new Map<string, number>();

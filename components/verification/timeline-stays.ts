@@ -6,7 +6,7 @@ export type Stay = {
   key: string;
   status: string;
   startMs: number;
-  /** What the event has for the start where that could not be read (`at_text`). */
+  /** The event's text for the start where it could not be read (`at_text`). */
   startText: string | null;
   endMs: number;
   source: TimelineEntry["source"];

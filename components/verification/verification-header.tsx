@@ -17,7 +17,7 @@ const RfcParts = lazy(() => import("#components/people/rfc-parts.tsx").then((cod
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 
-/** What file this is, its state, and how fresh that is; what only some ask for is a click away. */
+/** The file's name, its state and freshness; further details are a click away. */
 export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;

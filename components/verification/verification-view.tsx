@@ -60,7 +60,7 @@ const PeopleLater = dynamic(
   },
 );
 
-/* What only some files have. */
+/* Parts that only some files have. */
 
 const RequestAnswers = dynamic(() =>
   import("#components/request/request-answers.tsx").then((module) => module.RequestAnswers),
@@ -83,9 +83,9 @@ const OtherFields = memo(OtherFieldsSection);
 
 type Props = {
   verificationId: string;
-  /** What else some may do with it. */
+  /** Further actions for users with the permission. */
   menu?: ReactNode;
-  /** What one decides by is painted first, the rest right after: for those who go from file to file. */
+  /** Paints the parts for a decision first and the others right after, for readers who go from file to file. */
   inParts?: boolean;
 };
 

@@ -145,7 +145,7 @@ export function Count({ count }: { count: FilterOption["count"] | undefined }) {
   );
 }
 
-/** What people call it, and below the value that programs know it by. */
+/** The name, and below it the value that programs use. */
 export function NameAndKey({ name, value }: { name: string | null; value: string }) {
   return (
     <>
@@ -157,7 +157,9 @@ export function NameAndKey({ name, value }: { name: string | null; value: string
 
 type AccountChoicesProps = { chosen: string[]; onChange: (chosen: string[]) => void };
 
-/** Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named. */
+/**
+ * Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named.
+ */
 export function AccountChoices({ chosen, onChange }: AccountChoicesProps) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();

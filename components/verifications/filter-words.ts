@@ -14,8 +14,8 @@ import type { VerificationFilter, VerificationSort } from "#lib/contract/verific
 import { useAssigneeName } from "./review-filter.tsx";
 
 /**
- * What a filter is called and what its value means; a value that the interface does not name is shown as it is, and so is
- * an account, a label or a person whose name is not known. Names are requested where `applied` holds one of these.
+ * The names of filters and the meanings of their values; a value that the interface does not name is shown as it is, and so
+ * is an account, a label or a person whose name is not known. Names are requested where `applied` holds one of these.
  */
 export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter>, "name" | "value">[] = []) {
   const t = useTranslations("verifications.filters");
@@ -83,7 +83,7 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
 
 export type FilterOptions = {
   data: VerificationOptions | undefined;
-  /** What to say while there are no values to choose. */
+  /** The words while there are no values to choose. */
   state: "loadingValues" | "failedValues" | "noValues";
 };
 
@@ -95,7 +95,7 @@ export function useFilterOptions(): FilterOptions {
 
 type Named = "account" | "label";
 
-/** What accounts and labels are called, fetched only where that is `wanted`; null while that is not known. */
+/** The names of accounts and labels, fetched only where `wanted`; null while a name is not known. */
 export function useNames(wanted: boolean): (kind: Named, value: string) => string | null {
   const { data } = useQuery({ ...verificationOptionsOptions(), enabled: wanted });
   return (kind, value) => data?.[kind].find((option) => option.value === value)?.name ?? null;

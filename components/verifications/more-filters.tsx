@@ -22,7 +22,7 @@ import { useFilterOptions } from "./filter-words.ts";
 
 type MoreFiltersProps = { filter: VerificationFilter; onChange: (change: Partial<VerificationFilter>) => void };
 
-/** What has no button of its own; on narrow screens that is more. */
+/** The filters without a button of their own; there are more on narrow screens. */
 export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const options = useFilterOptions();
   return (
@@ -85,7 +85,10 @@ const CHOICES = { quiet_days: [7, 14, 30], documents_status_days: [3, 7, 14] };
 
 type DaysProps = { of: keyof typeof CHOICES; days: number | null; onChange: (days: number | null) => void };
 
-/** For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice too. */
+/**
+ * For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice
+ * too.
+ */
 function Days({ of, days, onChange }: DaysProps) {
   const t = useTranslations("verifications.filters");
   const choices = days === null || CHOICES[of].includes(days) ? CHOICES[of] : [...CHOICES[of], days];

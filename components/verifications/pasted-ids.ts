@@ -5,14 +5,14 @@ export type PastedIds = {
   ids: string[];
   /** How many were given more than once, the first of each not counted. */
   duplicates: number;
-  /** What cannot be an id of the service, as it was written. */
+  /** Texts that can't be ids of the service, as they were written. */
   malformed: string[];
   /** How many lines or list entries were left out because they hold a CURP or a part that identifies a person. */
   personal: number;
 };
 
 const MAX_LENGTH = 200;
-/** What an id may be (as the contract reads identifiers), without what separates ids in a list. */
+/** The form of an id (as the contract reads identifiers), without the separators of a list. */
 const LIKE_AN_ID = /^[^\p{Cc}\p{Cs}]+$/u;
 const QUOTES = /^["'`<([{]+|["'`>)\]}.]+$/g;
 

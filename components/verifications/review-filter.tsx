@@ -18,7 +18,7 @@ export const reviewPartsChosen = ({ review, assignee, due, reason }: ReviewParts
 
 type Props = { filter: ReviewParts; onChange: (part: Partial<ReviewParts>) => void };
 
-/** What is asked of reviews: their state, whose they are, when they are due, and why there is something to do. */
+/** The filters by reviews: state, assignee, due time and reason. */
 export function ReviewChoices({ filter, onChange }: Props) {
   const t = useTranslations("verifications.filters.names");
   const words = useTranslations("review");
@@ -83,7 +83,7 @@ function AssigneeChoices({ chosen, onChange }: AssigneeProps) {
   );
 }
 
-/** What an assignee of a filter is called, a person by their name; the id while, or where, that is not known. */
+/** The name of an assignee in a filter; the id while the name is not known. */
 export function useAssigneeName(wanted: boolean): (assignee: string) => string {
   const t = useTranslations("review.assignee");
   const { data } = useQuery({ ...reviewChoicesOptions(), enabled: wanted });

@@ -14,7 +14,7 @@ import { cn } from "@/components/ui/cn";
 type Cell = { row: VerificationSummary };
 
 /**
- * What a file is known by: its title where one is chosen and known, beside it the tag; without a tag its id. On a phone the
+ * The names of a file: its title where one is chosen and known, beside it the tag; without a tag its id. On a phone the
  * title has the room of both. A file without a title has what is wrong instead, and the account where there are several; of
  * one with a title, what is wrong stands beside its findings.
  */
@@ -63,8 +63,8 @@ function Wrong({ row, className }: Cell & { className: string }) {
 }
 
 /**
- * What is wrong, the gravest first: a high finding, then why the review is open and which documents need attention, then a
- * lesser finding.
+ * The problems of a file, the gravest first: a high finding, then why the review is open and which documents need attention,
+ * then a lesser finding.
  */
 export function useWrong() {
   const reason = useTranslations("review.reason");

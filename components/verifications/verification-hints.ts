@@ -8,7 +8,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { useReviewInFull } from "./review-cell.tsx";
 import { runKind, useIncompleteWords, useWrong } from "./verification-cells.tsx";
 
-/** What the cells of a verification say on hover: all of what is cut or counted in them, ids, and exact times. */
+/** The tooltips of a verification's cells: text that is cut or counted in them, ids, and exact times. */
 export function useVerificationHints(): Hints<VerificationSummary> {
   const run = useTranslations("verifications.table.run");
   const time = useTranslations("verification.time");

@@ -20,7 +20,7 @@ import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type SaveProps = {
-  /** What is filtered now; null where it may not stand in an address. */
+  /** The present filter; null where it may not stand in an address. */
   query: string | null;
   words: readonly FilterWords[];
   /** Views that the reader may change: one of them can get this filter instead. */

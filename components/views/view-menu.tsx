@@ -24,7 +24,7 @@ type Props = {
   mayShare: boolean;
 };
 
-/** What can be done with the view that is open. */
+/** The actions for the open view. */
 export function ViewMenu({ view, shared, mayShare }: Props) {
   const t = useTranslations("views.menu");
   const client = useQueryClient();

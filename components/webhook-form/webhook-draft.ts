@@ -15,7 +15,7 @@ const DRAFT = z
     description: z.string(),
     /** `all` stands for today's events: the service has no wildcard. */
     mode: z.enum(["all", "some"]),
-    /** What is picked by hand, kept while all are wanted. */
+    /** The events picked by hand, kept while all are selected. */
     picked: z.array(z.string()).readonly(),
   })
   .refine(({ mode, picked }) => mode === "all" || picked.length > 0, { path: ["picked"], error: "none" });
@@ -28,7 +28,7 @@ export type DraftForm = UseFormReturn<Draft>;
 export const useDraftForm = (defaultValues: Draft): DraftForm =>
   useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT) });
 
-/** What the form holds now. */
+/** The present values of the form. */
 export function useDraft({ control }: DraftForm): Draft {
   const [url, description, mode, picked] = useWatch({ control, name: ["url", "description", "mode", "picked"] });
   return { url, description, mode, picked };
@@ -50,7 +50,7 @@ export const fieldsOf = ({ url, description, mode, picked }: Draft): WebhookFiel
   events: mode === "all" ? [...CATALOGUE_NAMES, ...unknownNames(picked)] : picked,
 });
 
-/** What another user saved during the edit, compared with what was there before. */
+/** The changes that another user saved during the edit, against the values before. */
 export type MeanwhileChange = Pick<Rebased, "theirs" | "conflicts"> & { before: WebhookFields };
 
 type Opened = { version: string; fields: WebhookFields };

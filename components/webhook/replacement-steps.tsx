@@ -18,7 +18,7 @@ type Props = {
   /** Null before it is begun. */
   replacement: Replacement | null;
   own: boolean;
-  /** What is to be done now, below the step that it belongs to. */
+  /** The present task, below its step. */
   children: ReactNode;
 };
 

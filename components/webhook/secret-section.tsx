@@ -10,7 +10,7 @@ import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** What is known of the secret after it was revealed, and the replacement of one that was lost. */
+/** The state of the secret after its reveal, and the replacement of a lost one. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.secret");
   const { own, fingerprint, secret, replacement } = webhook;

@@ -112,7 +112,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   );
 }
 
-/** What another user has saved during the edit. */
+/** The changes that another user saved during the edit. */
 function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLDivElement>(null);

@@ -54,7 +54,7 @@ function State({ enabled }: { enabled: boolean | null }) {
 
 type ProblemsProps = { problems: readonly WebhookProblem[]; unknownEvents?: readonly string[]; brief?: boolean };
 
-/** What is wrong with a webhook; unless it is to be brief, with what to do about it. */
+/** The problems of a webhook, with the next step of each unless `brief`. */
 export function Problems({ problems, unknownEvents = [], brief = false }: ProblemsProps) {
   const t = useTranslations("webhooks.problem");
   if (problems.length === 0) return null;

@@ -1,13 +1,13 @@
 import type { ErrorBody } from "#lib/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 
-/** What a handler answered instead of data. `code` is what logic looks at; `message` is for logs, pages have their own. */
+/** The error of a handler. Logic uses `code`; `message` is for logs, since pages have their own words. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: string;
   readonly status: number;
   readonly retryAfter: number | null;
-  /** What the service said, where a call of it failed: shown, and nothing else. */
+  /** The service's message about a failed call, for display alone. */
   readonly serviceMessage: string | null;
   /** The whole answer: some errors say more. */
   readonly body: object | null;
@@ -36,7 +36,7 @@ export const isSignedOut = (error: unknown): boolean =>
 type Options = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  /** What is acted on only while it is as this version names it; else 412. */
+  /** The version on which the request depends; 412 for another version. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Is sent to its end although the page is gone. */

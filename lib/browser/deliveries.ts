@@ -16,7 +16,7 @@ import { deliveryKeys } from "./query-keys.ts";
 
 const KEPT_MS = 30 * 60_000;
 
-/** What names no verification is not announced, and neither is a refusal: both are polled too. */
+/** Deliveries without a verification, and refusals, are not announced, so both are polled. */
 const LOOK_MS = 30_000;
 /** Users who look at refusals wait for one, and the table is small. */
 const REFUSALS_LOOK_MS = 5_000;

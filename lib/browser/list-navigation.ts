@@ -15,7 +15,7 @@ type Stretch = {
  * load there is no list that one came from.
  */
 export type ListNavigation = Stretch & {
-  /** What comes after a cursor. */
+  /** The page after a cursor. */
   after: (cursor: string, signal: AbortSignal) => Promise<Stretch>;
 };
 
@@ -28,7 +28,7 @@ type List<Row> = {
   hrefOf: (row: Row) => string;
 };
 
-/** What is loaded of the list that was shown last. */
+/** The loaded pages of the list that was shown last. */
 let shown: ((client: QueryClient) => ListNavigation | null) | null = null;
 let navigation: ListNavigation | null = null;
 

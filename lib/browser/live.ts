@@ -144,7 +144,7 @@ function readRole(data: string | undefined): Role | null {
   }
 }
 
-/** What an SSE `changed` frame carries, or nothing when it is not what we sent. */
+/** The messages of an SSE `changed` frame; empty for a malformed frame. */
 export function readMessages(data: string): LiveMessage[] {
   try {
     const parsed: unknown = JSON.parse(data);

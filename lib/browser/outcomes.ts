@@ -20,8 +20,8 @@ export const undoReviews = (
 ): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MOST_BULK, (steps) => ({ steps }), signal);
 
 /**
- * What becomes of each of many, `most` of them a request. Throws ApiError when a request is refused or the connection
- * ends before the last line; what was reported until then has happened.
+ * The outcome of each of many, `most` in one request. Throws ApiError when a request is refused or the connection ends
+ * before the last line; outcomes reported until then hold.
  */
 async function* outcomesOf<Item, Line>(
   path: string,

@@ -87,7 +87,7 @@ export const personOpeningsOptions = (id: string, personId: number) =>
   });
 
 /**
- * What people are being looked for by. It names a person, so it is kept in the memory of this tab alone, not in an address,
+ * The present search of people. It names a person, so it is kept in the memory of this tab alone, not in an address,
  * a history entry or a storage: enough for the palette and the list to hand it over, and for Back to find it again. A page
  * that is loaded anew has forgotten it.
  */

@@ -43,7 +43,7 @@ export function setPresence(present: readonly FilePresence[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is known after a message. */
+/** The presences after a message. */
 export function withMessage(present: readonly FilePresence[], { whole, files }: PresenceMessage): FilePresence[] {
   const named = new Set(files.map(({ verification_id }) => verification_id));
   const kept = whole ? [] : present.filter(({ verification_id }) => !named.has(verification_id));

@@ -85,7 +85,7 @@ export function paced<T>(work: (added: T[]) => Promise<unknown>, everyMs: number
       const added = waiting;
       waiting = [];
       const pause = new Promise((resolve) => setTimeout(resolve, everyMs));
-      // What fails is the query's to show; the next run does not depend on it.
+      // A failure is shown by its query; the next run does not depend on it.
       await work(added).catch(() => undefined);
       await pause;
     }

@@ -68,7 +68,7 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
 
 const idOf = ({ verification_id }: LiveMessage): string => verification_id;
 
-/** What of it may not be shown any more: the verifications that were erased, their people, and deliveries that are open. */
+/** The keys of erased data: the verifications, their people, and their open deliveries. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const ids = new Set(
     messages.filter(({ kinds }) => kinds.includes("erased")).map((message) => message.verification_id),

@@ -25,7 +25,7 @@ export const reviewChoicesOptions = () =>
 /** The same, with how much each assignee has by now. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
 
-/** What was done with the review of a verification, the newest first. */
+/** The log of a verification's review, newest first. */
 export const reviewLogOptions = (id: string) =>
   queryOptions({
     queryKey: reviewKeys.log(id),

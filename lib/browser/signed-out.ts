@@ -47,7 +47,10 @@ export const setLeaving = (is: boolean): void => {
   leaving = is;
 };
 
-/** A whole new page: nothing of this person stays in memory. What is on the screen goes at once, since it may be long in coming. */
+/**
+ * A whole new page: nothing of this person stays in memory. What is on the screen goes at once, since it may be long in
+ * coming.
+ */
 export function leaveFor(address: string): void {
   leaving = true;
   document.body.hidden = true;
@@ -67,12 +70,12 @@ export const signInAddress = (): string =>
 const ANCHOR = /^#(?:[\w.~:-]|%[\dA-Fa-f]{2}){1,200}$/;
 
 /**
- * What is carried from the address of the sign-in page to the page that was asked for: the name of a part of it, or nothing.
- * Browsers keep it when they are sent to sign in, and never tell the server.
+ * The fragment that is carried from the sign-in page to the requested page: the name of a part of it, or nothing. Browsers
+ * keep it across the redirect, and never send it to the server.
  */
 export const anchorOf = (hash: string): string => (ANCHOR.test(hash) ? hash : "");
 
-/** What the tabs of a browser tell each other, since they share one session. */
+/** Messages between the tabs of a browser, which share one session. */
 export type SessionNews = "signed-in" | "signed-out";
 
 const CHANNEL = "cotejo-session";

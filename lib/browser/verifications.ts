@@ -44,7 +44,7 @@ export const verificationOptions = (id: string) =>
     queryFn: ({ signal }) => api<VerificationDetail>(path(id), { signal }),
   });
 
-/** What came in about it, newest first, by pages: everything, or one kind of it. */
+/** The activity of a verification, newest first, by pages: all kinds, or one. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
   infiniteQueryOptions({
     queryKey: [...verificationKeys.events(id), kind],
@@ -59,7 +59,7 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
     placeholderData: undefined,
   });
 
-/** What went when it was erased here a moment ago; kept only so that the page can say so. */
+/** The result of an erasure on this page, kept so that the page can show it. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
 /** Has everything erased that is kept here of it. Of what was decided on the reason stays. */
@@ -75,7 +75,10 @@ type ReadResult = {
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });
 
-/** When the reader looked at a verification last, and what was there: null where they never did. It comes with the file's own page. */
+/**
+ * When the reader looked at a verification last, and what was there: null where they never did. It comes with the file's own
+ * page.
+ */
 export const lastLookOptions = (id: string) =>
   queryOptions<Seen | null>({
     queryKey: ["seen", id],

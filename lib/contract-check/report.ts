@@ -14,7 +14,7 @@ const SHAPES = PARTS.flatMap(({ shapes }) => shapes);
 
 const EVENTS_REPORT = "no endpoint of the interface reads them; events report them";
 const CHANGES = "it would change the account";
-/** What reading cannot judge, and why. */
+/** Statements that reading cannot judge, with the reason. */
 const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
   ["Resources: Item", "the fields of items", EVENTS_REPORT],
   ["Resources: Label assignment", "the fields of labels", EVENTS_REPORT],

@@ -115,7 +115,7 @@ export function textOf(record: Fields, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** What is left of a record once the fields that were understood are taken out: kept and shown as other fields. */
+/** The fields of a record that were not understood: kept and shown as other fields. */
 export function otherFieldsOf(record: Fields, understood: ReadonlySet<string>): Fields {
   const left = Object.entries(record).filter(([name]) => !understood.has(name));
   return Object.fromEntries(left.map(([name, value]) => [name, numbersAsText(value)]));

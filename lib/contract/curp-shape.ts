@@ -15,8 +15,8 @@ const DATE = String.raw`\d ?\d ?(?:0 ?[1-9]|1 ?[0-2]) ?(?:0 ?[1-9]|[12] ?\d|3 ?[
 const IDENTIFYING = new RegExp(String.raw`[A-Z] ?[AEIOUX] ?[A-Z] ?[A-Z] ?${DATE}|(?<!\d)${DATE} ?[HMX]`);
 
 /**
- * What only looks like it: a UUID, and the RFC of a company, which is three letters, a date, and three characters of which
- * the last is a digit or an A. No code of a state ends in an A, so no part of a CURP has that form.
+ * Text that only looks like a CURP: a UUID, and the RFC of a company, which is three letters, a date, and three characters
+ * of which the last is a digit or an A. No code of a state ends in an A, so no part of a CURP has that form.
  */
 const OF_NO_PERSON =
   /(?<![A-Z0-9])(?:[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}|[A-Z&]{3}[ -]?\d{6}[ -]?[A-Z0-9]{2}[0-9A])(?![A-Z0-9])/g;

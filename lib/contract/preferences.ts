@@ -1,4 +1,4 @@
-/** What a reader chose, kept in cookies that hold nothing else. */
+/** The reader's preferences, kept in cookies that hold nothing else. */
 export const LOCALES = ["en", "es-MX"] as const;
 export type Locale = (typeof LOCALES)[number];
 

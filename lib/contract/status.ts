@@ -26,7 +26,7 @@ export type SystemStatus = {
      * since: the key in it may have been replaced. Null otherwise.
      */
     restored_from: Instant | null;
-    /** What calls failed at in the last 24 hours, the latest first; at most 20 kinds. */
+    /** The failures of calls in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
   /** Readings of the service that were requested and not made yet. */
@@ -56,7 +56,10 @@ export type SystemStatus = {
   receiver: {
     /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
-    /** What the worker found when it last looked at our webhook; `silence`: nothing has been delivered for unusually long. */
+    /**
+     * The problems found by the worker's last check of our webhook; `silence`: nothing has been delivered for unusually
+     * long.
+     */
     problems: (WebhookFault | "silence")[];
     since: Instant | null;
     /** When the worker last saw the webhooks at the service. */
@@ -72,7 +75,10 @@ export type SystemStatus = {
   instances: Instance[];
 };
 
-/** Whether the database stores: `read_only` since its server only reads, `full` since its disk is, `failing` for another reason. */
+/**
+ * Whether the database stores: `read_only` since its server only reads, `full` since its disk is, `failing` for another
+ * reason.
+ */
 export type StorageState = "ok" | "read_only" | "full" | "failing";
 
 /** How the scheduled backups go. */
@@ -93,7 +99,7 @@ export type Instance = {
   version: string;
   started_at: Instant;
   seen_at: Instant;
-  /** What it cannot do although it runs: `erasure_log`, write to the log of erasures in BACKUP_DIR. */
+  /** Tasks that a running instance can't do: `erasure_log`, writing to the log of erasures in BACKUP_DIR. */
   lacks: string[];
 };
 
@@ -128,7 +134,7 @@ export type Restore = {
   api_key: "unchanged" | "replaced" | "unknown";
 };
 
-/** What the page Settings shows of the installation itself. */
+/** The state of the installation on the page Settings. */
 export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" | "inbox"> & {
   /** The latest first. */
   backups: Backup[];
@@ -148,10 +154,10 @@ export type Overview = {
   last_event_at: Instant | null;
 };
 
-/** What is wrong with the dashboard's own webhook as the service lists it. */
+/** A fault of the dashboard's own webhook as the service lists it. */
 export type WebhookFault = "deleted_at_service" | "disabled_at_service" | "other_address" | "missing_events";
 
-/** What keeps events from the dashboard. */
+/** A problem that keeps events from the dashboard. */
 export type ReceiverProblem = WebhookFault | "not_connected" | "service_unavailable";
 
 /** The dashboard's own webhook: what `GET /api/receiver` answers (design §9). */
@@ -168,5 +174,5 @@ export type ReceiverState = {
   last_refusal: { at: Instant; reason: string } | null;
 };
 
-/** What POST `/api/receiver` answers: the state that follows, and what had to be done. */
+/** The answer of POST `/api/receiver`: the new state, and the action that was taken. */
 export type ReceiverEnsured = ReceiverState & { did: "nothing" | "created" | "repaired" };

@@ -78,7 +78,7 @@ describe("a numeric id", () => {
 });
 
 describe("canonical JSON", () => {
-  /** What JSON makes of it: -0 becomes 0. */
+  /** The value after JSON: -0 becomes 0. */
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
   const json = fc.jsonValue({ maxDepth: 4 });

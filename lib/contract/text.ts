@@ -56,7 +56,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** What a segment of a path means, percent-decoded; null where the encoding is broken. */
+/** A segment of a path, percent-decoded; null where the encoding is broken. */
 export function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

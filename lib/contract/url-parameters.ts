@@ -10,7 +10,10 @@ import { isStorable } from "./text.ts";
 /** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
 export type IgnoredParameter = {
   name: string;
-  /** `personal_data`: shaped like a CURP or a part of one that identifies a person, which must not appear in a URL (design §9). */
+  /**
+   * `personal_data`: shaped like a CURP or a part of one that identifies a person, which must not appear in a URL (design
+   * §9).
+   */
   reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
 };
 
@@ -150,13 +153,13 @@ export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> 
 export type Applied<Filter> = {
   name: keyof Filter & string;
   value: string;
-  /** What of the filter changes when it is taken off. */
+  /** The change of the filter that removes it. */
   without: Partial<Filter>;
 };
 
 export type FilterFormat<Filter> = {
   empty: Filter;
-  /** What can be read counts; `ignored` names the rest. */
+  /** Reads the valid parameters; `ignored` names the others. */
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
   /**
    * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What `read` would

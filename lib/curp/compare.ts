@@ -1,14 +1,14 @@
 import type { CurpPart, CurpReading } from "./read.ts";
 import { plain, stateCode } from "./states.ts";
 
-/** What is known of a person, as the registry writes it; null is 'not known'. */
+/** The known data of a person, as the registry writes it; null is 'not known'. */
 export type KnownPerson = Names & { gender: string | null; birth_date: string | null; birth_entity: string | null };
 
 export type Difference = {
   part: CurpPart;
   /** The field of the person that it does not fit. */
   field: keyof KnownPerson;
-  /** What would fit, the usual one first; for `century` an example of its kind. */
+  /** The values that would fit, the usual one first; for `century` an example of its kind. */
   expected: string;
 };
 

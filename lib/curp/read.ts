@@ -1,8 +1,8 @@
 import { STATE_CODES } from "./states.ts";
 
 /**
- * What the eighteen characters of a CURP stand for (RENAPO, Instructivo Normativo of 2006), in their order. Letters of the
- * names come twice: what a word begins with and its first inner vowel, and its first inner consonants.
+ * The parts of a CURP's eighteen characters (RENAPO, Instructivo Normativo of 2006), in their order. Letters of the names
+ * come twice: initials with the first inner vowel, and the first inner consonants.
  */
 export const CURP_PARTS = [
   { part: "first_surname", length: 1 },
@@ -27,9 +27,8 @@ export type CurpPart = (typeof CURP_PARTS)[number]["part"];
 const CURP_LENGTH = 18;
 
 /**
- * What is unusual about a part: it is not there, no such character may be there, there is no such day or state, or the
- * check digit is not what the others make. All of it is about the format alone, and a warning: official examples break
- * these rules, and what the registry answers counts.
+ * A problem of a part: missing, an illegal character, no such day or state, or a check digit that does not fit the others.
+ * Each is a warning about the format alone: official examples break these rules, and the registry's answer counts.
  */
 export type CurpProblem = "missing" | "illegal" | "no_such_date" | "unknown_state" | "wrong_check_digit";
 
@@ -46,7 +45,7 @@ export type CurpReading = {
   /** As it is explained: in capitals, without spaces around it. */
   text: string;
   segments: CurpSegment[];
-  /** What follows the eighteenth character. */
+  /** The text after the eighteenth character. */
   surplus: string;
   /** Where the first seventeen characters make one. */
   check_digit: string | null;
@@ -55,7 +54,7 @@ export type CurpReading = {
 const LETTER = /^[A-ZÑ]$/;
 const CONSONANT = /^[B-DF-HJ-NÑP-TV-Z]$/;
 
-/** What may be in a part that the others do not bear upon. An X is a consonant, a missing vowel, and a sex. */
+/** The characters that a part may have, whatever the others have. X is a consonant, a missing vowel, and a sex. */
 const LEGAL: Record<CurpPart, RegExp> = {
   first_surname: LETTER,
   first_surname_vowel: /^[AEIOUX]$/,

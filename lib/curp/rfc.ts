@@ -1,7 +1,7 @@
 import { readCurp } from "./read.ts";
 
 /**
- * What the characters of an RFC stand for (SAT): three letters for a company and four for a person, a date, and three
+ * The parts of an RFC (SAT): three letters for a company and four for a person, a date, and three
  * characters that the SAT assigns, the last of them a check digit. The date is the day of incorporation or of birth.
  */
 export type RfcPart = "letters" | "year" | "month" | "day" | "homoclave" | "check_digit";

@@ -48,7 +48,7 @@ export const ABROAD = "NE";
 
 export const STATE_CODES: readonly string[] = [...Object.keys(NAMES), ABROAD];
 
-/** What else registries call them. */
+/** Other names that registries use. */
 const ALSO: Record<string, string> = {
   "COAHUILA DE ZARAGOZA": "CL",
   "DISTRITO FEDERAL": "DF",

@@ -22,7 +22,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 type Seen = { answered: boolean; url?: string; status: number; headers: object };
 
-/** What becomes of a request before Next sees it. */
+/** The request as changed before Next sees it. */
 function look(url: string, acceptEncoding?: string): Seen {
   const request = Object.assign(new IncomingMessage(new Socket()), { url });
   if (acceptEncoding !== undefined) request.headers["accept-encoding"] = acceptEncoding;

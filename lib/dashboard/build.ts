@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the dashboard's build is made from; of `lib` everything, since pages reach far into it. */
+/** The sources of the dashboard's build. All of `lib` is among them, since pages import much of it. */
 const SOURCES = [
   "app",
   "components",

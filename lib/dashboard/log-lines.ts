@@ -8,15 +8,15 @@ type LineLog = Pick<Log, "error" | "warn" | "info">;
 type LogLines = {
   /** A request that was refused with this status before Next saw it. */
   refused(status: number): void;
-  /** What Next could not answer. */
+  /** An error that Next could not answer. */
   fault(error: unknown): void;
-  /** What `console` was given: Next writes texts there that strangers have sent. */
+  /** A call of `console`: Next writes texts there that strangers have sent. */
   console(level: keyof LineLog, values: readonly unknown[]): void;
 };
 
 /**
- * The lines of the dashboard about what anybody can send: at most one a minute of each kind, and nothing of what was sent but
- * its digest.
+ * The lines of the dashboard about what anybody can send: at most one a minute of each kind, and nothing of what was sent
+ * but its digest.
  */
 export function createLogLines(log: LineLog): LogLines {
   const seldom = createSeldom(MINUTE_MS);
@@ -26,8 +26,8 @@ export function createLogLines(log: LineLog): LogLines {
   };
   const fault = (given: keyof LineLog, error: unknown, text: string) => {
     const faults = describeFault(error);
-    // An answer that breaks off for a reason of ours, as a PDF whose source is lost: the code says it, and nothing is wrong here.
-    // By name, since Next's bundle has a class of its own.
+    // An answer that breaks off for a reason of ours, as a PDF whose source is lost: the code says it, and nothing is wrong
+    // here. By name, since Next's bundle has a class of its own.
     const level = faults.some(({ name }) => name === "CotejoError") ? "warn" : given;
     // Places in the code, of which there are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);

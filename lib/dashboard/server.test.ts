@@ -59,7 +59,7 @@ const raw = (text: string) =>
 const request = (line: string, ...headers: string[]) =>
   raw(`${[`${line} HTTP/1.1`, "host: x", "connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 
-/** What every answer has, whichever code wrote it. */
+/** The headers that every answer has. */
 function expectHeaders(said: string): void {
   for (const header of [
     "x-content-type-options: nosniff",

@@ -60,7 +60,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     if (!seals.has(seal)) {
       await turn();
       if (response.destroyed) return;
-      // What can't be opened at all is Next's to judge, like any cookie that is not ours.
+      // A cookie that can't be opened is left to Next, like any cookie that is not ours.
       if (seal !== "" && (await isSeal(seal).catch(() => false))) {
         if (seals.size === MOST_SEALS) seals.clear();
         seals.add(seal);
@@ -179,8 +179,8 @@ const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
 const HEALTH = /^\/api\/health\/[a-z]+(?:\?|$)/;
 
 /**
- * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it is
- * told otherwise. Under any other name a foreign site could lead browsers here and read the answers (DNS rebinding).
+ * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it
+ * is told otherwise. Under any other name a foreign site could lead browsers here and read the answers (DNS rebinding).
  */
 function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL): boolean {
   const port = protocol === "https:" ? 443 : 80;

@@ -26,7 +26,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** What Next leaves: a chunk is named by what is in it. */
+/** Writes a build as Next does: the name of a chunk is the digest of its content. */
 async function succeed(folder: BuildFolder): Promise<void> {
   builds += 1;
   write(`${folder}/BUILD_ID`, "the same for all");

@@ -45,7 +45,7 @@ export async function build(root: string, run: Run, stopping: AbortSignal): Prom
       await run(folder);
       if (!existsSync(join(path, "BUILD_ID"))) throw new LaunchError("the build made nothing");
       await compressFiles(path);
-      // What was built while the sources changed is of neither.
+      // A build during which the sources changed matches neither version.
       if (buildFolder(root) !== folder) continue;
       const own = filesOf(path);
       addFilesOfOthers(root, folder);
@@ -94,7 +94,7 @@ function removeBuild(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** What `build` runs: Next's own build, in a process of its own. */
+/** Runs Next's own build in a process of its own. */
 export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
   const args = ["node_modules/next/dist/bin/next", "build"];
   return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);

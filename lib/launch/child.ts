@@ -13,7 +13,7 @@ const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
 /**
- * What shows that a process is ready: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`, also an
+ * The sign that a process is ready: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`, also an
  * address that names nothing else as `missing`.
  */
 export type Readiness = { url: string; mayLack?: string } | "message";
@@ -93,7 +93,10 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
   };
 }
 
-/** Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of their own. */
+/**
+ * Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of their
+ * own.
+ */
 export async function runToEnd(
   definition: Omit<ChildDefinition, "ready">,
   tools: ChildTools,

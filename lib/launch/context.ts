@@ -3,7 +3,7 @@ import type { Log } from "#lib/server/base/log.ts";
 import type { ChildTools } from "./child.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** What a command of the launcher works with. */
+/** The context of a command of the launcher. */
 export type Launch = {
   env: Env;
   dataDir: string;
@@ -13,7 +13,7 @@ export type Launch = {
   supervisor: Supervisor;
   stopping: AbortSignal;
   terminal: boolean;
-  /** What follows the command on its line. */
+  /** The arguments after the command. */
   args: string[];
   /** The address of the embedded database where Cotejo runs over this DATA_DIR already, for a command beside it. */
   running: string | null;

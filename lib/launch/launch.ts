@@ -91,7 +91,9 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   return { wayIn, sandboxUrl: service?.url ?? null, connected };
 }
 
-/** The receiver opens only what is sealed for it: older versions have stored no copy. What fails here, the worker retries. */
+/**
+ * The receiver opens only what is sealed for it: older versions have stored no copy. What fails here, the worker retries.
+ */
 async function sealForReceiver({ log }: Launch, database: Database, secret: string): Promise<void> {
   await moveToFirstMaster(database, masterKeysOf(secret)).catch((error: unknown) =>
     log.warn({ fault: error instanceof Error ? error.message : String(error) }, "not sealed for the receiver"),
@@ -117,7 +119,10 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-/** Held as long as this launcher runs: a dashboard that it starts again serves the same build, whatever the sources are by then. */
+/**
+ * Held as long as this launcher runs: a dashboard that it starts again serves the same build, whatever the sources are by
+ * then.
+ */
 async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<HeldBuild> {
   if (!isBuilt(root)) {
     say(
@@ -141,7 +146,10 @@ type BannerFacts = {
   seconds: number;
 };
 
-/** What a person needs to go on. Passwords and links appear in a terminal only: a log would keep them (design §6). */
+/**
+ * The lines that a person needs after the start. Passwords and links appear in a terminal only: a log would keep them
+ * (design §6).
+ */
 export function banner(facts: BannerFacts): string {
   const { env, dataDir, sandboxUrl } = facts;
   const embedded = [facts.embeddedDatabase && "PostgreSQL 18", sandboxUrl && `the service at ${sandboxUrl}`];

@@ -12,14 +12,14 @@ const ERROR = 50;
 /** Where the output of the processes goes. */
 export type Output = {
   take(name: string, stdout: Readable, stderr: Readable): void;
-  /** What a process wrote last about a fault, for the line that says why it did not start. */
+  /** The last error line of a process, for the message that it did not start. */
   lastWords(name: string): string | undefined;
 };
 
 /**
  * In a terminal a person wants to read the banner: there everything goes to `<dataDir>/logs/<name>.log` (the file before
- * it is kept as `.log.1`), and only warnings and what is worse is shown too. Without a terminal (a container, systemd, a pipe) all of
- * it is passed on as it is, since the process that started Cotejo collects it.
+ * it is kept as `.log.1`), and only warnings and what is worse is shown too. Without a terminal (a container, systemd, a
+ * pipe) all of it is passed on as it is, since the process that started Cotejo collects it.
  */
 export function createOutput(dataDir: string, terminal: boolean, to: Targets = process): Output {
   const faults = new Map<string, string>();

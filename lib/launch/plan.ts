@@ -4,7 +4,7 @@ import type { ChildDefinition } from "./child.ts";
 
 export type Mode = "start" | "dev";
 
-/** What the launcher has supplied where the environment lacked it. */
+/** The values that the launcher supplied where the environment lacked them. */
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
 /** The caller's environment without what only some processes may know. */
@@ -50,7 +50,7 @@ export function sandbox(env: Env, supplies: Supplies, mode: Mode): ChildDefiniti
   };
 }
 
-/** What receiver, worker and dashboard share. `apiKey` is the sandbox's where there is one. */
+/** The variables that receiver, worker and dashboard share. `apiKey` is the sandbox's where there is one. */
 export function cotejoEnvironment(
   env: Env,
   supplies: Supplies,
@@ -78,7 +78,7 @@ export function cotejoEnvironment(
 
 export type Environment = ReturnType<typeof cotejoEnvironment>;
 
-/** What strangers reach has neither the master secret nor the API key. */
+/** The public receiver gets neither the master secret nor the API key. */
 export const receiver = (env: Env, environment: Environment): ChildDefinition => ({
   name: "receiver",
   args: ["lib/receiver/main.ts"],
@@ -89,7 +89,7 @@ export const receiver = (env: Env, environment: Environment): ChildDefinition =>
     COTEJO_RECEIVER_SECRET: receiverSecrets(environment.COTEJO_SECRET ?? ""),
   },
   ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready`, mayLack: "clock" },
-  // What it does not take is sent again for a quarter of an hour only.
+  // The service sends a refused delivery again for a quarter of an hour only.
   mostMs: 2_000,
 });
 

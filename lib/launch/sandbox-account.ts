@@ -4,7 +4,7 @@ import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-di
 
 const PATIENCE_MS = 10_000;
 
-/** What the sandbox answers; the key only when it has just been made. */
+/** The sandbox's answer; it has the key only when the key was just created. */
 const answerShape = z.object({
   account_id: z.union([z.string(), z.number()]).transform(String),
   api_key: z.string().nullish(),

@@ -130,7 +130,7 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 /** Editors write a file in several steps; one restart is enough for all of them. */
 const SETTLE_MS = 150;
 
-/** What each process is made from. The dashboard is not here: Next reloads it by itself. */
+/** The sources of each process. The dashboard is not here: Next reloads it by itself. */
 const MADE_FROM: Record<string, RegExp> = {
   receiver: /^(receiver|server|contract)\//,
   worker: /^(worker|server|contract)\//,

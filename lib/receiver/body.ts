@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createAllowance, type Limits, type Owner, type Room } from "./allowance.ts";
 
-/** What one body may take (design §4, Receiver). The interface names no size; its events are a few kilobytes. */
+/** The size limit of a body (design §4, Receiver). The interface names none; its events are a few kilobytes. */
 export const MAX_BODY = 1024 * 1024;
 
 /** How long a body waits for room at most, before any of it is read: longer than those before it may take. */

@@ -18,12 +18,12 @@ export type ClockState = "right" | "wrong" | "unknown";
 export type Clock = {
   /** Looks again, but at most once a second. Never rejects. */
   look(): Promise<ClockState>;
-  /** What was found last; makes no call. */
+  /** The result of the last check; makes no call. */
   state(): ClockState;
   stop(): void;
 };
 
-/** What is known of this machine's clock, by which the age of deliveries is judged. */
+/** Checks this machine's clock, by which the age of deliveries is judged. */
 export function createClock(client: Client, onError: (error: unknown) => void): Clock {
   let state: ClockState = "unknown";
   let begunAt = Number.NEGATIVE_INFINITY;

@@ -94,7 +94,7 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
         }
         waiting.push({ delivery, resolve, reject });
         if (scheduled || busy === lanes) return;
-        // What this turn of the event loop still reads from other connections goes into the same batch.
+        // Deliveries that this turn of the event loop still reads from other connections go into the same batch.
         scheduled = true;
         setImmediate(fillLanes);
       }),

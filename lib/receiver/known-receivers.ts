@@ -41,7 +41,9 @@ const AT_MOST_EVERY_MS = 1_000;
 /** Bounds how long a change of roles goes unnoticed while everything matches. */
 const RELOAD_MS = 5_000;
 
-/** What this process knows of receivers and their secrets, so that no delivery waits for the database to be verified. */
+/**
+ * Receivers and their secrets in the memory of this process, so that no verification of a delivery waits for the database.
+ */
 export function createKnownReceivers(
   load: () => Promise<KnownReceiver[]>,
   onError: (error: unknown) => void,

@@ -16,13 +16,13 @@ const MOST_GROUPS = 100;
 /** As many more of what is most likely our own: strangers take none of these places. */
 const MOST_OWN_GROUPS = 20;
 
-/** What one source was refused for one reason: by what they are, a few refusals, and how many there were besides. */
+/** The refusals of one source for one reason: a few samples by kind, and the count of the others. */
 type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
 
 /**
  * Counts refusals in memory by source and reason and hands them over at most once a second, each with a few samples: a
- * flood of one source takes no place of another's, nor those of strangers one of our own. However much anyone sends, it holds at most some hundred rows, also
- * while the database is away.
+ * flood of one source takes no place of another's, nor those of strangers one of our own. However much anyone sends, it
+ * holds at most some hundred rows, also while the database is away.
  */
 export function createRefusalLedger(
   store: (refusals: CountedRefusal[]) => Promise<void>,

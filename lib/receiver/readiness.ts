@@ -15,7 +15,7 @@ const USUAL_BYTES = 1_000;
 const GREATEST_BYTES = 1024 * 1024;
 
 export type Readiness = {
-  /** What this receiver lacks to take deliveries, as it was proven last: `database`, `secrets`, `clock`. Reading it makes no call. */
+  /** Missing prerequisites by the last check: `database`, `secrets`, `clock`. Makes no call. */
   missing(): string[];
   /** Stores as the given store does; what comes of it is a proof, too. */
   store: StoreBatch;

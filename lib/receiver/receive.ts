@@ -81,7 +81,7 @@ export const refuseMethod = (context: ReceiveContext, request: IncomingMessage, 
     refuse(context, "wrong_method", { receiverId, source: context.sourceOf(request), size: announcedSize(request) }),
   );
 
-/** What never became a request; of an idle connection that came to its time nothing was refused. */
+/** Counts malformed requests as refusals. An idle connection that timed out is none. */
 export function noteMalformed(context: ReceiveContext, socket: Socket): void {
   if (socket.bytesRead === 0) return;
   refuse(context, "malformed", { receiverId: "", source: context.sourceOf({ socket, headers: {} }), size: null });

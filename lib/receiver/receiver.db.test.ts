@@ -315,7 +315,7 @@ describe("a refused delivery", () => {
         reason,
         receiver_id: "rcv",
         size: event().length,
-        // What can be judged without the body is judged without it.
+        // The body is read only where the verdict needs it.
         body_hash: reason === "no_match" ? createHash("sha256").update(event()).digest("hex") : null,
         source_address: "127.0.0.1",
         own: true,

@@ -28,7 +28,7 @@ export type ReceiverOptions = {
   trust?: Trust;
   /** Until how long after it was signed a delivery is accepted; a day unless it says otherwise. */
   maxAgeSeconds?: number;
-  /** What an operator should know; called as often as it happens. */
+  /** Reports a problem to the operator, each time it happens. */
   onProblem(what: string, error: unknown): void;
 };
 

@@ -120,7 +120,7 @@ export type Routes = {
   refuseMethod(request: IncomingMessage, receiverId: string): Answer;
   /** Records what never became a request. */
   noteMalformed(socket: Socket): void;
-  /** What is missing to take deliveries. */
+  /** The missing prerequisites for taking deliveries. */
   missing(): string[];
   onFault(error: unknown): void;
   /** The source that a connection is counted for. */

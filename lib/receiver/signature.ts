@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
-/** What the header `Svc-Signature` says: `t` as it was written, because it is signed as it was written. */
+/** The header `Svc-Signature`. `t` is kept as written, because the signature covers it as written. */
 export type SignatureHeader = { t: string; v1: readonly string[] };
 
 export type HeaderProblem = "no_header" | "bad_header";

@@ -154,7 +154,7 @@ async function ready({ pool }: ControlCall) {
   }
 }
 
-/** What only a sandbox has: see `guardControl` for who may call it. */
+/** Routes that only a sandbox has: see `guardControl` for who may call them. */
 const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "GET", path: "/sandbox/ready", handle: ready },
   { method: "POST", path: "/sandbox/accounts", handle: signUp },

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("shell.pages"))("settings") };
 }
 
-/** What holds for the whole installation, for admins; to others there is no such page. */
+/** The settings of the whole installation, for admins; 404 for others. */
 export default async function SettingsPage() {
   const { email } = await requirePermission("settings.manage");
   const [t, messages, groups, system] = await Promise.all([

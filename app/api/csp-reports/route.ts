@@ -1,7 +1,7 @@
 import { route } from "#lib/server/http/route.ts";
 import { cspReport, logCspReport } from "#lib/server/http/security-headers.ts";
 
-/** What browsers report of violated policies. No sign-in is needed: the sign-in page has a policy too. */
+/** Browsers' reports of violated policies. No sign-in is needed: the sign-in page has a policy too. */
 export const POST = route(
   {
     access: "public",

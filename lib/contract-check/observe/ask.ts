@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { decodeAnswer } from "#lib/contract/answer.ts";
 
-/** What came of one request. */
+/** The outcome of one request. */
 export type Answer = Answered | { status: null; why: string };
 
 export type Answered = {
@@ -41,7 +41,7 @@ export function describeAnswer({ status, redirect, body, mediaType }: Answered):
   return `${status}`;
 }
 
-/** What can be read, as the interface writes it. */
+/** The endpoints that can be read, as the interface writes them. */
 export type Endpoint =
   | "/api-keys"
   | "/v2/webhooks"

@@ -6,7 +6,7 @@ import * as kind from "./kind.ts";
 import { each, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
 import { answers } from "./sources.ts";
 
-/** What holds for every answer, and for every refusal. */
+/** Rules for every answer and every refusal. */
 
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json$/;
 const ERROR_FIELDS = { success: kind.no, message: kind.text, code: kind.text, timestamp: kind.time };

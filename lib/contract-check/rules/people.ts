@@ -17,7 +17,7 @@ const identities = each(people, recordIn("external_identities"), NO_LOOKUP);
 const lookups = each(identities, recordIn("curp"), NO_LOOKUP);
 const successes = each(lookups, (one) => (one.success === true ? [one] : []), "no CURP lookup that was read succeeded");
 const failures = each(lookups, (one) => (one.success === false ? [one] : []));
-/** What the registry answered, whichever way the lookup ended. */
+/** The registry's answer, however the lookup ended. */
 const registryData = (name: string) => each(lookups, recordIn(name), `no lookup that was read has \`${name}\``);
 const applicants = registryData("applicant_data");
 const documents = registryData("evidentiary_document_data");

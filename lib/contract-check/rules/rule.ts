@@ -40,7 +40,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What a rule of the interface turned out to be. Everything in it may be printed: no value of an answer is. */
+/** The outcome of a rule of the interface. It can be printed: it holds no value of an answer. */
 export type Verdict =
   | { verdict: "holds" }
   | { verdict: "differs"; seen: string }
@@ -50,13 +50,13 @@ export type Verdict =
 export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
 /** A part that the interface leaves open; `read` says how this implementation has it, null where nothing shows it. */
 export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };
-/** What there is to say about one subject. */
+/** The findings about one subject. */
 export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
 
 export type Fields = Record<string, unknown>;
 /** A value that a rule is about, and where it was found. */
 export type Found<T> = { value: T; call: Call<Answered> };
-/** What a rule is about, or why there is nothing of the kind. */
+/** The records that a rule is about, or why there are none. */
 export type Source<T> = (seen: Observations) => { found: readonly Found<T>[]; none: string };
 /** How a value differs from what a rule says of it, by shape; null where it does not. */
 type Differs<T> = (value: T, call: Call<Answered>) => string | null;
@@ -102,7 +102,7 @@ export const each =
     return { found, none: outer.found.length === 0 ? outer.none : none };
   };
 
-/** What a field holds in the records that have it. */
+/** The values of a field in the records that have it. */
 export const having = (of: Source<Fields>, name: string): Source<unknown> =>
   each(of, (fields) => (Object.hasOwn(fields, name) ? [fields[name]] : []), `no answer carries \`${name}\``);
 

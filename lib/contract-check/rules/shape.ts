@@ -80,7 +80,7 @@ export function describeFields(records: readonly Record<string, unknown>[]): str
   return described.length > MOST_NAMES ? `${shown}; and ${described.length - MOST_NAMES} more` : shown;
 }
 
-/** What a service may show of a secret: its ends with something between, or its beginning alone. */
+/** A masked secret: its two ends, or its beginning alone. */
 const MASKED = /[*•…]|\.{3}|x{4,}/i;
 const WHOLE_KEY = /svc_sk_[a-z]*_?[A-Za-z0-9]{16,}/;
 

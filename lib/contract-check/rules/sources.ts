@@ -20,9 +20,11 @@ import { type Call, type Observations, obstacleOf } from "#lib/contract-check/ob
 import { each, type Fields, type Source } from "./rule.ts";
 import { describeFields, nameOf } from "./shape.ts";
 
-/** What the rules are about, taken out of the answers. Lists and records are found as the dashboard finds them. */
+/** The records that rules are about, taken from answers in the way the dashboard finds lists and records. */
 
-/** Of the answers that `pick` chooses those that say something about the interface: those that `obstacle` names are left out. */
+/**
+ * Of the answers that `pick` chooses those that say something about the interface: those that `obstacle` names are left out.
+ */
 export const answers =
   (
     pick: (call: Call, seen: Observations) => boolean,
@@ -38,7 +40,7 @@ export const answers =
     return { found, none: picked.map(obstacle).find((why) => why !== null) ?? none(seen) };
   };
 
-/** What was read at an endpoint with the key. */
+/** The answers of an endpoint to the key. */
 export const read = (endpoint: Endpoint, none?: (seen: Observations) => string) =>
   answers((call) => call.purpose === "read" && call.endpoint === endpoint, none);
 
@@ -53,7 +55,7 @@ export const bodies =
     return { found: each(reads, jsonOf)(seen).found, none };
   };
 
-/** What the dashboard's reader makes of an answer, or what keeps it from reading: the field's name, never a value. */
+/** The dashboard's reading of an answer, or the name of the field that prevents it, never a value. */
 export function reading<T>(readIt: () => T): { value: T; problem: null } | { value: null; problem: string } {
   try {
     return { value: readIt(), problem: null };

@@ -22,7 +22,7 @@ const WEBHOOK = { id: WEBHOOK_RECORD.webhook_id };
 const [, FINDING] = VERIFICATION_RECORD.findings.items;
 const PEOPLE = `/v2/verifications/${VERIFICATION}/people`;
 
-/** What everything answers that is refused. */
+/** Answers every request with this refusal. */
 const refusing =
   (answer: Answer): Deviation =>
   (request) =>

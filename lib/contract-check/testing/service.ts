@@ -15,7 +15,7 @@ export const VERIFICATION = "ver_7f3a90c1d2e4";
 const WEBHOOK = "wh_7f3a90c1d2e4";
 
 export type Answer = { status: number; json?: unknown; body?: string; headers?: Record<string, string> };
-/** What is answered instead; undefined lets the interface have its way. */
+/** The answer instead of the regular one; undefined leaves the regular one. */
 export type Deviation = (request: IncomingMessage, path: string) => Answer | "hang" | "reset" | undefined;
 type Received = { method: string; path: string; headers: IncomingMessage["headers"] };
 
@@ -97,7 +97,7 @@ const READS: Record<string, unknown> = {
   [`/v2/verifications/${VERIFICATION}/people`]: { full_list: [PERSON, FAILED_PERSON] },
 };
 
-/** What a path answers to the key. */
+/** The answer of a path to the key. */
 export const at =
   (wanted: string | RegExp, answer: ReturnType<Deviation>): Deviation =>
   (request, path) =>

@@ -1,7 +1,7 @@
 import { may, type Permission } from "./permissions.ts";
 import type { Role } from "./user.ts";
 
-/** What an installation needs before it is of use, in the order in which one does it; who may, and where. */
+/** The first steps of an installation in their order, with the permission that each needs and its page. */
 const STEPS = [
   { step: "key", permission: "keys.manage", href: "/keys" },
   { step: "connect", permission: "webhooks.manage", href: "/webhooks" },
@@ -13,7 +13,7 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]["step"];
 
-/** What of it is done. */
+/** The steps that are done. */
 export type FirstSteps = Record<Step, boolean>;
 
 /** The steps of a role; none once all of them are done. */

@@ -36,7 +36,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What each allows, a sentence for the documentation; apart, so that no browser is sent it. */
+/** A sentence for the documentation on each permission; apart, so that no browser is sent it. */
 export const ALLOWS: Record<Permission, string> = {
   "overview.read": "See the overview, and how the service and the receiver are.",
   "verifications.read":

@@ -3,12 +3,12 @@ import type { Instant } from "#lib/contract/time.ts";
 export const ROLES = ["compliance", "support", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What POST and GET `/api/session` answer under `user`. */
+/** The field `user` of the answers of POST and GET `/api/session`. */
 export type SessionUser = { email: string; name: string; role: Role };
 
 /**
- * What GET `/api/session` answers under `session`, in seconds, so that no clock of the browser's matters: until it ends if
- * the user does nothing, how long that is from the last activity on, and until it ends in any case.
+ * The field `session` of GET `/api/session`, in seconds, so that the browser's clock does not matter: until the session ends
+ * without activity, the limit of inactivity, and until it ends in any case.
  */
 export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
@@ -105,7 +105,10 @@ export type RecoveryCodes = { recovery_codes: string[] };
 /** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
 export const ADMINS_FOR_CONSENT = 3;
 
-/** What a second admin has to agree to where that is required: each lets an admin act as another user, or as a second one. */
+/**
+ * Actions that need a second admin's consent where it is required: each lets an admin act as another user, or as a second
+ * one.
+ */
 export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin", "make_compliance"] as const;
 /**
  * Roles that an admin gives nobody alone where consent is required: with a second account of one of them they would approve
@@ -114,7 +117,7 @@ export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"
 export const CONSENT_ROLES: readonly Role[] = ["compliance", "admin"];
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
-/** What an admin has requested, until another one agrees or declines, or it expires. */
+/** An admin's request, until another admin agrees or declines, or it expires. */
 export type ConsentRequest = {
   id: string;
   action: ConsentAction;

@@ -13,7 +13,7 @@ const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** In place of a user's id: what was done without a session, by an anonymous caller or by the installation. */
 export const NO_USER = "nobody";
 
-/** What the audit page shows: the same in its address, in `GET /api/audit` and in `GET /api/audit/export`. */
+/** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */
 export type AuditFilter = {
   /** Any id that an entry names, whole. */
   id: string | null;

@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * What the audit trail records, all of it, as `noun.verbed`: a new action adds its name here, and the
+ * All actions of the audit trail, as `noun.verbed`: a new action adds its name here, and the
  * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
@@ -20,7 +20,7 @@ export const AUDIT_ACTIONS = [
   "verification.erased",
   "verification.brought_back",
   "verifications.imported",
-  // What the team does with a verification: never with the text of a reason.
+  // Changes of reviews, without the text of a reason.
   "review.changed",
   "review.ratified",
   "review.approval_answered",
@@ -97,7 +97,7 @@ export const AUDIT_ACTIONS = [
   "second_factor.added",
   "second_factor.removed",
   "recovery_codes.made",
-  // What was shown of one's own account: wrong codes, and what administrators did to it.
+  // Acknowledged notices about one's own account: wrong codes, and changes by administrators.
   "notices.acknowledged",
   "user.added",
   "user.joined",
@@ -117,7 +117,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What actions are about, for filters. */
+/** The nouns of actions, for filters. */
 export const AUDIT_FAMILIES = [
   "people",
   "verifications",
@@ -181,7 +181,7 @@ export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.sl
 export const AUDIT_OUTCOMES = ["begun", "done", "failed", "refused"] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** What the trail shows of it: `unknown` is a beginning without an end. */
+/** The outcomes that the trail shows: `unknown` is a beginning without an end. */
 export const SHOWN_OUTCOMES = ["done", "failed", "refused", "unknown"] as const;
 export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number];
 
@@ -197,11 +197,11 @@ export type AuditRow = {
   /** An IP address. */
   address: string | null;
   user_agent: string | null;
-  /** What it was done to, by the names of ids. */
+  /** The ids of the objects of the action, by their names. */
   ids: Record<string, string | number | number[] | string[]>;
   /*
-   * What the ids are called now, for a reader who may read that: the trail itself holds ids alone. What is erased, or not
-   * kept any longer, has no name.
+   * The present names of the ids, for a reader who may see them: the trail itself holds ids alone. An erased or expired
+   * object has no name.
    */
   /** The account that `ids` name. */
   account: { email: string; name: string } | null;

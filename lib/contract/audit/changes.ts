@@ -5,12 +5,12 @@ export type Change =
   /** One that none took the place of. */
   | { field: string; kind: "gone"; value: unknown }
   | { field: string; kind: "changed"; before: unknown; after: unknown }
-  /** What joined and what left a list. */
+  /** The entries added to a list and removed from it. */
   | { field: string; kind: "list"; added: string[]; removed: string[] };
 
 type Fields = Record<string, unknown> | null;
 
-/** What an entry says of before and after, field by field: those that stayed as they were are left out. */
+/** The changed fields of an entry, each before and after. */
 export function fieldChanges(before: Fields, after: Fields): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((field): Change[] => {

@@ -4,7 +4,7 @@ import { DELIVERY_STATES, type DeliveryState } from "./delivery.ts";
 export const DELIVERY_MARKS = ["late", "copied"] as const;
 export type DeliveryMark = (typeof DELIVERY_MARKS)[number];
 
-/** What the event explorer shows: the same in the page's address and in `GET /api/deliveries` (design §9). */
+/** The filter of the event explorer, the same in the page's address and in `GET /api/deliveries` (design §9). */
 export type DeliveryFilter = {
   /** The whole id of a delivery or of a verification, or a signature. */
   id: string | null;

@@ -3,7 +3,7 @@ import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
-/** What became of a delivery (design §4, Inbox). */
+/** The outcome of a delivery (design §4, Inbox). */
 export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -15,7 +15,7 @@ export type DeliverySummary = {
   signed_at: Instant;
   /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
-  /** What it has for that time where it is no ISO 8601 time, empty where it has none. */
+  /** The event's time as written where it is no ISO 8601 time, empty where there is none. */
   event_at_text: string | null;
   event_name: string | null;
   verification_id: string | null;
@@ -41,7 +41,7 @@ export type DeliveryList = {
   total: Counted;
 };
 
-/** What a delivery states, and whether that is what the dashboard shows now or something later has overtaken it. */
+/** A statement of a delivery, and whether the dashboard shows it now or a later one has overtaken it. */
 export type DeliveryEffect = {
   statement: EventStatement;
   at: Instant | null;
@@ -60,11 +60,11 @@ export type DeliveryDetail = DeliverySummary & {
   size: number | null;
   /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
   payload: string | null;
-  /** What it states, what it is about first; empty unless it is applied. */
+  /** The delivery's statements, the subject first; empty unless it is applied. */
   effects: DeliveryEffect[];
 };
 
-/** What a retry of all that match would take up again (`GET`), or has (`POST /api/deliveries/retry`). */
+/** The number of deliveries that a retry of all that match would retry (`GET`), or has (`POST /api/deliveries/retry`). */
 export type RetryCount = { count: number };
 
 export const REFUSAL_REASONS = [
@@ -112,7 +112,7 @@ export const MAX_CHECKED_BYTES = 1024 * 1024;
 /** Which of the dashboard's own webhook secrets signed something: how it is kept, null for none of those tried. */
 export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
 
-/** What `GET /api/receiver` answers, as far as the checklist looks at it. */
+/** The fields of `GET /api/receiver` that the checklist uses. */
 export type ReceiverCheck = {
   url: string | null;
   problems: string[];

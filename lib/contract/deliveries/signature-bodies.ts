@@ -1,4 +1,4 @@
-/** What may have happened to a body between being signed and being pasted. */
+/** Changes that a body may have undergone between signing and pasting. */
 export const BODY_CAUSES = ["line_ends", "final_newline", "bom", "reserialised", "not_utf8"] as const;
 export type BodyCause = (typeof BODY_CAUSES)[number];
 

@@ -118,7 +118,7 @@ export async function hmac(key: CryptoKey, signed: Bytes): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What could be read of a header, however it is written, and what is wrong with how it is. */
+/** The readable part of a header, and the faults of its form. */
 type LenientHeader = { t: string | null; v1: string[]; faults: HeaderFault[] };
 
 const HEADER_FAULTS = [

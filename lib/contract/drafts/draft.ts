@@ -15,7 +15,7 @@ export const MOST_DRAFTS = 500;
 /** For how long a draft is kept after its last change. */
 export const DRAFT_DAYS = 90;
 
-/** What is drafted, and the permission to write it: a new note, the words of a review's dialogs, a letter. */
+/** The kinds of drafts and the permission for each: a new note, the words of a review's dialogs, a letter. */
 const PERMISSION_OF = {
   note: "notes.write",
   decide: "reviews.decide",
@@ -33,7 +33,7 @@ export type DraftKind = keyof typeof PERMISSION_OF | NoteChangeKind;
 
 export type DraftFields = {
   text: string;
-  /** What goes with the text: the kind of a note, the resolution of a decision, the language of a letter. */
+  /** The choice beside the text: the kind of a note, the resolution of a decision, the language of a letter. */
   choice: string | null;
   /** The reason code of a decision. */
   code: string | null;

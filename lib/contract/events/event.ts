@@ -193,7 +193,7 @@ function unrecognized(
   return { recognized: false, reason, detail, ...known };
 }
 
-/** What an event that is not read calls itself, and which verification it is about. */
+/** The event name and the verification of an event that could not be read. */
 function namesOf(json: unknown): { event_name: string | null; verification_id: string | null } {
   const { event_name, data } = envelope.safeParse(json).data ?? { event_name: null, data: null };
   return {

@@ -6,7 +6,7 @@ import { type Instant, instantToMs } from "#lib/contract/time.ts";
  * what time and meaning leave open is settled by the digest of the fact's own data.
  */
 
-/** What every fact has: the time it counts at (canonical, bounded by its signature) and its digest in lowercase hex. */
+/** The fields of every fact: its effective time (canonical, bounded by its signature) and its digest in lowercase hex. */
 export type OrderedFact = { effective_at: Instant; digest: string };
 
 /** Negative when `a` is the earlier one, as `Array.sort` wants it: sorting puts the oldest first. */
@@ -131,8 +131,8 @@ export function currentValue<T extends { effective_at: Instant }>(
 }
 
 /**
- * What only a snapshot knows counts once a second read at least this much later agrees: a lagging replica must not draw
- * a backward move (design §4, Snapshots).
+ * A status that only a snapshot has counts once a second read at least this much later agrees: a lagging replica must not
+ * draw a backward move (design §4, Snapshots).
  */
 const CONFIRMED_AFTER_MS = 30_000;
 

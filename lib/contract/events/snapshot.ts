@@ -4,12 +4,12 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { findingsList } from "./event.ts";
 
-/** What is read back: a verification, or its people. */
+/** The subject of a reading: a verification, or its people. */
 export type SnapshotSubject = "verification" | "people";
 
 /**
- * What the read model takes from an answer of the verification read (interface, Endpoints: Verification read). Null is
- * 'the answer does not say'; what is not named here stays in the stored body and is shown as other fields.
+ * The fields that the read model takes from a verification read (interface, Endpoints: Verification read). Null is 'the
+ * answer does not say'; other fields stay in the stored body and are shown as such.
  */
 export type VerificationSnapshot = {
   status: string | null;
@@ -19,7 +19,7 @@ export type VerificationSnapshot = {
   created_at: Instant | null;
   findings: Finding[] | null;
   findings_computed_at: Instant | null;
-  /** What was written for a time that could not be read. */
+  /** The time as written, where it could not be parsed. */
   created_at_text: string | null;
   findings_computed_at_text: string | null;
 };
@@ -34,7 +34,7 @@ const record = z.object({
   findings: optional(z.object({ items: optional(findingsList), computed_at: statedTime })),
 });
 
-/** What an answer says that says nothing the summary needs. */
+/** The snapshot of an answer without any field that the summary needs. */
 export const NOTHING_STATED: VerificationSnapshot = {
   status: null,
   documents_status: null,

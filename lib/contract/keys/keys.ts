@@ -15,7 +15,7 @@ export type ListedKey = {
   replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;
-  /** What is known of its value, where the dashboard created it: held for its creator, stored, or not acknowledged. */
+  /** The state of the key's value, where the dashboard created it: held for its creator, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
   other_fields: Record<string, unknown>;
 };
@@ -28,7 +28,7 @@ export type ListedKeys = {
   current_known: boolean;
 };
 
-/** What POST `/api/api-keys` answers, the one time that the key is there. */
+/** The answer of POST `/api/api-keys`, the only one with the key. */
 export type CreatedKey = {
   id: string;
   name: string;
@@ -41,8 +41,8 @@ export type CreatedKey = {
 };
 
 /**
- * What a key that was pasted turned out to be: `unknown` where the service did not say. Its fingerprint shows which of
- * the listed keys it is, where that one's is known.
+ * The result of checking a pasted key: `unknown` where the service did not say. Its fingerprint identifies the listed key,
+ * where that key's fingerprint is known.
  */
 export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown"; fingerprint: string };
 
@@ -61,7 +61,7 @@ export type AdoptionRefusal =
   /** The service did not answer; it may later. */
   | "service_unavailable";
 
-/** What POST `/api/key-adoptions` answers; `unneeded`: the stored key works, or the service does not say otherwise. */
+/** The answer of POST `/api/key-adoptions`; `unneeded`: the stored key works, or the service does not say otherwise. */
 export type Adoption =
   | { outcome: "unneeded" }
   | { outcome: "adopted" }
@@ -80,7 +80,7 @@ export type RotationProblem =
   | "NEW_KEY_REFUSED"
   /** Another key became the dashboard's while this ran. */
   | "CURRENT_KEY_CHANGED"
-  /** What was deleted as the old key was another one, or its deletion has no effect yet. */
+  /** The deleted key was not the old one, or its deletion has no effect yet. */
   | "OLD_KEY_STILL_WORKS";
 
 /** An entry of `GET /api/rotations` (design §9). */
@@ -103,8 +103,8 @@ export type Rotation = {
 export const isUnderWay = ({ state }: Pick<Rotation, "state">): boolean => state !== "done" && state !== "abandoned";
 
 /**
- * Replacing a key that is used elsewhere: a new one is created, revealed once, put in place there by a person, and the old one
- * deleted (design §6). `intent` is before the new key is known to exist; `cancelled` left the old one in use.
+ * Replacing a key that is used elsewhere: a new one is created, revealed once, put in place there by a person, and the old
+ * one deleted (design §6). `intent` is before the new key is known to exist; `cancelled` left the old one in use.
  */
 export type KeyReplacementState = "intent" | "created" | "switched" | "done" | "cancelled";
 
@@ -118,7 +118,7 @@ export type KeyReplacement = {
   /** The new key and the name it was requested under; null until there is one. */
   new_key_id: string | null;
   new_name: string | null;
-  /** What is known of the new key's value: it is held for the session that made it, stored, or not acknowledged. */
+  /** The state of the new key's value: held for the session that created it, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
   fingerprint: string | null;
   /** Why the last step did not come to its end. */

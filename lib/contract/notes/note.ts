@@ -34,7 +34,7 @@ export type Note = {
   created_at: Instant;
   /** Null for one that was never changed. */
   edited_at: Instant | null;
-  /** What it said before, oldest first. */
+  /** Earlier texts, oldest first. */
   history: NoteVersion[];
 };
 

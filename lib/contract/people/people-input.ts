@@ -22,7 +22,7 @@ const peopleId = z
 /** A person of a verification, as the path of an address names them. */
 export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
 
-/** What `GET /api/verifications/{id}/people` is asked for: who is sent whole, and whether the service is read. */
+/** The query of `GET /api/verifications/{id}/people`: who is sent whole, and whether the service is read. */
 export const peopleQuery = z.object({
   whole: z.union([z.literal("none"), peopleId]).optional(),
   read: z.string().max(10).optional(),

@@ -4,7 +4,10 @@ import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
-/** A person as lists show them, to every role: of the registry no more than the ends of the CURP and the year of birth (design §9). */
+/**
+ * A person as lists show them, to every role: of the registry no more than the ends of the CURP and the year of birth
+ * (design §9).
+ */
 export type PersonSummary = {
   verification_id: string;
   tag: string | null;
@@ -39,7 +42,7 @@ export type PeopleList = {
   total: Counted;
 };
 
-/** What people are searched by, as it is posted: it names people, so it appears in no URL (design §9). */
+/** The posted search of people: it names people, so it appears in no URL (design §9). */
 export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
 
 export const PEOPLE_TEXT_MAX = 200;
@@ -58,6 +61,6 @@ export function searchKindOf(text: string): SearchKind {
   return holdsPartOfCurp(text) || curpEndsIn(text) !== null ? "curp_part" : "words";
 }
 
-/** What of a search is in the page's address. */
+/** The part of a search that is in the page's address. */
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;
 export const PEOPLE_FILTER = defineFilter<PeopleFilter>({ outcome: someOf(PEOPLE_OUTCOMES) });

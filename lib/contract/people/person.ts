@@ -7,8 +7,8 @@ import { isPlaceholder } from "./placeholder.ts";
  * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
  * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
  *
- * Null is 'the answer does not say', or says only that there is nothing ('NO APLICA'). What the interface does not name, and a field that is not of its type, is kept in
- * the `other_fields` of the object that it was in.
+ * Null is 'the answer does not say', or says only that there is nothing ('NO APLICA'). What the interface does not name, and
+ * a field that is not of its type, is kept in the `other_fields` of the object that it was in.
  */
 
 type OtherFields = Record<string, unknown>;
@@ -101,7 +101,9 @@ export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lo
 /** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
 export type VerificationPeople = { full_list: Person[]; unreadable: Unreadable | null; freshness: Freshness };
 
-/** People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer without a list. */
+/**
+ * People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer without a list.
+ */
 export const listPeople = (answer: unknown): Listed<ReadPerson> =>
   entriesOf(answer, "full_list", (entry) => {
     const fields = fieldsOf(entry);
@@ -225,11 +227,11 @@ export type LookupOutcome =
 
 type LookupFacts = Pick<Person, "lookup_error" | "external_identities">;
 
-/** What is known of the lookup: the last failure that an event reported, else what the answer says. */
+/** The outcome of a lookup: the last failure that an event reported, else the answer's. */
 export function lookupOutcome({ lookup_error, external_identities: { curp } }: LookupFacts): LookupOutcome {
   if (lookup_error) {
     const { people_error: code, people_error_message } = lookup_error;
-    // What the answer says belongs to this failure only where it states one.
+    // The answer's message belongs to this failure only where the answer states one.
     return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
   }
   if (!curp) return { state: "none" };

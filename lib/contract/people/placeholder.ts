@@ -1,4 +1,4 @@
-/** What registries and forms write where there is nothing, without accents and punctuation. */
+/** Words that registries and forms write for 'none', without accents and punctuation. */
 const PLACEHOLDERS = new Set([
   "DESCONOCIDA",
   "DESCONOCIDO",

@@ -6,13 +6,13 @@ import { isOnlyWording, sameFindings } from "./findings.ts";
 import { fieldKey } from "./request.ts";
 
 /**
- * What has come of what a customer was asked for, by facts alone: no event tells that one document answers another. The same
+ * The answers to a request to a customer, by facts alone: no event tells that one document answers another. The same
  * for the same facts, whatever the order in which they came.
  */
 
 type Asked = Pick<Wait, "since" | "basis">;
 
-/** What became of each point of a request, in its order. */
+/** The answer to each point of a request, in its order. */
 export const answersOf = (
   { request, ...asked }: Asked & Pick<Wait, "request">,
   facts: ReviewFacts,
@@ -65,8 +65,8 @@ const lookupOf = ({ outcome, people_error, curp_hash }: NonNullable<Basis["peopl
   JSON.stringify([outcome, people_error, curp_hash]);
 
 /**
- * When something came that may answer a request: an item completed since, `documents_status` rose, or findings differ in more
- * than wording. What was unknown when the customer was asked is no answer once it is known.
+ * When something came that may answer a request: an item completed since, `documents_status` rose, or findings differ in
+ * more than wording. What was unknown when the customer was asked is no answer once it is known.
  */
 export function documentArrivals(facts: ReviewFacts, { since, basis }: Asked): Instant[] {
   const arrivals = facts.items.flatMap(({ completed_at }) =>

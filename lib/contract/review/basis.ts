@@ -2,7 +2,7 @@ import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
 import { sortFindings } from "./findings.ts";
 
 /**
- * What a decision on these facts rests on: items and people by their ids, findings as `sortFindings` has them, so that the
+ * The basis of a decision on these facts: items and people by their ids, findings as `sortFindings` has them, so that the
  * same facts give the same basis whatever the order in which they came.
  */
 export function basisOf(facts: ReviewFacts): Basis {

@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 type Compared = Pick<Decision, "resolution" | "at" | "basis">;
 
 /**
- * What differs between the basis of a decision and the facts of now, and whether it brings the decision back. In the order
- * of `DIFFERENCE_KINDS`, then by what it is about. What is not known any more (retention, a rebuild) is no difference.
+ * The differences between the basis of a decision and the present facts, and whether each brings the decision back. In the
+ * order of `DIFFERENCE_KINDS`, then by subject. Facts that are no longer stored (retention, a rebuild) make no difference.
  */
 export function differencesFrom(decision: Compared, facts: ReviewFacts, policy: ReviewPolicy): Difference[] {
   return [
@@ -52,7 +52,9 @@ function runDifferences({ resolution, basis }: Compared, { run, status }: Review
   return found.length === 0 && isConfirmed ? [{ kind: "run_confirmed", brings_back: false }] : found;
 }
 
-/** Types that say how processing ended, not what a document is (interface, Item-type outcomes): leaving one is a recovery. */
+/**
+ * Types that say how processing ended, not what a document is (interface, Item-type outcomes): leaving one is a recovery.
+ */
 const OUTCOME_TYPES: (string | null)[] = ["unknown", "corrupted_file"];
 
 /**

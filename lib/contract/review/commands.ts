@@ -32,7 +32,7 @@ export type Context = {
   policy: ReviewPolicy;
   user_id: string;
   now: Instant;
-  /** What the user was shown, where the facts of now do not differ from it: a decision rests on no more than that. */
+  /** The basis that the user saw, where the present facts do not differ from it: a decision rests on no more. */
   shown?: Basis | undefined;
 };
 
@@ -42,7 +42,7 @@ export type Outcome = { review: StoredReview; entries: Entry[] } | { refused: Re
 type Change = Omit<ReviewChange, "version">;
 
 /**
- * What a user's change makes of a review that `moved` has brought to the facts of now. Give the result to `evaluate` and
+ * Applies a user's change to a review that `moved` has brought to the present facts. Give the result to `evaluate` and
  * `moved` before it is stored, for its reasons and for when to look next.
  */
 export function changed(review: StoredReview, change: Change, context: Context): Outcome {
@@ -194,8 +194,8 @@ const standing = (decision: Decision): Partial<StoredReview> => ({
 });
 
 /**
- * What the second person says: whoever submitted a decision can't approve it, and may take it back, which leaves it with them.
- * It rests on the facts that it was submitted on, since any change of them withdraws it.
+ * The approver's answer. The author of a proposal can't approve it, but may withdraw it and keeps the file. An approval
+ * rests on the facts of the proposal, since any change of them withdraws it.
  */
 export function approved(review: StoredReview, approve: boolean, { user_id }: Context): Outcome {
   const { state, submitted, submitted_by } = review;
@@ -214,8 +214,8 @@ const takenBack = (review: StoredReview, user_id: string, assignee: string | nul
   );
 
 /**
- * Takes back the newest entry of the log, where this user made it and it was no undoing; `before` is the review as it was then.
- * An entry of the rules in between means that facts have overtaken it.
+ * Takes back the newest entry of the log, where this user made it and it was no undoing; `before` is the review as it was
+ * then. An entry of the rules in between means that facts have overtaken it.
  */
 export function undone(
   last: { kind: LogKind; by: string | null; before: StoredReview } | null,

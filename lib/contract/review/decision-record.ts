@@ -32,14 +32,16 @@ export type DecisionRecord = {
   steps: DecisionStep[];
   /** A newer decision that awaits approval; null without one. */
   proposed: { resolution: Resolution; at: Instant; user: string | null } | null;
-  /** A reason of the catalogue, in the words of the policy that was in force; of a code that it does not know both are null. */
+  /**
+   * A reason of the catalogue, in the words of the policy that was in force; of a code that it does not know both are null.
+   */
   reason: { code: string; en: string | null; es: string | null } | null;
   /** In the words of who decided. */
   words: string | null;
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex. */
   digest: string;
-  /** What was accepted in spite of it; none of what was rejected or closed. */
+  /** The exceptions of an acceptance; none of a rejection or a close. */
   exceptions: Exception[];
   basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };
 };

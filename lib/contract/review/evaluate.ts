@@ -6,9 +6,8 @@ import { periodicReason } from "./periodic.ts";
 import { readingDue, reasonsOf } from "./reasons.ts";
 
 /**
- * What the rules say of a verification. `now` serves for nothing but to date a difference that is seen for the first time.
- * A decision settles every reason of its basis: with one, only `changed` and `periodic` hold, and what a wait
- * after it asks for.
+ * Evaluates the rules for a verification. `now` only dates a difference that is seen for the first time. A decision settles
+ * every reason of its basis: after it only `changed`, `periodic` and the reasons of a later wait hold.
  */
 export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewPolicy, now: Instant): Evaluation {
   const { decision, submitted, wait } = standing;

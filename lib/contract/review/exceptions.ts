@@ -9,7 +9,7 @@ const HIGH: Severity = "high";
 const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", provisional: "run_not_final" };
 
 /**
- * What a decision to accept would except. An item that was marked handled is still one that failed; one that is only
+ * The exceptions of an acceptance. An item that was marked handled is still one that failed; one that is only
  * unclassified is not. No run at all, and one of a kind that nothing states, are both `run_unknown`.
  */
 export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exception[] {

@@ -13,8 +13,8 @@ import type {
 import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
 
 /**
- * What the rules of reviews go by, of one verification, assembled by `lib/server/review/facts.ts`. `known_at` is when Cotejo
- * learned of a fact (received or read), apart from when it happened.
+ * The facts of a verification that the rules of reviews use, assembled by `lib/server/review/facts.ts`. `known_at` is when
+ * Cotejo learned of a fact (received or read), apart from when it happened.
  */
 export type ReviewFacts = {
   status: string | null;
@@ -39,13 +39,19 @@ export type ReviewFacts = {
   first_complete_at: Instant | null;
   /** It was added by its id, not announced by an event. */
   imported: boolean;
-  /** The greatest signed `t`, or reading that brought something new, among facts that count for stalling: status, documents_status, items, runs, people. */
+  /**
+   * The greatest signed `t`, or reading that brought something new, among facts that count for stalling: status,
+   * documents_status, items, runs, people.
+   */
   last_fact_at: Instant | null;
   /** Signed `t` of its events, each once, ascending: which times were quiet, so that one that was stays so. */
   events_at: Instant[];
   /** When the newest reading of it was begun; null where none was. */
   read_at: Instant | null;
-  /** Since when no event at all has come in, of any verification; null while they do: no stalling is said that would begin meanwhile. */
+  /**
+   * Since when no event at all has come in, of any verification; null while they do: no stalling is said that would begin
+   * meanwhile.
+   */
   deaf_since: Instant | null;
 };
 
@@ -73,7 +79,7 @@ export type ReviewItem = {
 
 export type ReviewPerson = {
   people_id: number | null;
-  /** What stands of its lookups, as `standingLookup` has it: a temporary failure after a known outcome does not. */
+  /** The outcome of the lookups by `standingLookup`: a temporary failure after a known outcome does not count. */
   outcome: PeopleOutcome;
   people_error: string | null;
   /** Since when Cotejo has known that outcome without another in between; temporary failures count as one. */
@@ -90,7 +96,7 @@ export type ReviewPerson = {
 /** An acknowledgement that a user has dealt with an item: it holds for this type and error alone. */
 export type Handled = { item_id: number; item_type: string | null; item_error: string | null };
 
-/** What a decision rests on, as the log keeps it. Labels are recorded, and not compared unless they are watched. */
+/** The basis of a decision, as the log keeps it. Labels are recorded, and compared only where they are watched. */
 export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" | "reopened_at"> & {
   run: Omit<ReviewRun, "known_at"> | null;
   items: Omit<ReviewItem, "known_at" | "problem_at">[];
@@ -110,7 +116,7 @@ export type Decision = {
   differs_since: Instant | null;
 };
 
-/** What people have done about a verification, as far as the rules go by it. */
+/** The actions of people about a verification that the rules use. */
 export type Standing = {
   /** The decision that stands, also while it has come back; null where there is none or it was taken back. */
   decision: Decision | null;
@@ -135,7 +141,7 @@ export type Wait = {
 /** A reason with the time from which it holds; one to come has not begun yet. */
 export type Holding = { reason: Reason; from: Instant };
 
-/** What the rules say of a verification: the same for the same facts, whatever the order in which they came. */
+/** The result of the rules for a verification: the same for the same facts in any order of arrival. */
 export type Evaluation = {
   /** Those that hold now or will, unless a fact intervenes; by time and then as in `REASONS`. */
   reasons: Holding[];
@@ -176,7 +182,7 @@ export type ReviewPolicy = {
   approval: "never" | "high" | "always";
   working: Working;
   catalogue: CatalogueEntry[];
-  /** What a customer is written, in each language, with the places of `TEMPLATE_PLACES`. */
+  /** The letters to customers in each language, with the places of `TEMPLATE_PLACES`. */
   templates: RequestTemplates;
   /** Further letters to choose from. */
   letters: NamedLetter[];

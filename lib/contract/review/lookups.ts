@@ -25,9 +25,9 @@ const BY_WEIGHT: LookupResult[] = [
 ];
 
 /**
- * What stands of the lookups of a person, and since when; null where there is no statement. A temporary failure does not
- * override what was found or is wrong, and two of them are one; an answer that only says 'failed' belongs to the failure
- * whose code is known; one that says nothing changes nothing; and a lookup that `ended` without an error ends a failure.
+ * The standing outcome of a person's lookups, and since when; null without a statement. A temporary failure does not
+ * override a result or a wrong CURP, and two temporary failures are one. An answer that only says 'failed' belongs to the
+ * failure whose code is known, an empty answer changes nothing, and a lookup that `ended` without an error ends a failure.
  */
 export function standingLookup(statements: readonly LookupStatement[]): StandingLookup | null {
   const weight = ({ outcome, people_error }: LookupStatement) => `${BY_WEIGHT.indexOf(outcome)} ${people_error ?? ""}`;

@@ -5,11 +5,11 @@ import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contrac
 import { asksAtOnce } from "./lookups.ts";
 
 /**
- * What a customer is asked for, and the letter that asks. Only what these functions take can stand in it: no id, no severity,
- * no words of findings, no note. No zod, so that pages may import it.
+ * The points of a request to a customer, and its letter. The letter holds only the arguments of these functions: no id, no
+ * severity, no text of findings, no note. No zod, so that pages may import it.
  */
 
-/** What a file lacks, as its page or the rules have it. */
+/** The missing parts of a file, as its page or the rules have them. */
 export type Lacking = {
   /** Of the current run. */
   findings: readonly Pick<Finding, "missing_field">[];
@@ -51,7 +51,7 @@ export function requestPoints({ findings, items, people, documents_status }: Lac
 /** Missing fields are the same where only capitals and spaces differ. */
 export const fieldKey = (missing_field: string): string => onOneLine(missing_field).toLowerCase();
 
-/** What a point is about, as one text. */
+/** The subject of a point as one text. */
 export const pointKey = (point: RequestPoint): string => {
   switch (point.about) {
     case "missing_field":
@@ -85,13 +85,13 @@ export type LetterWords = {
   /** `name` is null where it is not known. */
   person: (name: string | null, people_error: string | null) => string;
   documents: string;
-  /** What the file is called where nothing names it. */
+  /** The name of a file without title and tag. */
   unnamedFile: string;
   /** A line that asks for so many things of one kind. */
   times: (line: string, count: number) => string;
 };
 
-/** What a line says of a point: on one line, and never with a CURP. */
+/** The text of a point: one line, without a CURP. */
 export function lineOf(point: RequestPoint, nameOf: (people_id: number) => string | null, words: LetterWords): string {
   switch (point.about) {
     case "missing_field":
@@ -152,7 +152,7 @@ function framed(template: string): string {
 const filled = (template: string, places: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
 
-/** What the letter calls the file. */
+/** The file's name in the letter. */
 export const titleOf = ({ title, tag }: Pick<Named, "title" | "tag">): string | null =>
   cleaned(title) || cleaned(tag) || null;
 

@@ -22,7 +22,7 @@ import {
 import type { ReviewPolicy } from "./facts.ts";
 import { MOST_MONTHS } from "./periodic.ts";
 
-/** What somebody writes of a decision, a request or an erasure. */
+/** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
 
 /** As the server gave it, whole; `0.` where a list shows a file that never had a review, without its facts. */

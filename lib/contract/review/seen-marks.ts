@@ -22,8 +22,8 @@ export const personMark = (person: Person): string | null =>
 type Looked = Pick<VerificationDetail, "findings" | "items" | "labels" | "verification">;
 
 /**
- * A mark for each thing on the page of a file, in the state in which it is shown (`verifications/seen.ts`). `people` is undefined while
- * they are not known: then they have no marks, and whoever compares leaves them out.
+ * A mark for each thing on the page of a file, in the state in which it is shown (`verifications/seen.ts`). `people` is
+ * undefined while they are not known: then they have no marks, and whoever compares leaves them out.
  */
 export function marksOf({ findings, items, labels, verification }: Looked, people: readonly Person[] = []): string[] {
   const { status, documents_status } = verification;
@@ -48,7 +48,7 @@ export const knownMarks = (seen: readonly string[], people: readonly Person[] = 
     ? [...seen]
     : [...seen, ...people.flatMap((person) => personMark(person) ?? [])];
 
-/** What has come since, counted by what it is. */
+/** The news since the last visit, counted by kind. */
 export type News = {
   findings: number;
   items: VerificationItem[];
@@ -58,7 +58,7 @@ export type News = {
   status: string | null;
 };
 
-/** What a page shows that had no mark the last time: a document that is only awaited is no news. */
+/** The things on a page without a mark from the last visit. An awaited document is no news. */
 export function newsSince(seen: readonly string[], detail: Looked, people: readonly Person[] = []): News {
   const known = new Set(knownMarks(seen, people));
   const isNew = (mark: string | null) => mark !== null && !known.has(mark);

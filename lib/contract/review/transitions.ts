@@ -19,8 +19,8 @@ export type StoredReview = Standing & {
   /** A user's id. */
   assignee: string | null;
   /**
-   * Kept while it waits and while it awaits approval, where answers have null. Null in an open one that came back for wording
-   * alone: it stands behind all that have one.
+   * Kept while it waits and while it awaits approval, where answers have null. Null in an open one that came back for
+   * wording alone: it stands behind all that have one.
    */
   due_at: Instant | null;
   /** Who submitted the decision that awaits approval; null otherwise. */
@@ -46,17 +46,17 @@ export const NO_REVIEW: StoredReview = {
 export type Entry = { kind: LogKind; reasons: Reason[]; differences: Difference[] };
 
 export type Move = {
-  /** What to store; equal to the one that was, where nothing changed. */
+  /** The review to store; equal to the previous one where nothing changed. */
   review: StoredReview;
-  /** What the rules did; null where nothing is worth logging. */
+  /** The log entry of the rules' change; null where none is due. */
   entry: Entry | null;
   /** When to look next, unless a fact comes first; null for never. That it becomes overdue is a thing to see. */
   look_at: Instant | null;
 };
 
 /**
- * What the rules alone change, given the evaluation of this review's own standing. Done again with the evaluation of its
- * result it changes nothing more.
+ * Applies the changes of the rules alone, given the evaluation of this review's own standing. Repeated with the evaluation
+ * of its result it changes nothing.
  */
 export function moved(review: StoredReview, evaluation: Evaluation, policy: ReviewPolicy, now: Instant): Move {
   const { decision } = review;
@@ -110,8 +110,8 @@ function step(review: StoredReview, held: readonly Holding[], evaluation: Evalua
 }
 
 /**
- * What holds, in the order of `REASONS`. One that came back stays so while something brings it back, even where that is
- * then to be queued later than it was, because it was reopened since.
+ * The reasons that hold, in the order of `REASONS`. A review that came back keeps that reason while a difference brings it
+ * back, even where a reopening since would queue it later.
  */
 function shown({ state, decision }: StoredReview, held: readonly Holding[], { queued_at }: Evaluation): Reason[] {
   const isBack = state === "open" && decision !== null && queued_at !== null;

@@ -69,7 +69,7 @@ export const listInput = z.strictObject({ verification_id: identifier });
 
 export const documentsInput = z.strictObject({ count: z.int().min(1).max(MOST_DOCUMENTS).default(1), seconds });
 
-/** What is done to a label of the catalogue. A comment update removes and adds it (interface, event rule 1). */
+/** A change of a label of the catalogue. A comment update removes and adds it (interface, event rule 1). */
 export const labelInput = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("add"), label: storable(100), comment: storable(1_000).nullable().default(null) }),
   z.strictObject({ action: z.literal("comment"), label: storable(100), comment: storable(1_000).nullable() }),
@@ -113,5 +113,5 @@ export const sandboxState: z.ZodType<SandboxState> = z.object({
   labels: z.array(z.object({ label: z.string(), display_name: z.string(), category: z.string().nullable() })),
 });
 
-/** What playing a scenario answers. */
+/** The answer of playing a scenario. */
 export const playedAnswer = z.object({ verification_id: z.string(), tag: z.string() });

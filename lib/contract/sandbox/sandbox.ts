@@ -3,11 +3,11 @@ import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
 import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
 
 /*
- * What the page of the embedded service and its control routes say to each other. Without zod, since the browser has it.
+ * The messages between the page of the embedded service and its control routes. Without zod, since the browser loads it.
  */
 
 /**
- * What the embedded service can play, by what it shows: one scenario for each rule of the interface and each error that
+ * The scenarios of the embedded service, by subject: one scenario for each rule of the interface and each error that
  * it lists. The sandbox has a story for every name, and the page words.
  */
 export const SCENARIO_GROUPS = {
@@ -56,7 +56,7 @@ export const PACES = ["off", "slow", "steady", "fast"] as const;
 export type Pace = (typeof PACES)[number];
 
 /**
- * What a call of the service's endpoints can meet.
+ * The faults of a call of the service's endpoints.
  *
  * - `status`: answers `status` (500) and the error body, without doing the work
  * - `html`: answers a page, as a proxy before a failing service does (`status`, 502)
@@ -72,7 +72,7 @@ export const CALL_FAULTS = ["status", "html", "redirect", "truncate", "slow", "h
 export type CallFaultKind = (typeof CALL_FAULTS)[number];
 
 /**
- * What the deliveries of an event can meet, to every webhook alike.
+ * The faults of an event's deliveries, the same for every webhook.
  *
  * - `delivery_lost`: never attempted, and counted as failed
  * - `delivery_delayed`: `delay_ms` later
@@ -141,7 +141,7 @@ export type SandboxPlay = {
   steps_to_come: number;
 };
 
-/** What GET `/sandbox/state` answers, and GET `/api/sandbox` with it. */
+/** The answer of GET `/sandbox/state`, which GET `/api/sandbox` contains. */
 export type SandboxState = {
   pace: Pace;
   /** False until the account's steady activity was started. */

@@ -6,7 +6,7 @@ import { proveSecret, signSample } from "./secret.ts";
 const SECRET = "whsec_0123456789abcdef";
 const SAMPLE = { t: "1763750400", body: '{"event_name":"verification.v2.created","data":{}}' };
 
-/** What a receiver computes with what it has stored. */
+/** The signature that a receiver computes with its stored secret. */
 const sign = (stored: string): string =>
   createHmac("sha256", stored).update(`${SAMPLE.t}.${SAMPLE.body}`).digest("hex");
 

@@ -27,7 +27,7 @@ export type SecretProof =
 
 const utf8 = new TextEncoder();
 
-/** What is signed to try a secret: a time in Unix seconds and a body, as a delivery has them. */
+/** A sample to sign with a secret: a time in Unix seconds and a body, as a delivery has them. */
 export type Sample = { t: string; body: string };
 
 /** The header of a delivery that carries the sample (interface, Webhook signature). */
@@ -49,7 +49,7 @@ export async function proveSecret(pasted: string, secret: string, sample: Sample
   return "other";
 }
 
-/** What may have been stored in place of it, itself first. */
+/** Texts that may have been stored as the secret, the secret itself first. */
 function mistakes(secret: string): { proof: SecretProof; stored: string }[] {
   const bare = secret.replace(/^[a-z]+_/, "");
   return [

@@ -1,4 +1,4 @@
-/** What pasting brings into a key, by its Unicode name: it is not seen, or looks like another character. */
+/** Characters that pasting brings into a key, with their Unicode names: invisible, or like another character. */
 const NAMES = new Map([
   ["\t", "CHARACTER TABULATION"],
   ["\n", "LINE FEED"],

@@ -1,7 +1,10 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
-/** What the activity feed can be narrowed to; `readings` are those of the API, `set_aside` what was not applied. */
+/**
+ * The kinds by which the activity is filtered; `readings` are those of the API, `set_aside` are deliveries that were not
+ * applied.
+ */
 export const VERIFICATION_EVENT_KINDS = [
   "status",
   "documents",
@@ -16,7 +19,7 @@ export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
 
 type StatedItem = { item_id: number; item_type: string | null; item_error: string | null };
 
-/** What an event states, in the fields that a sentence about it names (interface, Event list). */
+/** The statement of an event, in the fields that its sentence names (interface, Event list). */
 export type EventStatement =
   | { kind: "created" | "finished" | "extraction_completed" }
   /** The verification's own, which most events carry. */
@@ -46,7 +49,7 @@ export type DeliveryEntry = {
   signed_at: Instant;
   /** When its event happened, at the latest when it was signed; null where it has no time of its own, or is not read. */
   event_at: Instant | null;
-  /** What the event has for its time where that is no ISO 8601 time. */
+  /** The event's time as written where it is no ISO 8601 time. */
   event_at_text: string | null;
   late: boolean;
   copies: number;
@@ -61,7 +64,7 @@ export type DeliveryEntry = {
 
 type SeverityCounts = { high: number; medium: number; low: number };
 
-/** What a reading stated otherwise than the one before it; in a first reading everything that it stated, `from` null. */
+/** A difference between a reading and the one before; in a first reading every statement, with `from` null. */
 export type ReadingChange =
   | {
       /** Of `created_at` an instant, or what is written where that is no ISO 8601 time. */
@@ -105,7 +108,7 @@ export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
 
-/** What changed, a kind of fact or what users wrote: which queries the browser asks again. */
+/** The kinds of changes, by which the browser selects the queries to refetch. */
 const FACT_KINDS = [
   "status",
   "documents_status",

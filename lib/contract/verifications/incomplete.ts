@@ -4,7 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 export const PARTS = ["status", "documents_status_timeline", "findings", "items", "labels", "people"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What kept deliveries from us for a time, or took from us what they had brought: `restored` from a backup. */
+/** The causes of outages: deliveries did not arrive, or their data was lost (`restored` from a backup). */
 export const OUTAGE_CAUSES = ["receiver_down", "refused", "webhook", "silence", "restored"] as const;
 export type OutageCause = (typeof OUTAGE_CAUSES)[number];
 
@@ -36,7 +36,7 @@ export type Outage = {
   dismissed: { at: Instant; by: string | null } | null;
 };
 
-/** What `GET /api/outages` answers: the newest outages first, and how far reading everything again has come. */
+/** The answer of `GET /api/outages`: the newest outages first, and how far reading everything again has come. */
 export type Outages = {
   outages: Outage[];
   reading: {

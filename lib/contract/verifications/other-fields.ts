@@ -2,7 +2,7 @@ import { isRecord, otherFieldsOf, recordOf } from "#lib/contract/answer.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import type { OtherFields } from "./verification.ts";
 
-/** What the interface names of the read endpoint's answer, and the page shows in its own place. */
+/** The fields of the read endpoint's answer that the interface names and the page shows in places of their own. */
 const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
 
 /**

@@ -11,14 +11,15 @@ export const MOST_IN_LANE = 1_000;
 
 /**
  * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
- * of its filter, and of the same with `due=overdue`; of decisions to approve those that the reader has not proposed. Only open reviews are ever due, so that of those that wait for their
- * customer or for approval none is overdue. Exact to `MOST_IN_LANE`.
+ * of its filter, and of the same with `due=overdue`; of decisions to approve those that the reader has not proposed. Only
+ * open reviews are ever due, so that of those that wait for their customer or for approval none is overdue. Exact to
+ * `MOST_IN_LANE`.
  */
 export type Lanes = Record<Lane, { count: Counted; overdue: Counted }>;
 
 /**
- * What each asks of the list. `unassigned` is what `POST /api/review/next` hands out, and so leaves out what only waits for
- * its customer; that is in `stalled`.
+ * The filter of each lane. `unassigned` has the files that `POST /api/review/next` hands out; files that only wait for their
+ * customer are in `stalled`.
  */
 const ASKED: Record<Lane, Partial<VerificationFilter>> = {
   mine: { review: ["open"], assignee: ["me"] },

@@ -42,11 +42,15 @@ export type Review = {
   /** Those that hold now; of a resolved one none, unless its facts have changed. */
   reasons: Reason[];
   assignee: Assignee | null;
-  /** Who made the decision of a resolved one, or proposed the one that awaits approval, as they were called then; else null. */
+  /**
+   * Who made the decision of a resolved one, or proposed the one that awaits approval, as they were called then; else null.
+   */
   decided_by: string | null;
   /** Who approved the decision of a resolved one, as they were called then; null where nobody had to. */
   approved_by: string | null;
-  /** Who returned the proposed decision of an open one, with the beginning of their words; null once something else was done. */
+  /**
+   * Who returned the proposed decision of an open one, with the beginning of their words; null once something else was done.
+   */
   returned_by: { name: string; reason: string | null } | null;
   /** Null unless open. Passed means overdue. */
   due_at: Instant | null;
@@ -56,7 +60,7 @@ export type Review = {
   version: string;
 };
 
-/** What a review rests on, as the page of a file shows it beside the review. */
+/** The standing of a review, which the page of a file shows beside it. */
 export type ReviewStanding = {
   /** The newest entry of the log; 0 without one. What came later is what has been done since this was shown. */
   last_entry: number;
@@ -77,7 +81,10 @@ export type ReviewStanding = {
     /** How the facts of now differ from those that it rests on. */
     differences: Difference[];
   } | null;
-  /** Of an open one, and of one that awaits approval: what approvers have said who returned a decision of it, the newest first. */
+  /**
+   * Of an open one, and of one that awaits approval: what approvers have said who returned a decision of it, the newest
+   * first.
+   */
   returns: { at: Instant; name: string; reason: string | null }[];
   /** The decision that was returned, for its author to go on from; null unless it was returned last. */
   returned: { user_id: string; resolution: Resolution; reason_code: string | null; reason: string | null } | null;
@@ -99,7 +106,7 @@ export type FindingExplanation = {
   user: Assignee;
 };
 
-/** What a customer was asked for, and what came of it. */
+/** A request to a customer, and its answers. */
 export type RequestWait = {
   since: Instant;
   follow_up_on: string;
@@ -111,11 +118,13 @@ export type RequestWait = {
 export const POINT_ANSWERS = ["nothing", "arrived", "resolved"] as const;
 export type PointAnswer = (typeof POINT_ANSWERS)[number];
 
-/** What the dialogs of reviews offer (`GET /api/review/choices`). */
+/** The choices in the dialogs of reviews (`GET /api/review/choices`). */
 export type ReviewChoices = {
   /** Reasons for rejecting and closing, in both languages. */
   catalogue: { code: string; for: ("rejected" | "closed")[]; en: string; es: string }[];
-  /** Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue. */
+  /**
+   * Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue.
+   */
   assignees: (Assignee & { open: number; overdue: number })[];
   /** After how many months an accepted file with a label comes back. */
   periodic: PeriodicRule[];
@@ -123,7 +132,7 @@ export type ReviewChoices = {
   approval: "never" | "high" | "always";
   /** IANA; days of follow-up are of this zone. */
   time_zone: string;
-  /** What a customer is written. */
+  /** The letters to customers. */
   templates: RequestTemplates;
   /** Further letters that one may choose instead. */
   letters: NamedLetter[];
@@ -154,8 +163,8 @@ export type LetterFrame = {
 export const FRAME_PLACES = ["title", "tag", "officer"] as const;
 
 /**
- * What a template is filled with beside that: the points, which it has to name once, the day of the follow-up, and the
- * addressee and signature, which otherwise begin and end the letter.
+ * The further places of a template: the points, which it has to name once, the day of the follow-up, and the addressee and
+ * signature, which otherwise begin and end the letter.
  */
 export const TEMPLATE_PLACES = ["points", "day", "addressee", "signature", ...FRAME_PLACES] as const;
 
@@ -166,7 +175,9 @@ export const LONGEST_LETTER_NAME = 60;
 /** Characters of a template. */
 export const LONGEST_TEMPLATE = 4_000;
 
-/** Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once. */
+/**
+ * Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once.
+ */
 export function isTemplate(text: string): boolean {
   const places = placesOf(text);
   const known = places.every((place) => TEMPLATE_PLACES.some((one) => one === place));
@@ -202,7 +213,7 @@ export type ReviewChange = {
   assignee?: string | null;
   /** Items whose problem was dealt with, as they are now. */
   handled?: number[];
-  /** What the customer was asked for, with `waiting`. */
+  /** The points of the request to the customer, with `waiting`. */
   request?: RequestPoint[];
 };
 
@@ -212,7 +223,7 @@ export const MOST_BULK = 500;
 /** Of many reviews (`POST /api/review/bulk`): without a `state` each keeps its own. Only closing resolves. */
 export type BulkChange = Omit<ReviewChange, "version" | "state" | "review_on"> & { state?: ReviewState };
 
-/** What became of one of them. */
+/** The outcome of one of them. */
 export type BulkOutcome = {
   verification_id: string;
   outcome: "done" | "not_found" | "failed";
@@ -236,8 +247,8 @@ export type RequestPoint =
   | { about: "documents" };
 
 /**
- * What an entry of the log says was done. `returned` and `vanished` are done by the rules, not by a user; `opened` and
- * `withdrawn` by either: a proposal is withdrawn by whoever submitted it, and by a change of facts.
+ * The actions of log entries. `returned` and `vanished` are actions of the rules, not of a user, `opened` and `withdrawn` of
+ * either: a proposal is withdrawn by its author, and by a change of facts.
  */
 export const LOG_KINDS = [
   "opened",
@@ -279,11 +290,11 @@ export type ReviewLogEntry = {
   digest: string | null;
   /** The entry that this one takes back. */
   undoes: number | null;
-  /** What came back: the differences from the basis. */
+  /** The differences from the basis, which brought the review back. */
   differences: Difference[];
   /** Items that were marked as dealt with. */
   handled: { item_id: number; item_type: string | null; item_error: string | null }[];
-  /** What the customer was asked for. */
+  /** The points of the request to the customer. */
   request: RequestPoint[];
 };
 
@@ -322,7 +333,7 @@ export type Decided = Pick<
   /** The proposal that an approval answered: its author and reason. */
   proposed_by: string | null;
   proposal_reason: string | null;
-  /** What became of a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */
+  /** The answer to a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */
   answer: LogKind | null;
   answered_at: Instant | null;
   /** Null for the rules. */

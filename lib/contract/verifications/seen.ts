@@ -5,9 +5,9 @@ import type { Instant } from "#lib/contract/time.ts";
 const MOST_MARKS = 500;
 
 /**
- * What a user had on the page of a verification. A mark is a short name of one thing in the state in which it was shown,
- * chosen by the page (`item:12:completed`, `run:8f2c`): what has no mark the next time is new since then. Marks are made of
- * ids, words of the contract and digests, so that none holds text about a person.
+ * The things that a user saw on the page of a verification. A mark is a short name of one thing in the state in which it was
+ * shown, chosen by the page (`item:12:completed`, `run:8f2c`): a thing without a mark is new at the next visit. Marks
+ * consist of ids, words of the contract and digests, so that none holds text about a person.
  */
 export type Seen = { seen_at: Instant; marks: string[] };
 

@@ -54,7 +54,7 @@ function textOf(value: unknown): string | null {
   return storableText(String(value), MOST_TEXT).replaceAll(/\s+/g, " ").trim() || null;
 }
 
-/** What a file has in the first of these fields that has anything; null for none. Pure. */
+/** The value of the first of these fields that is not empty; null for none. Pure. */
 export function firstValue(fields: unknown, pointers: readonly string[]): string | null {
   for (const pointer of pointers) {
     const text = textOf(segmentsOf(pointer).reduce(entryOf, fields));

@@ -16,8 +16,8 @@ import { REASONS, REVIEW_STATES } from "./review.ts";
 import { FINDINGS_SOURCES, type FindingsSource, SEVERITIES, type Severity } from "./verification.ts";
 
 /**
- * What the list can be ordered by. `status` goes from finished to what asks for attention (finished, pending,
- * pending_validation, error, then values that the interface does not name), `documents_status` from an empty file to a
+ * The orders of the list. `status` goes from finished to states that need attention (finished, pending, pending_validation,
+ * error, then values that the interface does not name), `documents_status` from an empty file to a
  * full one, `findings` by their weight (one graver finding outweighs any number of lesser ones), `items_with_error` by
  * their number. `due` goes by open reviews: overdue ones first, then by the gravest finding, then the oldest file. Rows
  * without a value come last in either direction.
@@ -53,14 +53,14 @@ export type ReasonFilter = (typeof REASON_FILTERS)[number];
 export const DUE_FILTERS = ["overdue", "today", "week"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** What the list shows: the same shape in the page's address and in `GET /api/verifications` (design §9). */
+/** The filter of the list, the same in the page's address and in `GET /api/verifications` (design §9). */
 export type VerificationFilter = {
   status: string[];
   documents_status: string[];
   severity: Severity[];
   /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
   without_severity: Severity[];
-  /** What kind of run the current findings are of. */
+  /** The source of the current findings run. */
   findings_source: FindingsSource[];
   label: string[];
   /** Ids of accounts. */

@@ -48,7 +48,9 @@ const filter = {
   sort: z.enum(VERIFICATION_SORTS).optional(),
 } satisfies Record<keyof VerificationFilter, z.ZodType>;
 
-/** The body of `POST /api/searches/verifications` (design §9): the filter by its own names. What it does not name is refused. */
+/**
+ * The body of `POST /api/searches/verifications` (design §9): the filter by its own names. What it does not name is refused.
+ */
 export const verificationSearchInput = z
   .strictObject({
     ...filter,
@@ -60,7 +62,7 @@ export const verificationSearchInput = z
 /** The filter alone, as `POST /api/review/next` takes it. */
 export const verificationFilterInput = z.strictObject(filter).transform(filterOf);
 
-/** What is left out, null or empty filters nothing. */
+/** A field that is left out, null or empty filters nothing. */
 function filterOf(given: { [name in keyof VerificationFilter]?: unknown }): VerificationFilter {
   const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return { ...VERIFICATION_FILTER.empty, ...Object.fromEntries(stated) };
@@ -76,7 +78,9 @@ const pointers = z
   .max(MOST_FIELDS)
   .refine((paths) => new Set(paths).size === paths.length);
 
-/** The body of `PUT /api/settings/title-fields`: JSON Pointers in the order in which they count; none where none is chosen. */
+/**
+ * The body of `PUT /api/settings/title-fields`: JSON Pointers in the order in which they count; none where none is chosen.
+ */
 export const titleFieldsInput = z.strictObject({ title: pointers, tax_id: pointers });
 
 /** The body of `PUT /api/settings/originals`. */

@@ -32,11 +32,11 @@ export type VerificationSummary = {
   account_id: string | null;
   account_name: string | null;
   tag: string | null;
-  /** What it is about: the fields of the service's answer that an admin chose (`title-fields.ts`). It may name a person. */
+  /** The title, from the fields of the service's answer that an admin chose (`title-fields.ts`). It may name a person. */
   title: string | null;
   tax_id: string | null;
   created_at: Instant | null;
-  /** What the service writes for it where that is no ISO 8601 time. */
+  /** The service's text where it is no ISO 8601 time. */
   created_at_text: string | null;
   status: string | null;
   status_at: Instant | null;
@@ -64,7 +64,7 @@ export type VerificationSummary = {
   /** Those of the items that need attention. */
   item_types_with_error: string[];
   labels: string[];
-  /** What each of `labels` is called, in their order; the key where no event has named it. */
+  /** The names of `labels`, in their order; the key where no event has named it. */
   label_names: string[];
   last_activity_at: Instant | null;
   /** Parts that events may be missing of; which, and why, says the verification's own answer. */
@@ -83,7 +83,7 @@ export type VerificationList = {
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
 export type FilterOption = { value: string; count: Counted };
 
-/** What the list's filter menus offer (`GET /api/choices/verifications`): values that exist, most frequent first. */
+/** The values of the list's filter menus (`GET /api/choices/verifications`): values that exist, most frequent first. */
 export type VerificationOptions = {
   status: FilterOption[];
   documents_status: FilterOption[];
@@ -99,8 +99,8 @@ export type VerificationOptions = {
 type Dated = {
   at: Instant;
   /**
-   * What the event has for its time where that is no ISO 8601 time, empty where it has none. Then `at` is when it was
-   * signed. Null where the time was read.
+   * The event's time as written where it is no ISO 8601 time, empty where there is none; `at` is then the time of the
+   * signature. Null where the time was read.
    */
   at_text: string | null;
 };
@@ -188,7 +188,7 @@ export type VerificationDetail = {
   };
   /** Its version is of the facts in this answer. Null where reviews were not asked for. */
   review: Review | null;
-  /** What it rests on, of the same facts; null where the review is. */
+  /** The standing of the review by the same facts; null where the review is null. */
   review_standing: ReviewStanding | null;
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
@@ -210,7 +210,7 @@ export type VerificationDetail = {
 /** As many ids as `POST /api/imports/verifications` takes at once. */
 export const MOST_IMPORTED = 500;
 
-/** What became of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
+/** The outcome of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
 export type ImportedId = {
   verification_id: string;
   outcome: "added" | "known" | "not_found" | "failed";
@@ -252,7 +252,7 @@ export type ItemError = (typeof ITEM_ERRORS)[number];
 /** Those whose cause the interface states (Errors: Item errors, in brackets); of the others it gives the name alone. */
 export const ITEM_ERRORS_WITH_CAUSE: readonly ItemError[] = ["password_protected_pdf", "get_input_file_info_failed"];
 
-/** What went when a verification was erased here (`DELETE /api/verifications/{id}`). */
+/** The counts of deleted rows of an erasure (`DELETE /api/verifications/{id}`). */
 export type Erased = {
   deliveries: number;
   readings: number;

@@ -14,7 +14,9 @@ export type View = {
   created_at: Instant;
 };
 
-/** `GET /api/views`: the shared ones in the team's order, then the reader's own; oldest first where nobody has moved them. */
+/**
+ * `GET /api/views`: the shared ones in the team's order, then the reader's own; oldest first where nobody has moved them.
+ */
 export type Views = { items: View[] };
 
 /** In code units. */
@@ -23,7 +25,7 @@ export const MOST_VIEW_QUERY = 2_000;
 /** Of one user, and as many again that are shared. */
 export const MOST_VIEWS = 50;
 
-/** What an address holds behind its `?`, percent-encoded. */
+/** The query of an address, percent-encoded. */
 const AS_IN_ADDRESS = /^(?!\?)[!$-~]*$/;
 
 /**

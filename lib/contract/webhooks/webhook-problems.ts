@@ -1,6 +1,6 @@
 import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 
-/** What is wrong with a webhook: the cause why deliveries will be missing, or a sign that something is not as meant. */
+/** A problem of a webhook: a cause of missing deliveries, or a sign of an unintended configuration. */
 export type WebhookProblem =
   /** There is no address that could be read. */
   | "no_address"
@@ -18,7 +18,7 @@ export type WebhookProblem =
 type Judged = { url: string | null; events: readonly string[]; enabled: boolean | null };
 
 /**
- * What is wrong with a webhook, the gravest first. `local`: the service runs on this machine, where plain http and
+ * The problems of a webhook, the gravest first. `local`: the service runs on this machine, where plain http and
  * loopback addresses are delivered to.
  */
 export function problemsOf({ url, events, enabled }: Judged, local: boolean): WebhookProblem[] {
@@ -30,7 +30,7 @@ export function problemsOf({ url, events, enabled }: Judged, local: boolean): We
   return problems;
 }
 
-/** What is wrong with an address alone. */
+/** The problems of an address alone. */
 export function addressProblemsOf(
   url: string | null,
   local: boolean,

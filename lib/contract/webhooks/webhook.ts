@@ -56,7 +56,7 @@ function fromRecord(record: Record<string, unknown>, what: string): Webhook {
   const description = textOf(record, "description");
   const listed = Array.isArray(record.events) ? record.events : [];
   const events = listed.filter((name) => typeof name === "string");
-  // What was not understood as a whole stays to be seen among the other fields. A secret never does.
+  // Fields that were not understood are shown among the other fields, a secret never.
   const understood = new Set(["secret", id.name]);
   if (flag) understood.add(flag.name);
   if (url !== null) understood.add("url");

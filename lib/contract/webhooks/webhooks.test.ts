@@ -17,7 +17,7 @@ import {
 
 const STATES: readonly ReplacementState[] = [...REPLACEMENT_STEPS, "given_up"];
 
-/** What the moves do at the service, and what has been confirmed about the replacement that there is now. */
+/** The effects of the moves at the service, and the confirmations about the present replacement. */
 type World = { state: ReplacementState; old: boolean; twin: boolean; stored: boolean; switched: boolean };
 
 function make(world: World, move: ReplacementMove, own: boolean): World {
@@ -71,7 +71,7 @@ describe("changes of a webhook", () => {
   const words = fc.constantFrom("one", "two", "three");
   const fields: fc.Arbitrary<WebhookFields> = fc.record({ url: words, events: names, description: words });
 
-  /** What the service does with a PUT (interface, Webhooks: rules 1 and 2). */
+  /** The service's result of a PUT (interface, Webhooks: rules 1 and 2). */
   const put = (before: WebhookFields, change: Partial<WebhookFields>): WebhookFields => ({ ...before, ...change });
   const same = (one: WebhookFields, other: WebhookFields) => isEmptyChange(changeOf(one, other));
 

@@ -13,7 +13,7 @@ export type ListedWebhook = {
   enabled: boolean | null;
   /** The dashboard's own, or the replacement that is to become it. */
   own: boolean;
-  /** What is wrong with it, the gravest first. */
+  /** The webhook's problems, the gravest first. */
   problems: WebhookProblem[];
   /** Names that it is subscribed to and the catalogue does not know. */
   unknown_events: string[];
@@ -28,10 +28,10 @@ export type ListedWebhook = {
   other_fields: Record<string, unknown>;
 };
 
-/** What `GET /api/webhooks` answers; `local` where the service runs on this machine and delivers to plain http there. */
+/** The answer of `GET /api/webhooks`; `local` where the service runs on this machine and delivers to plain http there. */
 export type ListedWebhooks = { items: ListedWebhook[]; unreadable: Unreadable | null; local: boolean };
 
-/** What POST `/api/webhooks` answers, the one time that the secret is there. */
+/** The answer of POST `/api/webhooks`, the only one with the secret. */
 export type CreatedWebhook = {
   id: string;
   url: string;
@@ -40,7 +40,7 @@ export type CreatedWebhook = {
   enabled: boolean | null;
   secret: string;
   fingerprint: string;
-  /** What the dialog calls it. */
+  /** The webhook's name in the dialog. */
   name: string;
   /** Under which the secret is held for this session, and until when; null where it could not be. */
   reveal_id: string | null;
@@ -49,7 +49,7 @@ export type CreatedWebhook = {
 
 const LONGEST_NAME = 80;
 
-/** What people call a webhook: its description, else its address without what may be personal in it. */
+/** The name of a webhook: its description, else its address without parts that may be personal. */
 export function webhookName({ description, url, id }: { description: string | null; url: string | null; id: string }) {
   const described = (description ?? "").replaceAll(/\s+/g, " ").trim();
   if (described !== "") return described.length > LONGEST_NAME ? `${described.slice(0, LONGEST_NAME - 1)}…` : described;
@@ -67,7 +67,7 @@ export function webhookName({ description, url, id }: { description: string | nu
 export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
 export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";
 
-/** What an admin can do: `twin` creates the replacement webhook, also again where its secret was lost once more. */
+/** The admin's moves: `twin` creates the replacement webhook, also again where its secret was lost once more. */
 export const REPLACEMENT_MOVES = ["twin", "stored", "switched", "finish", "give_up"] as const;
 export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
 
@@ -97,7 +97,7 @@ export const afterMove = (state: ReplacementState, move: ReplacementMove, own: b
 
 export const isReplacing = (state: ReplacementState): boolean => state !== "done" && state !== "given_up";
 
-/** What `GET /api/webhooks/{id}/replacement` answers. */
+/** The answer of `GET /api/webhooks/{id}/replacement`. */
 export type Replacement = {
   state: ReplacementState;
   /** Of the dashboard's own webhook. */
@@ -105,7 +105,7 @@ export type Replacement = {
   old_id: string;
   /** The replacement webhook; null until it exists. */
   new_id: string | null;
-  /** What the replacement is created with. */
+  /** The address with which the replacement is created. */
   url: string;
   events: string[];
   description: string;
@@ -115,7 +115,7 @@ export type Replacement = {
   last_matched: { old: Instant | null; new: Instant | null };
 };
 
-/** What can be changed of a webhook (interface, Webhooks: PUT). */
+/** The fields of a webhook that can be changed (interface, Webhooks: PUT). */
 export type WebhookFields = { url: string; events: readonly string[]; description: string };
 
 /** A change, only the fields that it is about. */
@@ -128,7 +128,7 @@ export const sameEvents = (one: readonly string[], other: readonly string[]): bo
 };
 
 /**
- * What has to be sent so that `before` becomes `after`: only the fields that differ, but `events` whole when they do,
+ * The request that turns `before` into `after`: only the fields that differ, but `events` whole when they do,
  * since the service replaces the list (interface, Webhooks: rules 1 and 2). Empty when nothing differs.
  */
 export function changeOf(before: WebhookFields, after: WebhookChange): WebhookChange {
@@ -158,9 +158,9 @@ export function diffEvents(before: readonly string[], after: readonly string[]):
 }
 
 export type Rebased = {
-  /** What the editor goes on with: what one has changed oneself, on top of what the other one saved. */
+  /** The fields for the editor: the user's own changes on top of the other user's saved ones. */
   fields: WebhookFields;
-  /** What the other one changed. */
+  /** The other user's changes. */
   theirs: WebhookChange;
   /** Fields that both changed, differently: one's own is in `fields`, which saving again would put in its place. */
   conflicts: ("url" | "description")[];

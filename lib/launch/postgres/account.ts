@@ -58,7 +58,7 @@ function systemUser(binaries: PostgresBinaries, dataDir: string, lifeline: strin
   const can = (command: string, args: string[]) =>
     owner && spawnSync(command, args, { stdio: "ignore", ...owner }).status === 0;
   if (!owner) throw new LaunchError(ROOT_HELP);
-  // What else is in DATA_DIR has mode 0600, so passing through it gives nothing away.
+  // Other files in DATA_DIR have mode 0600, so the right to pass through it discloses nothing.
   chmodSync(dataDir, 0o711);
   const reachable = can("test", ["-x", dataDir]);
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);

@@ -43,7 +43,7 @@ export function startLoop(name: string, log: Log, round: () => Promise<number>):
 
   async function run(): Promise<void> {
     while (!stopped) {
-      // What wakes it during a round ends the pause after it.
+      // A wake-up during a round ends the pause after that round.
       await delay(await attempt(), undefined, { signal: pause.signal }).catch(() => undefined);
       if (pause.signal.aborted) pause = new AbortController();
     }

@@ -224,7 +224,7 @@ describe("Events: Event list", () => {
   }
   const brief = (deliveries: readonly Received[]) =>
     deliveries.map(({ event_name, data }) => [event_name, (data.entity as Json).label, data.comment]).sort();
-  /** What happens to the service's own labels while a scenario is played, which no caller takes part in. */
+  /** The changes of the service's own labels while a scenario is played, without a caller. */
   const ofService = (scenario: string) =>
     service.of(scenario).deliveries.flatMap(({ event_name, data }) => {
       const { label } = (data.entity ?? {}) as Json;

@@ -52,7 +52,7 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
       try {
         await perform(client, account, id, script.steps, call);
       } finally {
-        // What its events did not meet, since no receiver listens, meets nothing else either.
+        // A fault that met no event, since no receiver listens, must not meet other events.
         if (fault) faults.end(fault);
       }
     }
@@ -68,7 +68,7 @@ export async function applyChanges(call: ControlCall, parameters: Record<string,
   return changeNow(call, parameters.id ?? "", () => changes);
 }
 
-/** What an hour's work looks like when it happens at once. */
+/** The time that an hour of a scenario takes when it is played at once. */
 const AT_ONCE_MS = 60_000;
 
 /** Puts a verification on the list of what was played, to be worked on. */

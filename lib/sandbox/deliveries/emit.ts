@@ -46,7 +46,7 @@ export function deliveriesOf(
   });
 }
 
-/** What happens to a delivery on its way. */
+/** The faults that a delivery meets on its way. */
 type Fate = {
   /** Milliseconds before the first attempt, before the time scale. */
   delay: number;

@@ -83,7 +83,7 @@ type SigningTime = {
 /**
  * Hands out the `t` of new signatures. Delivered events differ by their signature (interface, Webhook signature), yet two
  * events may share a body, as the two `finished` of a reopened verification do; they must not share their second too.
- * What was signed in seconds before this one cannot be met again, so it is forgotten.
+ * Signatures of earlier seconds can't be met again and are forgotten.
  */
 export function createSigningTime(now: () => number = Date.now): SigningTime {
   let second = 0;

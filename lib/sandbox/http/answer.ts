@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorBody, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 
-/** What a handler answers: JSON, bytes, or nothing but a status. */
+/** The answer of a handler: JSON, bytes, or a status alone. */
 export type Answer = {
   status: number;
   json?: unknown;

@@ -5,7 +5,7 @@ import type { Pool } from "#lib/sandbox/store/database.ts";
 import { type Answer, ApiError } from "./answer.ts";
 import type { Faults } from "./faults.ts";
 
-/** What every process-wide part of the sandbox shares. */
+/** The state that all parts of the sandbox process share. */
 export type World = {
   pool: Pool;
   timeScale: number;

@@ -129,7 +129,7 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
     await holder.end();
   }
   expect(await stepsOfNext()).toBe(before);
-  // What is requested by hand is taken by a later round.
+  // A step requested by hand is taken by a later round.
   const id = await sandbox.play("pending-upload", { seconds: 1 });
   await vi.waitFor(
     async () =>

@@ -66,7 +66,7 @@ async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promi
   if (!first) return;
   await inTransaction(world.pool, async (client) => {
     const account = await shareAccount(client, first.account_id);
-    // What was set to rest since it was read stays where it is.
+    // A step that was paused since it was read is not played.
     const going = account?.paused_at ? due.filter((step) => step.by_hand) : due;
     await removeSteps(
       client,

@@ -8,7 +8,7 @@ const mixed = { provisional: ["high", "medium", "low"], final: ["medium", "low"]
 const grave = { provisional: ["high", "medium"], final: ["high", "high", "medium"] } satisfies Plot["findings"];
 const slight = { provisional: ["medium", "low"], final: ["low"] } satisfies Plot["findings"];
 
-/** What an ordinary month holds, by name. */
+/** The scenarios of an ordinary month, by name. */
 const RULES = {
   finished: { items: 8, ending: "finished", findings: mixed },
   "finished-clean": { items: 7, ending: "finished", findings: clean, startsPartial: true },
@@ -140,7 +140,7 @@ const ON_PURPOSE = {
   },
 } satisfies Partial<Record<ScenarioName, Plot>>;
 
-/** What the account's past 30 days are made of. */
+/** The scenarios of the account's past 30 days. */
 export const ORDINARY_SCENARIOS: ReadonlyMap<string, Plot> = new Map<string, Plot>([
   ...Object.entries(RULES),
   ...ITEM_FAILURES,

@@ -103,9 +103,9 @@ const ADDED_TYPES = ["doc_validation", "aa_mx", "csf_mx", "pw_mx", "person_id"] 
 const PROCESSING_SHARE = 0.35;
 
 /**
- * What follows when `count` documents are added to a verification (interface, States): one that was finished is open
- * again and finishes with another final run, an open one gets a provisional run once its file is quiet. A complete file
- * is incomplete until they are processed, and one that lacked some is complete with them. `start` and `duration` in
+ * The changes after `count` documents are added to a verification (interface, States): a finished one is open again and
+ * finishes with another final run, an open one gets a provisional run once its file is quiet. A complete file is
+ * incomplete until the documents are processed, an incomplete one is complete with them. `start` and `duration` in
  * milliseconds.
  */
 export function addDocuments(

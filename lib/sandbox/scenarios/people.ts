@@ -103,7 +103,7 @@ export function inventPerson(random: Random): Person {
   };
 }
 
-/** What the registry answers for a person that it knows. */
+/** The registry's answer for a person that it knows. */
 export function curpFound(random: Random, person: Person): CurpResult {
   const { birth } = person;
   return {

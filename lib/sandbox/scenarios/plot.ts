@@ -27,7 +27,7 @@ export type Ending =
 
 type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
 
-/** What a verification lives through. */
+/** The course of a verification. */
 export type Plot = {
   /** Documents of the file. */
   items: number;
@@ -54,7 +54,7 @@ export type Plot = {
   onDemand?: boolean;
   /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
   strayFinding?: boolean;
-  /** What deliveries meet on their way, over their usual fate. */
+  /** The faults that deliveries meet, in place of the usual ones. */
   onTheWay?: StoryFault;
   /** Findings without a time, as older verifications have them. */
   oldFindings?: boolean;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Migrations } from "#lib/server/db/migrate.ts";
 
-/** What a function needs that runs inside its caller's transaction. */
+/** The connection of a function that runs inside its caller's transaction. */
 export type Client = Pick<pg.Pool, "query">;
 export type Pool = pg.Pool;
 

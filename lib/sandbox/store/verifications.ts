@@ -71,7 +71,7 @@ export async function moveToHead(client: Client, verificationId: string): Promis
   ]);
 }
 
-/** What was played last, newest first, with what became of its deliveries. */
+/** The scenarios played last, newest first, with the outcomes of their deliveries. */
 export async function listPlayed(client: Client, accountId: string, limit: number): Promise<Played[]> {
   const { rows } = await client.query<Played>(
     `SELECT p.verification_id, p.scenario, p.tag, p.played_at,

@@ -24,7 +24,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
       people: await sandbox.people(id),
     });
   }
-  /** What is delivered about a verification, of one event or of all, once nothing is left to be sent; copies count once. */
+  /** The deliveries about a verification, of one event or of all, once none is left to be sent; copies count once. */
   async function deliveriesOf(id: string, name?: EventName): Promise<Received[]> {
     await sandbox.settled();
     const mine = receiver.deliveries.filter((one) => one.data.verification_id === id);

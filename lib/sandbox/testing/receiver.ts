@@ -15,7 +15,7 @@ export type Received = {
   data: Record<string, unknown>;
 };
 
-/** What a receiver answers to a delivery; null leaves it without an answer. */
+/** The status that a receiver answers to a delivery; null leaves it without an answer. */
 export type Reply = (delivery: Received, before: readonly Received[]) => number | null;
 
 export type TestReceiver = {

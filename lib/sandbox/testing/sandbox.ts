@@ -85,7 +85,7 @@ export async function startTestSandbox(timeScale: number) {
       expect([status, body]).toEqual([200, expect.anything()]);
       return body;
     },
-    /** What the service says of a verification. */
+    /** The service's answer about a verification. */
     read: async (id: string): Promise<Json> => (await call("GET", `/verifications/${id}`)).body,
     /** The people of a verification. */
     people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
@@ -94,7 +94,7 @@ export async function startTestSandbox(timeScale: number) {
     /** Plays a scenario and answers the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
       const { status, body } = await call("POST", "/sandbox/verifications", { body: { scenario, ...options } });
-      // What the sandbox logged says why it could not.
+      // The sandbox's log has the reason.
       if (status !== 201) throw new Error(`${scenario} was answered ${status}: ${log.slice(-5).join("")}`);
       return body.verification_id;
     },

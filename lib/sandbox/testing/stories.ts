@@ -11,7 +11,7 @@ export const EVERY_SCENARIO = [...SCENARIOS.keys()];
 /** Those whose deliveries meet no fault on purpose. */
 export const FAITHFUL_SCENARIOS = EVERY_SCENARIO.filter((name) => !SCENARIOS.get(name)?.onTheWay);
 
-/** What a scenario and a seed fix, over 36 minutes. */
+/** The script of a scenario and a seed, over 36 minutes. */
 export function story(name: string, seed = "a"): Script {
   const plot = SCENARIOS.get(name);
   if (!plot) throw new Error(`no scenario ${name}`);

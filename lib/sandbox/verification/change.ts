@@ -39,7 +39,7 @@ const curpResult = z.object({
 });
 
 /**
- * What can happen to a verification. The laws of the interface that tie two events together (the final run before
+ * The changes of a verification. The laws of the interface that tie two events together (the final run before
  * `finished`, a comment update as remove and add, the previous documents_status) are one change each, so that no script
  * can break them.
  */

@@ -109,7 +109,7 @@ export const baseFields = (state: VerificationState) => ({
   verification_tag: state.tag,
 });
 
-/** What the three item events share. `item_error` is left out where there is none. */
+/** The fields that the three item events share. `item_error` is left out where there is none. */
 export const itemFields = (state: VerificationState, item: ItemState) => ({
   verification_id: state.verification_id,
   item_id: item.item_id,
@@ -120,7 +120,7 @@ export const itemFields = (state: VerificationState, item: ItemState) => ({
   verification_tag: state.tag,
 });
 
-/** What both label events share; `status` is the verification's, not the label's. */
+/** The fields that both label events share; `status` is the verification's, not the label's. */
 export const labelFields = (state: VerificationState, label: LabelState) => ({
   ...baseFields(state),
   entity: { type: "label", label: label.label, display_name: label.display_name, category: label.category },

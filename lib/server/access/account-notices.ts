@@ -11,7 +11,7 @@ export async function addNotice(client: Client, userId: string, kind: NoticeKind
   );
 }
 
-/** What the person has not acknowledged, in the order in which it began. */
+/** Notices that the person has not acknowledged, oldest first. */
 export async function listNotices(userId: string, { pool }: { pool: Client } = database()): Promise<AccountNotice[]> {
   const { rows } = await pool.query<AccountNotice>(
     `SELECT id, kind, since, count, by,
@@ -23,8 +23,7 @@ export async function listNotices(userId: string, { pool }: { pool: Client } = d
 }
 
 /**
- * What administrators did to the account that its owner has not acknowledged, for the entries of who signs in
- * meanwhile.
+ * Changes by administrators that the account's owner has not acknowledged, for the audit entries of sign-ins meanwhile.
  */
 export async function resetsOf(client: Client, userId: string): Promise<Record<string, string[]>> {
   const notices = await listNotices(userId, { pool: client });

@@ -9,7 +9,7 @@ import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
 import { confirmPerson } from "./verify-person.ts";
 
-/** What a person sees of their own account. */
+/** A person's own account, as its page shows it. */
 export async function readAccount(
   { user: { id, email, name, role } }: Session,
   { pool }: Pick<Database, "pool"> = database(),

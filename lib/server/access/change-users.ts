@@ -73,7 +73,7 @@ export async function createUser(
   });
 }
 
-/** What the trail keeps of a change: roles and states; a name is personal data. */
+/** The part of a change that the trail keeps: roles and states; a name is personal data. */
 type AuditedState = { role: string; disabled: boolean };
 const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 

@@ -27,7 +27,7 @@ const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
   AND asker.disabled_at IS NULL AND consent_requests.expires_at > now()`;
 
-/** What each action does once two admins want it, and how the trail has it; `by`: the emails of both. */
+/** The effect of each action after the consent, and its audit entry; `by`: the emails of both admins. */
 const ACTIONS: Record<
   ConsentAction,
   { entry: AuditAction; carryOut(tx: Client, user: StoredUser, by: string[]): Promise<MadeLink | undefined> }

@@ -2,8 +2,8 @@ import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /**
- * What of the first steps is done, as far as it lasts: an event that came in once proves the key and the webhook, whatever
- * has become of them since. That is for the banner to say.
+ * The first steps that were ever done: one event that came in proves the key and the webhook, whatever their state now,
+ * which the banner reports.
  */
 export async function readFirstSteps({ pool }: Pick<Database, "pool"> = database()): Promise<FirstSteps> {
   const { rows } = await pool.query<FirstSteps>(`

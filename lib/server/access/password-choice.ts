@@ -6,7 +6,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 type Person = { email: string; name: string };
 
 const PRODUCT = "cotejo";
-/** What a dictionary of leaks has in English alone, and the words of our own pages. */
+/** Spanish forms of leaked passwords, and words of our own pages. */
 const ON_HAND = [
   "contrasena",
   "password",
@@ -18,7 +18,7 @@ const ON_HAND = [
 ];
 /** Shorter names are in too many words. */
 const SHORTEST_NAME = 4;
-/** What has to be left of a password once a common word or a name is taken out of it. */
+/** The length that a password must keep without its common words and names. */
 const LEAST_OF_ONES_OWN = 6;
 const FEWEST_CHARACTERS = 5;
 
@@ -57,7 +57,7 @@ function commonParts(plain: string): string[] {
   return [plain, plain.replaceAll(/\s/g, ""), bare].flatMap((text) => [text, repeated(text)]);
 }
 
-/** What a text is the repetition of; itself where it is none. */
+/** The repeated part of a text; the text itself where nothing repeats. */
 const repeated = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
 /** Few different characters, or each the neighbour of the one before: `aaaabbbbaaaa`, `123456789012`, `abcdefghijkl`. */

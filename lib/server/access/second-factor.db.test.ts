@@ -160,7 +160,7 @@ describe("signing in with it", () => {
     await again(codeIn(secret, 0));
     nextStep();
     await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0), browser });
-    // What the owner has done gives the attacker nothing back.
+    // The owner's sign-in gives the attacker no attempts back.
     expect(await withCode("000000", "203.0.113.9")).toBe("TOO_MANY_REQUESTS");
     expect(await listNotices(user.id, database())).toMatchObject([{ kind: "wrong_codes", count: 6 }]);
   });

@@ -6,7 +6,7 @@ import { env } from "#lib/server/base/env.ts";
 export const SESSION_COOKIE = "__Host-cotejo";
 
 /**
- * What seals, and all that open: by numbers that come from the secrets themselves, wherever those are in their list.
+ * The password that seals and all that open, by numbers derived from the secrets themselves, not from their positions.
  */
 type Passwords = { sealing: Record<string, string>; opening: Record<string, string> };
 

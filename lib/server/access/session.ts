@@ -26,7 +26,7 @@ export async function sessionCookie() {
   return cookie;
 }
 
-/** What this browser is known by, once a user has signed in with it. It opens nothing. */
+/** The cookie by which a browser is recognised after a sign-in. It grants no access. */
 export async function browserCookie() {
   const jar = await cookies();
   return {

@@ -59,7 +59,7 @@ export async function signIn(
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** What a try counts against: the account, however its address was spelt, or the text where there is none. */
+/** The counters of an attempt: the account, in any spelling of its address, or the text where there is no account. */
 function attemptsOf(account: string, address: string | null, knownBrowser: string | null): Attempt[] {
   if (knownBrowser) return [["known_browser", knownBrowser, account]];
   const network = networkOf(address);

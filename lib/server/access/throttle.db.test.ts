@@ -13,7 +13,7 @@ const EMAIL = "ana@example.mx";
 
 type Outcome = "in" | "wrong" | number;
 
-/** What came of a try: in, wrong, or the seconds to wait. */
+/** The result of an attempt: in, wrong, or the seconds to wait. */
 const attempt = (password: string, options: { address?: string; browser?: string | null; email?: string } = {}) =>
   tryToSignIn(database(), options.email ?? EMAIL, { ...options, password }).then(
     (): Outcome => "in",

@@ -39,7 +39,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * What is counted, each by a rule of its own: `free` attempts cost nothing, each further one twice the wait of the one
+ * The rules of the counters: `free` attempts cost nothing, each further one twice the wait of the one
  * before, up to `longest`; attempts fade with `halfLife` (seconds). A wait is never lengthened by trying meanwhile.
  */
 const RULES = {
@@ -136,8 +136,8 @@ const count = (tx: pg.PoolClient, subject: string, { free, longest, halfLife }: 
   );
 
 /**
- * What succeeded was no guess: the account and the browser start afresh. An address only gets this one attempt back, or
- * an account of one's own would buy any number of guesses at those of others.
+ * After a success the counters of account and browser start again. The address gets only this attempt back, since an
+ * attacker with an account would otherwise gain unlimited guesses at other accounts.
  */
 export async function giveBack(
   attempts: readonly Attempt[],

@@ -48,7 +48,7 @@ export function stepOfCode(secret: string, code: string, seconds: number): numbe
   return found;
 }
 
-/** What the QR code holds, in the form that authenticators agree on. */
+/** The content of the QR code, in the form that authenticators agree on. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

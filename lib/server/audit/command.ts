@@ -9,7 +9,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditIds, writeAudit } from "./write.ts";
 
-/** What a command adds to the entry of its outcome. */
+/** The details that a command adds to the entry of its outcome. */
 export type AuditDetails = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
 
 export type CommandAudit = {
@@ -73,7 +73,7 @@ type Webhook = {
   enabled?: boolean | null;
 };
 
-/** What the trail keeps of a webhook: of its address no userinfo, query or fragment, which may be secret. */
+/** The fields of a webhook that the trail keeps: the address without userinfo, query and fragment, which may be secret. */
 export const webhookFacts = ({ url, ...rest }: Partial<Webhook>): object => ({
   ...(url === undefined ? {} : { url: url === null ? null : plainAddress(url) }),
   ...Object.fromEntries(
@@ -113,7 +113,7 @@ type Refused = {
   method: string;
   /** The pattern of a route or page, with the names of its parameters in place of their values. */
   route: string;
-  /** What it requires. */
+  /** The permission that the command requires. */
   permission: Permission;
   ids: AuditIds;
   error: Pick<CotejoError, "code">;

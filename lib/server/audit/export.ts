@@ -40,7 +40,7 @@ const COLUMNS: Column[] = [
   ["details", (row) => sentence(row, (change) => change.kind === "added")],
 ];
 
-/** What it changed, or what else it states, as text: `url: https://a → https://b; events: + x, − y`. */
+/** The changes of an entry, or its other statements, as text: `url: https://a → https://b; events: + x, − y`. */
 const sentence = ({ before, after }: AuditRow, which: (change: Change) => boolean): string =>
   fieldChanges(before, after)
     .filter(which)

@@ -6,7 +6,7 @@ import type { Actor } from "./actor.ts";
 import { writeAudit } from "./write.ts";
 
 /*
- * What counts as one opening (design §9):
+ * The rules for one opening (design §9):
  *
  * - People: their data leaving for a page. Who is sent whole was opened; of whom only the name and the ends of the CURP are
  *   sent, as in the list of a file, the name was seen. A page that is open refetches with every update, so within a quarter

@@ -36,7 +36,7 @@ export type AuditEntry = {
   action: AuditAction;
   ids: AuditIds;
   actor: Actor;
-  /** What was there before and after a change; neither may hold personal data or a secret. */
+  /** The values before and after a change; neither may hold personal data or a secret. */
   before?: object | undefined;
   after?: object | undefined;
   /** `done` unless it says otherwise. */
@@ -92,7 +92,7 @@ const idWithoutCurp = (id: string | number): string | number =>
 /** Ids that are numbers. */
 const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);
 
-/** What a handler's path parameters, as they are in the path or parsed, say of ids; what is none is left out. */
+/** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {

@@ -27,7 +27,7 @@ type Input = {
   logFolder: string;
 };
 
-/** What was under way when the backup was taken, or was ended since: none of it may go on, or be valid again. */
+/** Work that was under way at the backup, or ended since, must not go on or be valid again. */
 const END = [
   "DELETE FROM sessions",
   "DELETE FROM access_links",
@@ -49,8 +49,8 @@ const ABANDON = `
   INSERT INTO rotation_steps (rotation_id, state) SELECT id, 'abandoned' FROM ended`;
 
 /**
- * Brings restored data up to date with what is known of the time since the backup: erasures and liftings, the newest API key,
- * and an outage for everything that was received meanwhile. Ends sessions and one-time links. In the transaction of the
+ * Brings restored data up to date with what is known of the time since the backup: erasures and liftings, the newest API
+ * key, and an outage for everything that was received meanwhile. Ends sessions and one-time links. In the transaction of the
  * restore, so that nothing is shown before.
  */
 export async function bringUpToDate(

@@ -36,7 +36,7 @@ const manifest = z.object({
   taken_at: z.iso.datetime({ offset: true }),
   /** Names of the master secrets under which secrets in it are encrypted. */
   masters: z.array(z.string().max(64)).max(100),
-  /** What was applied to each schema. */
+  /** The migrations applied to each schema. */
   schemas: z.array(z.object({ schema: name, migrations: z.array(migration).max(10_000) })).max(10),
   tables: z.array(table).max(1_000),
   sequences: z

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeBackup({ databaseUrl, file, schemas, scheduled: false });
 });
 
-/** What a restore changes by itself is left out. */
+/** Tables that a restore changes by itself. */
 const CHANGED = new Set(["sessions", "audit_log", "outages", "heartbeats", "refresh_requests", "backups", "restores"]);
 
 async function contents({ pool }: Pick<typeof database, "pool">): Promise<Record<string, unknown>> {
@@ -124,7 +124,7 @@ const dataAt = (path: string): number => {
   return largest.at + Math.floor(largest.size / 3);
 };
 
-/** What each compressed table begins with. */
+/** The first bytes of each compressed table. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 function flip(path: string, at: number): void {

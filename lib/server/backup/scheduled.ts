@@ -34,7 +34,7 @@ const DUE = `
   SELECT COALESCE(max(began_at) FILTER (WHERE error IS NULL) < now() - make_interval(secs => $1 * 3600), true)
     AND COALESCE(max(began_at) FILTER (WHERE error IS NOT NULL) < now() - make_interval(secs => LEAST($1, ${AGAIN_HOURS}) * 3600), true)
     AS due FROM backups WHERE scheduled`;
-/** What the page and the trail of a year may ask for. */
+/** Backups older than the page and a year's audit trail refer to. */
 const FORGET = "DELETE FROM backups WHERE began_at < now() - interval '400 days'";
 
 const NAME = /^cotejo-\d{8}T\d{9}Z\.zip(\.partial)?$/;

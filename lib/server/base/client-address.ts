@@ -32,8 +32,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * What one attacker has of addresses: an IPv4 address, or the /64 that the smallest IPv6 customer gets. Those who can't
- * be distinguished count as one.
+ * The addresses that one attacker may have: an IPv4 address, or the /64 that the smallest IPv6 customer gets. Sources that
+ * can't be distinguished count as one.
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "unknown";

@@ -17,7 +17,7 @@ export class CotejoError extends Error {
   readonly retryable: boolean;
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
-  /** What the answer has beside the usual fields of an error. */
+  /** Further fields of the answer, beside the usual ones of an error. */
   readonly details: object | undefined;
 
   constructor(

@@ -1,2 +1,2 @@
-/** What the worker does by the clock; `signal` aborts when it is to end. Each may run in any number of workers. */
+/** A periodic task of the worker; `signal` aborts at shutdown. Each may run in any number of workers. */
 export type PeriodicTask = { name: string; everyMs: number; run(signal: AbortSignal): Promise<unknown> };

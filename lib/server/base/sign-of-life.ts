@@ -1,9 +1,9 @@
-/* What the launcher and its processes say to each other over their channel, so that one that is hung is noticed. */
+/* Messages between the launcher and its processes, by which a hung process is noticed. */
 
 export const QUESTION = "alive?";
 export const ANSWER = "alive";
 
-/** What a process says of itself: its loop of work goes on. Without one it is enough that it answers. */
+/** Whether the process's loop of work goes on. In a process without one an answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
 export const signOfLife = (isAlive: () => boolean): void => {
   shared.cotejoIsAlive = isAlive;

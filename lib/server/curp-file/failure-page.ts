@@ -11,7 +11,7 @@ const STYLE = `
 `;
 
 /**
- * What a tab shows instead of a PDF: why, that nothing was lost, and where to go. It needs no script and no other file.
+ * The page instead of a PDF: the reason, that nothing was lost, and where to go. It needs no script and no other file.
  */
 export async function failurePage({ code, status, verification_id }: Failure): Promise<Response> {
   const locale = await preferredLocale();

@@ -260,7 +260,7 @@ it("is read no faster than it is taken, and closes the connection when it is lef
     },
     { interval: 200, timeout: 60_000 },
   );
-  // What sockets hold, not the file.
+  // The buffers of sockets, not the file.
   expect(sent).toBeLessThan(MAX_PDF_BYTES / 2);
   close();
   await closed.promise;

@@ -145,7 +145,7 @@ async function collect(
   return bytes;
 }
 
-/** What a file in gzip holds, unpacked no further than it is read. */
+/** The content of a gzip file, unpacked no further than it is read. */
 function unzipped(start: Buffer, sent: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
   const all = async function* () {
     yield start;

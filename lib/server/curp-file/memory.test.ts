@@ -19,10 +19,10 @@ const STUCK_MS = 300_000;
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** What this thread holds, in bytes, buffers included: bodies that wait would be here. */
+/** The memory of this thread in bytes, buffers included: waiting bodies would be here. */
 function held(): number {
   collectGarbage();
-  // What the first has found to be garbage is given back by the next.
+  // The second collection releases what the first has found.
   collectGarbage();
   const { external, heapUsed } = process.memoryUsage();
   return external + heapUsed;

@@ -19,7 +19,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** What a function needs that runs inside its caller's transaction. */
+/** The connection of a function that runs inside its caller's transaction. */
 export type Client = Pick<pg.PoolClient, "query">;
 
 export type OpenOptions = {
@@ -42,7 +42,10 @@ const ABANDONED_MS = 10_000;
 /** An idle connection whose other end is gone is found out by the kernel, in this and ten seconds more. */
 const KEEP_ALIVE_MS = 2_000;
 
-/** Lifts every limit of time of a connection, also those that the server or the role set: a SET, since a pooler refuses them at the start. */
+/**
+ * Lifts every limit of time of a connection, also those that the server or the role set: a SET, since a pooler refuses them
+ * at the start.
+ */
 export const WITHOUT_LIMITS = `
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
     'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')`;

@@ -149,7 +149,7 @@ export type Applied = { name: string; digest: string | null; contracts: boolean 
 /** Where versions before 0.1.0 kept what they had applied. */
 const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
 
-/** What was applied to this database, in order; none where it has no schema of ours. */
+/** The migrations applied to this database, in order; none where it has no schema of ours. */
 export async function appliedMigrations(client: Client, { schema }: Migrations): Promise<Applied[]> {
   const { rows } = await client.query<{ unreleased: boolean; migrated: boolean }>(
     `SELECT ${BEFORE_RELEASE} IS NOT NULL AS unreleased, to_regclass($1 || '.schema_migrations') IS NOT NULL AS migrated`,

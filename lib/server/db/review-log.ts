@@ -1,7 +1,7 @@
 /**
- * What an entry says in the name of its user, in SQL, `log` being its row. Entries were once written otherwise: a proposal
- * that its author withdrew was returned or reopened, a return had the code of the proposal, and an approval without words had
- * those of the proposal.
+ * The meaning of a log entry, in SQL over its row `log`. Versions before 0.3.0 wrote entries otherwise: a proposal withdrawn
+ * by its author was returned or reopened, a return had the code of the proposal, and an approval without words had those of
+ * the proposal.
  */
 export const TOLD = {
   kind: `CASE WHEN log.kind NOT IN ('returned_by_approver', 'reopened') OR log.before ->> 'state' IS DISTINCT FROM 'approval'

@@ -49,7 +49,7 @@ async function effects({ state, body, signed_at, verification_id }: Row, db: Pic
 }
 
 /**
- * What an applied event states, and whether that is what the read model shows now. `t`: Unix seconds of its signature; a
+ * The statements of an applied event, and whether the read model shows them now. `t`: Unix seconds of its signature; a
  * time after it counts as its end, as it does in the facts (design §4). Pure.
  */
 export function effectsOf(event: VerificationEvent, t: number, shown: VerificationDetail): DeliveryEffect[] {
@@ -94,7 +94,7 @@ function standingOf(
     case "verification.v2.label_removed":
       return currentIf(labels.find((entry) => entry.label === data.entity.label)?.removed_at === at);
     case "verification_people.curp_search_completed":
-      // What was found is read from the service; the event says only that something was.
+      // Findings are read from the service; the event says only that there are some.
       return "unknown";
   }
 }

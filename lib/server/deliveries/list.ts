@@ -103,8 +103,8 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
 }
 
 /**
- * What is looked at: one delivery, or those of one verification, found by their own indexes before the residual filter
- * (`OFFSET 0` keeps the planner from scanning by time instead); or all that came in.
+ * The rows that are searched: one delivery, or those of one verification, found by their own indexes before the residual
+ * filter (`OFFSET 0` keeps the planner from scanning by time instead); or all deliveries.
  */
 export function source({ id }: DeliveryFilter, { add }: Parameters): string {
   if (id === null) return "inbox";

@@ -16,7 +16,7 @@ export type Peer = {
   reserved: boolean;
 };
 
-/** What is known of one connection. */
+/** The state of one connection. */
 type Connection = Peer & {
   /** Requests under way. */
   requests: number;

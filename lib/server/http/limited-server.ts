@@ -47,7 +47,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     connectionsCheckingInterval: 2_000,
     // Of a body that nobody reads yet not much more than this is taken off the wire, on each of a thousand connections.
     highWaterMark: 16 * 1024,
-    // What asks for another protocol is answered in this one. Next listens, and leaves those that it takes without an answer.
+    // An upgrade request is answered as plain HTTP: Next's own listener would leave it without an answer.
     ...(!upgrades && { shouldUpgradeCallback: () => false }),
   });
   server.maxHeadersCount = limits.headers;
@@ -95,7 +95,9 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
 /** Ends all connections of a limited server, also those that Node no longer counts as HTTP. */
 export const endConnections = (server: Server): void => connectionsOf.get(server)?.endAll();
 
-/** Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer. */
+/**
+ * Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer.
+ */
 const MOST_TAKEN = 64 * 1024;
 const LINGER_MS = 1_000;
 

@@ -28,10 +28,10 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** What is still taken of a body that is too large, so that its sender gets to read the answer. */
+/** Bytes that are still read of a body that is too large, so that its sender reads the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
-/** What a caller needs, and what is recorded of the call. */
+/** The permission that a call needs, and its audit entry. */
 type Rule = {
   /** Who may call: `public`, or users with this permission. There is no default, so that none is forgotten. */
   access: "public" | Permission;
@@ -68,7 +68,7 @@ type Call<Params, Body> = {
   body: Body;
   /** Null only where access is `public`. */
   session: Session | null;
-  /** What is done, for the entry of its outcome. */
+  /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
 };
 
@@ -140,9 +140,9 @@ function isCrossSite({ method, headers }: NextRequest): boolean {
 }
 
 /**
- * Whether a page elsewhere has a browser call this. Reads leave entries in the name of their user (files, people's data, what is
- * refused), and a link or a window of another site carries the session's cookie; who types the address, or a script, does not
- * say so.
+ * Whether a page elsewhere has a browser call this. Reads leave entries in the name of their user (files, people's data,
+ * what is refused), and a link or a window of another site carries the session's cookie; who types the address, or a script,
+ * does not say so.
  */
 const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
   SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");

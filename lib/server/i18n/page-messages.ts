@@ -5,7 +5,7 @@ import { getMessages } from "next-intl/server";
  * beside these, and parts that are seldom wanted load theirs (`later-messages.tsx`).
  */
 
-/** What the frame of every page behind the sign-in says, and the marks of facts that lists have too. */
+/** The messages of the frame of every page behind the sign-in, and of the marks that lists share. */
 export async function frameMessages() {
   const { access, people, shell, verification, verifications, views } = await getMessages();
   const { ending, notices } = access;
@@ -34,7 +34,7 @@ export async function listMessages() {
   return { list, review, verification: { ...marks, itemError, items: { possibleCause } }, verifications, views };
 }
 
-/** What pages about one thing share: a verification, a person, a delivery, a webhook. */
+/** The messages shared by pages about one object: a verification, a person, a delivery, a webhook. */
 export async function factMessages() {
   const { access, list, people: allOfPeople, review, verification, verifications, ...others } = await getMessages();
   // A person's page brings these along.

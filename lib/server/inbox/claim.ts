@@ -92,7 +92,7 @@ async function withAnswers(client: Client, rows: Stored[]): Promise<ClaimedRow[]
 
 type Read = { id: number; recent: boolean };
 
-/** What the rows of a batch say, before anything is written. */
+/** The parsed rows of a batch, before anything is written. */
 export type ReadBatch = {
   deliveries: (Read & { verification_id: string; event_name: EventName; relabelled: boolean; facts: Fact[] })[];
   snapshots: (Read & { row: SnapshotRow })[];

@@ -115,8 +115,8 @@ const KINDS: { [T in FactTable]: FactKind } = {
 };
 
 /**
- * What to announce of a batch: the kinds of fact that are new, by verification; every delivery changes the lists of
- * deliveries, even where it adds no fact. Snapshots come in only where they differ from the read before: else opening →
+ * The announcement of a batch: the kinds of new facts, by verification. Every delivery changes the lists of deliveries,
+ * even where it adds no fact. Snapshots come in only where they differ from the read before: else opening →
  * snapshot → message → refetch → read would never end (design §5).
  */
 function changedKinds(

@@ -28,7 +28,7 @@ export const isRollback = (error: unknown): boolean =>
 /** The server ended a statement that took too long. */
 export const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "57014";
 
-/** What may be kept of an error. The database's own messages quote the values that it refused, so they stay out. */
+/** The part of an error that may be stored. The database's messages quote refused values, so they stay out. */
 export function describeFailure(error: unknown): string {
   if (error instanceof RowError) return error.message;
   if (error instanceof pg.DatabaseError) {

@@ -57,7 +57,7 @@ export const erased = () =>
 /** As long as an identifier may be (`lib/contract/text.ts`). */
 const LONGEST = 200;
 
-/** What is between words of prose or of a body that is no JSON. */
+/** The separators between words of prose, or of a body that is no JSON. */
 const BETWEEN = /[\s"'`<>(){}[\],;=&|\\]+/;
 const AT_THE_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
 

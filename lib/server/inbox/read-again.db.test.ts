@@ -19,7 +19,7 @@ const mark = () => query(MIGRATION.slice(MIGRATION.indexOf("UPDATE")));
 const label = (kind: "added" | "removed", verification_id: string, key: string, at: number) =>
   deliver(`verification.v2.label_${kind}`, { verification_id, entity: { label: key }, [`${kind}_at`]: secondsIn(at) });
 
-/** What was sent was another text than the one that its facts were made of then. */
+/** Replaces the stored text, from which the facts were made, by the text as it was sent. */
 const sentAs = (stored: string, sent: string, at: number) =>
   query(
     "UPDATE inbox SET body = convert_to(replace(convert_from(body, 'UTF8'), $1, $2), 'UTF8') WHERE convert_from(body, 'UTF8') LIKE $3",
@@ -45,7 +45,7 @@ it("reads again what was stored with a shortened key, with all that is known of 
 
   await mark();
   expect(await readMarkedAgain(database)).toBe(2);
-  // What names a label that is longer than any other is kept, and says nothing of one that is not.
+  // A label longer than the limit is kept whole, and is no statement about its shortened form.
   expect([await labelsOf("ver_cut"), await labelsOf("ver_freed")]).toEqual([[[cut, false]], [["vip", true]]]);
   const facts = await query("SELECT kind, at FROM label_changes WHERE verification_id = 'ver_cut'");
   expect(facts).toHaveLength(1);

@@ -44,7 +44,7 @@ const announced = (...deliveries: Delivery[]) =>
 describe("storeDeliveries", () => {
   it("announces what is not understood at once, since no worker will look at it", async () => {
     expect(await announced(strange("one"), strange("two", "ver_2"), delivery("three", { verification_id: "ver_3" })))
-      // What is understood is announced by the worker that applies it.
+      // An understood delivery is announced by the worker that applies it.
       .toEqual({ ver_1: ["delivery"], ver_2: ["delivery"] });
   });
 

@@ -12,7 +12,7 @@ export type Snapshot = {
   read_at: Instant;
   /** The answer, already redacted. */
   body: unknown;
-  /** What makes it equal to another: the answer without what changes at each read. */
+  /** The answer without the fields that change at each read, by which two are compared. */
   compared_by: unknown;
 };
 

@@ -72,7 +72,7 @@ export async function createApiKey(
   return revealOnce({ key, api_key, name, session_hash }, connection);
 }
 
-/** What is revealed of a key that was created just now. Its value is held for the session before that. */
+/** Reveals a key that was just created. Its value was held for the session before. */
 export async function revealOnce(
   { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
   connection: Pick<Database, "pool">,
@@ -115,7 +115,10 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
 
 const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 
-/** Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. Throws VALIDATION_ERROR. */
+/**
+ * Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. Throws
+ * VALIDATION_ERROR.
+ */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   requireSendable(apiKey);
   const baseUrl = env().SVC_BASE_URL;

@@ -7,7 +7,7 @@ import { type ConnectedService, startConnectedService } from "#test/connected-se
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { adoptKey, isOtherKeyOffered } from "./own-key.ts";
 
-/** What `SVC_API_KEY` is; the environment is read once a process, so the tests change it where it is read. */
+/** The value of `SVC_API_KEY`; the environment is read once a process, so the tests change it where it is read. */
 const offered = vi.hoisted(() => ({ key: "" }));
 vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   const module = await original();

@@ -126,7 +126,7 @@ export async function deleteNote(
   });
 }
 
-/** What the writer may not read is not there for them. */
+/** A note that the writer may not read does not exist for them. */
 async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Row> {
   const { rows } = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id

@@ -60,8 +60,8 @@ const SILENCE_ENDED = `
   RETURNING outages.id`;
 
 /**
- * What the service sends is refused: our clock is wrong, or we lack the secret. Anyone can be refused, so only what came
- * from the service's addresses counts; a row that was stored with none that can be compared counts for nobody.
+ * Refused deliveries of the service: our clock is wrong, or we lack the secret. Anyone can be refused, so only refusals from
+ * the service's addresses count; rows without a comparable address do not.
  */
 const REFUSED_SERVICE = `
   SELECT at FROM refusals WHERE reason IN ('too_old', 'too_new', 'no_match', 'unknown_receiver')

@@ -59,7 +59,7 @@ const READING = `
   ) END AS done_at
   FROM (SELECT due_at FROM refresh_requests WHERE reason = 'outage' LIMIT ${MOST_COUNTED}) AS due`;
 
-/** What `GET /api/outages` answers. */
+/** The answer of `GET /api/outages`. */
 export async function listOutages({ pool }: Pick<Database, "pool"> = database()): Promise<Outages> {
   const outages = await select(pool);
   const [reading] = (await pool.query<Outages["reading"]>(READING)).rows;

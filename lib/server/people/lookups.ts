@@ -28,7 +28,7 @@ const RETRIED_WITHIN_MS = 20 * 60_000;
 type Lookups = Pick<Person, "lookups" | "has_older_lookups">;
 type Row = LookupFact & { people_id: number; reports: number };
 
-/** What events reported of the lookups of each person of a verification. */
+/** The lookups that events reported for each person of a verification. */
 export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
   const { rows } = await client.query<Row>(
     `SELECT people_id, effective_at, digest, item_id, shareholder_id, people_error, people_error_message, reports FROM (

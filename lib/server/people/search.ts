@@ -65,7 +65,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
   };
 }
 
-/** What a text may mean: words, of which spaces separate any but those of a CURP; the ends of a CURP; a whole one. */
+/** The meanings of a search text: words separated by spaces, the two ends of a CURP, or a whole CURP. */
 type Sought = { words: string[]; ends: string | null; curp: string | null };
 
 function soughtIn(text: string | null): Sought {

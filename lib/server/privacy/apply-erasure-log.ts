@@ -26,8 +26,8 @@ export const canApply = (log: ErasureLog, takenAt: string): boolean =>
   linesSince(log, takenAt).every(([, { key }]) => log.keys.has(key));
 
 /**
- * What was erased or lifted after a backup was taken, once more in the data that was restored from it. Marks of another key
- * than the database's, as after a restore without a log, are known by their ids alone.
+ * Repeats erasures and liftings from after a backup in the data restored from it. Marks under another key than the
+ * database's, as after a restore without a log, are matched by their ids alone.
  */
 export async function applyErasureLog(
   client: Client,

@@ -39,7 +39,7 @@ const send = async (world: World, deliveries: Delivery[]) => {
 
 let run = 0;
 
-/** What goes on at once in the processes of an installation. */
+/** The concurrent actions of an installation's processes. */
 const ACTS = {
   delivery: ({ id, neighbour, ...world }: World) =>
     send({ id, neighbour, ...world }, [created(id), finished(neighbour)]),
@@ -91,7 +91,7 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
       };
       await Promise.all([...arranged.map(perform), erase(world)]);
       await erase(world);
-      // What is still on its way, and what comes in afterwards.
+      // Deliveries under way, and later ones.
       for (const name of [
         "dueReads",
         "worker",

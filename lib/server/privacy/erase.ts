@@ -91,7 +91,7 @@ export async function eraseVerification(
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
-/** What stays of decisions: neither the verification nor what was written of it. */
+/** Decisions stay without the verification and without the texts about it. */
 const KEEP_DECISIONS = `
   INSERT INTO erased_decisions (at, kind, resolution, reason_code, user_id, user_name, digest, erased_because)
   SELECT at, kind, resolution, reason_code, user_id, user_name, digest, $2 FROM review_log

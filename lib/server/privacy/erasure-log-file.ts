@@ -53,7 +53,7 @@ export async function readErasureLog(directory: string, masters: MasterKeys = ma
   return log;
 }
 
-/** What is between line feeds. Of one that is too long its beginning is kept, by which it is refused. */
+/** The lines. A line that is too long is cut, and is refused for that. */
 async function* linesOf(file: FileHandle): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of file.createReadStream({ encoding: "utf8", autoClose: false })) {

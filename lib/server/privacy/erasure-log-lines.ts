@@ -5,7 +5,7 @@ import type { KnownKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type MasterKeys, openFromFile, sealForFile } from "#lib/server/vault/vault.ts";
 
 /*
- * What a backup cannot know: erasures, liftings and API keys from after it was taken. The log is a file beside the backups,
+ * Erasures, liftings and API keys from after a backup was taken. The log is a file beside the backups,
  * a JSON object a line; ids are HMACs whose key is in the log too, encrypted under the master secret.
  */
 

@@ -55,7 +55,7 @@ async function known(...ids: string[]): Promise<void> {
 
 const erase = (verification_id: string) => eraseVerification({ verification_id }, actor, database);
 
-/** What a log says of an id last. */
+/** The last entry of a log about an id. */
 async function stateOf(verification_id: string, folder = directory) {
   const { newest } = await readErasureLog(folder, masters);
   const mark = await markOf(pool, verification_id);

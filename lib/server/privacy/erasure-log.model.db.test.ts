@@ -31,7 +31,7 @@ const database = await ownDatabase();
 const { pool } = database;
 const actor = { user: null, address: null, user_agent: null };
 
-/** What goes on at once in the processes of an installation, some of which die in the middle. */
+/** The concurrent actions of an installation's processes, some of which are killed meanwhile. */
 const ACTS = {
   delivery: (id: string) => storeDeliveries(pool, [created(id)]),
   worker: () => drainInbox(database),

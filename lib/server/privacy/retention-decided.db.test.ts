@@ -78,7 +78,7 @@ async function left(id: string): Promise<number[]> {
 const ALL = [3, 2, 1];
 const NONE = [0, 0, 0];
 
-/** What a run would look at. */
+/** The rows that a run would scan. */
 const scanned = async () =>
   (
     await pool.query(

@@ -14,7 +14,7 @@ import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 
-/** What went. */
+/** The counts of deleted rows. */
 export type Retained = {
   deliveries: number;
   readings: number;
@@ -42,8 +42,8 @@ type Batch = { looked: number; went: number };
 
 /**
  * Deletes what is older than it is kept, in short transactions that each leave everything consistent; any number of
- * workers may. Zero days: for ever. What is kept of decided files is looked at once. `whole`: deletes also what a run that was
- * broken off has left behind, which takes a look at all there is.
+ * workers may. Zero days: for ever. What is kept of decided files is looked at once. `whole`: deletes also what a run that
+ * was broken off has left behind, which takes a look at all there is.
  */
 export async function retain(
   signal: AbortSignal,
@@ -151,7 +151,7 @@ function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
   };
 }
 
-/** What the worker does by the clock for what is kept, and under which secret. Each may run in any number of workers. */
+/** The worker's periodic tasks for retention and re-encryption. Each may run in any number of workers. */
 export function privacyTasks(
   log: Pick<Log, "info">,
   connection: Pick<Database, "pool"> = database(),

@@ -3,7 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** What the facts of each table state, besides their time; the digest is taken over time and this. */
+/** The columns of each fact table besides the time; the digest covers the time and these. */
 export type StatedFields = {
   document_status_changes: { documents_status: string; previous_documents_status: string | null };
   findings_runs: { run_id: string; source: string | null; findings: Finding[] };
@@ -48,7 +48,7 @@ type FactRow = {
   /** Lowercase hex. */
   digest: string;
   at: Instant;
-  /** What the event has for its time, where that could not be read; empty where it has nothing. */
+  /** The event's time as written, where it could not be parsed; empty where there is none. */
   at_text: string | null;
   /** The end of the second of this copy's `t`. */
   signed_before: Instant;

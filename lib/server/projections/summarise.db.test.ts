@@ -63,7 +63,7 @@ const label = (id: string, kind: "added" | "removed", name: string, at: number, 
 const stated = (id: string, at: number, data: object, t?: number) =>
   deliver("verification.v2.created", { verification_id: id, created_at: secondsIn(at), ...data }, t);
 
-/** What came in about a verification called `v`, and what its summary must then say. */
+/** Arrivals about a verification `v`, and the summary expected after them. */
 type Example = [what: string, arrivals: Arrival[], summary: object];
 
 const EXAMPLES: Record<string, Example[]> = {

@@ -161,7 +161,7 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
   });
 }
 
-/** What could not be read was never stored (design §7); should it be, it names no one. */
+/** An unreadable answer is never stored (design §7); if one is, it names nobody. */
 function readable(body: string): ReturnType<typeof readPeople> {
   try {
     return readPeople(parseJson(body));

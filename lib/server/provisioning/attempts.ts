@@ -8,7 +8,7 @@ export type Attempt<Input> = {
   id: string;
   asked: Input;
   known_ids: string[];
-  /** What it left was not looked for yet. */
+  /** The resource that the attempt may have created was not looked for yet. */
   open: boolean;
   /** Which one of several an admin said it left; the empty text: none. */
   decision: string | null;
@@ -58,7 +58,7 @@ export async function endAttempts(client: Client, flowId: string): Promise<void>
   await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
 }
 
-/** What an admin says of it; null: none of them. False where that was not among the candidates. */
+/** Stores the admin's choice; null is none of the candidates. False where the choice is not among them. */
 export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE creation_attempts SET decision = coalesce($2, '')
@@ -86,9 +86,8 @@ const KNOWN: { [code in ErrorCode]?: Outcome } = {
 };
 
 /**
- * What became of a command that failed. All else is unknown: a 5xx says nothing of what was done before it, an answer
- * that cannot be read comes of a success more often than not, and a conflict may be our own POST, sent twice by
- * something on the way.
+ * The outcome of a command that failed. Other errors are unknown outcomes: a 5xx may come after the work was done, an
+ * unreadable answer mostly follows a success, and a conflict may be our own POST, sent twice by a proxy.
  */
 export const outcomeOf = ({ code }: ServiceError): Outcome => KNOWN[code] ?? "unknown";
 

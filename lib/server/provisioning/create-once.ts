@@ -10,7 +10,7 @@ type Work = { pool: pg.Pool };
 export type Keeping<Entry, Kept> = {
   /** Stores the secret, in the transaction from which on the outcome is known. */
   keep(client: Client, created: Created<Entry>): Promise<Kept>;
-  /** What to go on with where it cannot be stored; without it, that is thrown. */
+  /** The value to go on with where it can't be stored; without it the error is thrown. */
   unkept?(): Kept;
 };
 
@@ -22,7 +22,7 @@ type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
   tries?: number;
   /** The list as it was read just now, where it was. */
   listed?: readonly Entry[];
-  /** What is written of the flow in the transaction that writes the attempt. */
+  /** Writes the flow's own row in the transaction that writes the attempt. */
   begin?(client: Client): Promise<unknown>;
 };
 

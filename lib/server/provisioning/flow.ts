@@ -46,8 +46,8 @@ export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promi
 }
 
 /**
- * What is done in steps, each committed before the next begins: after a crash the next caller resumes from the stored state.
- * `Row` is what is stored of it.
+ * Work in steps, each committed before the next begins: after a crash the next caller resumes from the stored state. `Row`
+ * is that state.
  */
 export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, Answer> = {
   lock: (typeof LOCKS)[keyof typeof LOCKS];

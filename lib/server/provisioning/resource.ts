@@ -7,12 +7,12 @@ import type { Attempt } from "./attempts.ts";
 
 export type Created<Entry> = { entry: Entry; secret: string };
 
-/** What an attempt has left, by its ids; `unclear`: those of which only an admin knows. */
+/** The ids of resources that an attempt left; `unclear` are ids that only an admin can judge. */
 type Left = { ids: string[]; unclear?: string[] };
 
 type Recorded<Input> = Pick<Attempt<Input>, "asked" | "known_ids">;
 
-/** What can be created at the service with a secret that is readable once. */
+/** A resource of the service whose secret is readable once. */
 export type Resource<Entry, Input> = {
   kind: "key" | "webhook";
   idOf(entry: Entry): string;

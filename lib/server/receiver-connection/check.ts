@@ -43,12 +43,12 @@ const FAILED = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     failed_at = now(), failing_since = COALESCE(failing_since, now()), error_code = $2`;
 
-/** What a check comes to while the service refuses the API key. */
+/** The result of a check while the service refuses the API key. */
 const REFUSED_KEY = "SERVICE_UNAUTHORIZED";
 
 type Known = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
 
-/** What the check found, and what it had found the last time. */
+/** The result of the check, and the one before. */
 export type Found = Known & { before: Known; clock_ahead: number | null };
 
 /**
@@ -111,7 +111,7 @@ async function noteFailure(client: Client, before: Known, error_code: string): P
 
 const FAILURES_EVERY_MS = 60_000;
 
-/** What the worker watches of the service by the clock. Each may run in any number of workers. */
+/** The worker's periodic checks of the service. Each may run in any number of workers. */
 export function connectionTasks(
   log: Pick<Log, "info" | "warn">,
   connection: Pick<Database, "pool"> = database(),

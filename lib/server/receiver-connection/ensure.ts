@@ -12,7 +12,7 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { addressOf, leadsTo } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
-/** What was wrong with it is not any more; the worker looks for itself soon. */
+/** Clears the problems after a repair; the worker checks again soon. */
 const WEBHOOK_STANDS = "UPDATE connection_checks SET problems = '{}', problems_since = NULL, due_at = now()";
 
 const DESCRIPTION = "Cotejo dashboard";
@@ -23,7 +23,7 @@ type Context = { pool: pg.Pool; service: Service };
 export type Connected = {
   state: "connected";
   receiver_id: string;
-  /** What had to be done: nothing, a new webhook, or a change of the one that was there. */
+  /** The action taken: none, a new webhook, or a change of the existing one. */
   did: "nothing" | "created" | "repaired";
 };
 
@@ -144,7 +144,7 @@ const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof we
   }),
 });
 
-/** What earlier attempts left whose answer was lost, or that were created late: their secrets are unknown. */
+/** Deletes webhooks of earlier attempts whose answer was lost or that were created late: their secrets are unknown. */
 async function deleteAll(service: Service, others: readonly Webhook[]): Promise<void> {
   for (const { webhook_id } of others) await deleteIfThere(webhooks(service), webhook_id);
 }

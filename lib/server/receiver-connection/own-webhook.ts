@@ -46,7 +46,7 @@ export async function getReceiverState(
 type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
 
 /**
- * What is wrong with our webhook as the service lists it. Throws SERVICE_UNREADABLE where it may be one of those that could
+ * The faults of our webhook as the service lists it. Throws SERVICE_UNREADABLE where it may be among the entries that could
  * not be read.
  */
 export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<WebhookFault> {

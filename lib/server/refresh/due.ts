@@ -18,7 +18,7 @@ const LEASE_SECONDS = 60;
  */
 const MOST_ATTEMPTS = 200;
 
-/** What the service refuses for good (interface, Errors); a replica that lags may do so for a moment. */
+/** Refusals that are final (interface, Errors); a lagging replica may answer them for a moment. */
 const FINAL = new Set(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST"]);
 const MOST_FINAL_ATTEMPTS = 3;
 

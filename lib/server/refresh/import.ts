@@ -83,7 +83,7 @@ export async function addVerifications(
   }
 }
 
-/** What the readings of one import share: when the service answered last is what patience is counted from. */
+/** The state that the readings of one import share. Patience is counted from the service's last answer. */
 type Task = Required<Pick<Options, "signal" | "client">> & Options & { userId: string | null; answeredAt: number };
 
 async function addOne(

@@ -12,7 +12,7 @@ import { type ReadOutcome, readVerification } from "./read-verification.ts";
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
 
-/** What was read goes through the inbox like everything else; this is how long we wait for the worker to apply it. */
+/** A reading goes through the inbox; this is how long the request waits for the worker to apply it. */
 const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
@@ -42,7 +42,7 @@ export async function openVerification(
   const get = () => getVerification(verification_id, connection, (client) => readReview(client, verification_id));
   const known = await get();
   if (known) return known;
-  // What names a person may not stand in a call of the service either (design §9).
+  // Text that names a person stands in no call of the service (design §9).
   if (holdsPartOfCurp(verification_id)) return null;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {

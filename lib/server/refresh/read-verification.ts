@@ -159,7 +159,7 @@ async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput):
   return () => undefined;
 }
 
-/** What the user has under way says nothing about the verification, which others read too. */
+/** The user's own limit of calls says nothing about the verification. */
 const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 

@@ -91,7 +91,7 @@ describe("opening a verification", () => {
     ).rejects.toMatchObject({
       code: "SERVICE_FORBIDDEN",
     });
-    // What holds a part of a CURP is in no call of the service, which would fail here.
+    // An id with a part of a CURP is in no call of the service, which would fail here.
     expect(
       await openVerification({ verification_id: "ver_800101hdf", userId: "somebody" }, connected.database),
     ).toBeNull();

@@ -9,7 +9,7 @@ import { CHECK_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
 import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
-/** What the worker does by the clock, besides draining the inbox (design §5). Each may run in any number of workers. */
+/** The worker's periodic tasks besides draining the inbox (design §5). Each may run in any number of workers. */
 export function refreshTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const client = serviceClient(connection);
   return [

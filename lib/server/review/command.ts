@@ -34,13 +34,13 @@ export function reviewerOf(session: { user: Reviewer } | null): Reviewer {
 }
 
 type Pool = Pick<Database, "pool">;
-/** What a step comes to, and what its entries have beside that. */
+/** The outcome of a step, and further fields of its log entries. */
 type Step = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
 
 /** A change of a review, without `version` whatever was shown; without `state` it keeps its own. */
 export type Change = Omit<ReviewChange, "version" | "state"> & Partial<Pick<ReviewChange, "version" | "state">>;
 
-/** What the audit trail keeps of a change: never what was written. */
+/** The part of a change that the audit trail keeps: never its text. */
 export const changeFacts = ({
   state,
   resolution,
@@ -188,7 +188,8 @@ export const undoReview = (
     version,
     user,
     async (held, context, tx) => {
-      // What the rules made of a step has its time; what they did later has another, and comes first here.
+      // An entry that the rules wrote with a step has the step's time; a later entry of the rules has its own and comes
+      // first here.
       const [last] = (await tx.query<Last>(LAST, [verification_id])).rows;
       if (!last?.before || last.at < addMs(context.now, -withinMs) || held.log.length > 0) return NOTHING;
       const { id, kind, user_id: by, before } = last;
@@ -294,7 +295,7 @@ const currentVersion = (held: HeldReview): string =>
 const storedReview = async (tx: Client, { verification_id, digest }: HeldReview): Promise<Review> =>
   (await readReviews(tx, [verification_id])).get(verification_id) ?? noReview(digest);
 
-/** What a list shows of a file that never had a review names no facts: enough for all but deciding. */
+/** A list's row of a file without a review has a version without facts: enough for every step but a decision. */
 const isShown = (version: string, current: string, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 

@@ -65,7 +65,7 @@ export async function readDecisionRecord(
   });
 }
 
-/** What awaits approval beside the decision that stands. */
+/** The proposal that awaits approval, beside the standing decision. */
 const proposalOf = ([newest]: readonly Step[]): DecisionRecord["proposed"] =>
   newest?.resolution ? { resolution: newest.resolution, at: newest.at, user: newest.user_name } : null;
 

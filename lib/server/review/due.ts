@@ -78,7 +78,7 @@ async function queueBatch(tx: Client): Promise<boolean> {
   return ids.length > 0;
 }
 
-/** What the worker does for reviews. Each may run in any number of workers. */
+/** The worker's periodic tasks for reviews. Each may run in any number of workers. */
 export const reviewTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
   { name: "reviews of a new policy", everyMs: 1_000, run: (signal) => queueForPolicy(connection, signal) },
   {

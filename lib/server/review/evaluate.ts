@@ -40,7 +40,7 @@ const MOMENT = `
 /** SHA-256 of a basis, lowercase hex. */
 export const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalBasis(basis)).digest("hex");
 
-/** What makes the version of a review stale: all of the basis, but for labels that decide nothing. */
+/** The digest that makes a review's version stale: the whole basis without labels that are not watched. */
 export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPolicy): string {
   const basis = basisOf(facts);
   return digestOf({ ...basis, labels: basis.labels.filter((label) => watched_labels.includes(label)) });

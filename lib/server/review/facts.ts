@@ -68,7 +68,7 @@ const RUN_KNOWN = `
       AND findings IS NOT NULL AND findings_computed_at IS NOT DISTINCT FROM $3::timestamptz) AS read_at`;
 
 /**
- * What the rules of reviews go by, of one verification; null where nothing is known of it. The caller sees to it that the
+ * The facts of a verification for the rules of reviews; null for an unknown verification. The caller makes sure that the
  * statements see one state: by a REPEATABLE READ transaction, or by the lock of the review.
  */
 export async function readFacts(client: Client, verification_id: string): Promise<ReviewFacts | null> {

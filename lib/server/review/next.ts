@@ -18,7 +18,7 @@ const next = (conditions: string): string => `
   WHERE state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}' ${conditions}
   ORDER BY due_rank, by_creation, verification_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/** What a filter asks of the verification, beside the review itself. */
+/** The conditions of a filter on the verification, beside the review. */
 function fitting(asked: Asked, finding: Parameters): string {
   const conditions = conditionsOf(asked, finding);
   if (conditions.length === 0) return "";

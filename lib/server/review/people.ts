@@ -96,7 +96,7 @@ export async function readReviewPeople(
   ];
 }
 
-/** What an answer states of a person's lookup: the failure that events reported before it, unless it shows a success. */
+/** An answer's statement about a person's lookup: the failure that events reported before it, unless it shows a success. */
 function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lookup[]): LookupStatement {
   const last = reported.findLast(({ at }) => at <= read_at);
   const lookup_error = standingError(last, person.external_identities.curp, read_at);
@@ -107,5 +107,5 @@ function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lo
   };
 }
 
-/** What could not be read was never stored (design §7). */
+/** An unreadable answer is never stored (design §7). */
 const readBody = (body: string): ReadPerson[] => readPeople(parseJson(body));

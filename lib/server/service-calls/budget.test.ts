@@ -14,7 +14,7 @@ import {
 
 const START = Date.UTC(2026, 10, 22);
 
-/** What happens to a budget: time passes, a caller takes a call, a call ends. Seconds. */
+/** Events of a budget: time passes, a caller takes a call, a call ends. Seconds. */
 type Step =
   | { kind: "pass"; seconds: number }
   | { kind: "take"; priority: Priority }
@@ -221,7 +221,7 @@ it("no number of background reads keeps a person waiting who reads within people
 describe("a key that the service refuses", () => {
   const refusedAfter = (steps: readonly Step[]) => {
     const { budget, now } = stateAfter(steps);
-    // What 429 asked for has passed, also where the clock was set back meanwhile.
+    // The pause that 429 asked for has passed, also where the clock was set back meanwhile.
     const later = Math.max(now, budget.paused_until ?? now) + LONGEST_PAUSE_SECONDS * 1000;
     return { budget: report(budget, "refused", later), now: later };
   };

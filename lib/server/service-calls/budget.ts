@@ -104,9 +104,9 @@ function probe(budget: Budget, now: number): Taken {
 }
 
 /**
- * What an answer does to the pace: up while the service answers, down at its faults, halved at 429 with a pause as long
- * as the service says. Answers 429 of calls that were under way when the pause began are one word, not several. The pause
- * ends with a probe, whatever the pace has come to.
+ * The pace after an answer: up while the service answers, down at its faults, halved at 429 with a pause as long as the
+ * service says. Answers 429 to calls that were under way when the pause began count once. The pause ends with a probe at
+ * any pace.
  */
 export function report(before: Budget, outcome: CallOutcome, now: number, retryAfter?: number): Budget {
   const budget = refilled(before, now);

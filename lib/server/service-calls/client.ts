@@ -29,7 +29,7 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
   return client;
 }
 
-/** What pages and the log say of the key is to change at once, too. */
+/** Pages and log have to report the accepted key at once. */
 async function acceptKey({ pool }: Pick<Database, "pool">): Promise<void> {
   if (await reportKeyAccepted({ pool })) await pool.query("UPDATE connection_checks SET due_at = now()");
 }

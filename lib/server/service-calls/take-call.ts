@@ -80,7 +80,7 @@ export async function reportKeyAccepted(connection: Pick<Database, "pool">): Pro
   return true;
 }
 
-/** What one user may have under way at the service: pages and an import, and never all that the pace allows. */
+/** The calls that one user may have under way: enough for pages and an import, never the whole pace. */
 const CALLS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
 
 type Turns = ReturnType<typeof createTurns>;

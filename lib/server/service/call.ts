@@ -48,7 +48,7 @@ export function prepare(baseUrl: string, apiKey: string, { method, path, body }:
   };
 }
 
-/** What would leave its place in the path, or cannot be written in one, is no id that the service could have given. */
+/** An id that would leave its path segment, or can't be written in one, can't be an id of the service. */
 function encodeSegment(segment: string): string {
   if (segment === "" || segment === "." || segment === ".." || !segment.isWellFormed()) throw notAnId();
   return encodeURIComponent(segment);

@@ -55,7 +55,7 @@ export function createServiceClient(options: ClientOptions) {
     });
   }
 
-  /** What a command answers beyond its success is not shown in the interface, so it is not read. */
+  /** The interface shows no answer of a command beyond its success, so none is read. */
   const command = (request: Request, limits: CallLimits): Promise<void> => answered(request, limits, () => undefined);
 
   return {
@@ -137,8 +137,8 @@ const IDENTIFYING_FIELDS = [
 ];
 
 /**
- * Throws SERVICE_TOO_LARGE for more than is read, and SERVICE_UNREADABLE, naming the field, where an answer cannot be one about this verification: stored, it would
- * invent a verification, or give one the state of another (design §7).
+ * Throws SERVICE_TOO_LARGE for more than is read, and SERVICE_UNREADABLE, naming the field, where an answer cannot be one
+ * about this verification: stored, it would invent a verification, or give one the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   if (subject === "people" && (findList(body)?.list.length ?? 0) > MOST_PEOPLE) {

@@ -6,7 +6,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 /** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
 const SECRET_NAME = /(secret|apikey|password|authorization)$/;
 
-/** What is kept of a signed file address: whether there is one, and until when it works. The address itself is not. */
+/** A signed file address is kept as its existence and its expiry, without the address. */
 export type FileMark = { available: boolean; expires_at: string | null };
 
 /**
@@ -18,7 +18,7 @@ export function redact(answer: unknown): unknown {
 }
 
 /**
- * What a redacted answer is compared by: everything but until when its file addresses work, since the service may sign
+ * The part of a redacted answer that is compared: all but the expiry of its file addresses, since the service may sign
  * them anew at each read (interface, CURP lookup result).
  */
 export function comparable(redacted: unknown): unknown {
@@ -76,7 +76,7 @@ const RELATIVE = /^\/\S*$/;
 /**
  * A text as it may be stored: every address in it, wherever it is (a message may quote the one that failed), loses
  * user, query and fragment; what JSON allows and PostgreSQL refuses is replaced.
- * What follows a query without a space goes with it, since the end of a signature cannot be recognised.
+ * Text that follows a query without a space is removed with it, since the end of a signature cannot be recognised.
  */
 export function redactText(text: string): string {
   const storable = replaced(text);

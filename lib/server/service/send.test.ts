@@ -197,7 +197,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["old"]);
   });
 
-  /** What a call tells of the key: the refused one, or that it is accepted. */
+  /** The verdict about the key that a call reports: refused or accepted. */
   const toldBy = async (replies: Reply[], keys: string[]) => {
     const told: string[] = [];
     const listeners = {

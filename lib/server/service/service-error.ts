@@ -4,7 +4,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 const BRAND = Symbol.for("cotejo.service-error");
 
 /**
- * What became of a call to the service. `code` and `status` are ours, for handlers and pages; `serviceStatus` is what the
+ * The failure of a call to the service. `code` and `status` are ours, for handlers and pages; `serviceStatus` is what the
  * service answered (null when it did not) and `serviceMessage` its own words, bounded, for people only: logic never
  * reads them (interface, Errors).
  */

@@ -18,7 +18,7 @@ const BEAT = `
 const FORGET = "DELETE FROM instances WHERE seen_at < now() - interval '1 day'";
 
 type Options = {
-  /** What it cannot do although it runs, looked at before each sign of life; nothing unless it says otherwise. */
+  /** Tasks that the running process can't do, checked before each heartbeat; none by default. */
   lacks?: () => Promise<string[]>;
   onError?: (error: unknown) => void;
 };

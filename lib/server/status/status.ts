@@ -48,7 +48,7 @@ type Row = {
 };
 
 /**
- * What `/api/status` answers, but for whether this is the sandbox: how the last calls to the service went, whether our
+ * The answer of `/api/status`, without whether this is the sandbox: how the last calls to the service went, whether our
  * webhook exists and its deliveries are received, what waits to be read, when the newest delivery came, which processes
  * run, and how the backups go that are written every so many hours.
  */
@@ -117,7 +117,7 @@ const FAILURES = `
   SELECT operation, code, NULLIF(service_status, 0) AS service_status, times, since, last_at FROM service_errors
   WHERE last_at > now() - make_interval(secs => $1) ORDER BY last_at DESC, operation, code LIMIT 20`;
 
-/** What calls to the service failed at in the last so many seconds, the latest kinds first. */
+/** The failures of calls to the service in the last seconds, the latest kinds first. */
 export async function listFailures(
   { pool }: Pick<Database, "pool"> = database(),
   seconds = 24 * 3_600,
@@ -165,7 +165,7 @@ const FRESH_MS = 500;
 type Readiness = {
   /** Whether the database answers and stores. */
   ready: boolean;
-  /** What this installation lacks of its own: `database`, `storage` (it answers, and stores nothing), `receiver`, `worker`. */
+  /** Missing parts of this installation: `database`, `storage` (it answers, and stores nothing), `receiver`, `worker`. */
   missing: string[];
 };
 

@@ -7,7 +7,9 @@ import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
-/** The installation itself, for whoever runs it: what runs, what is backed up, and what a restore would bring or has brought. */
+/**
+ * The installation itself, for whoever runs it: what runs, what is backed up, and what a restore would bring or has brought.
+ */
 export async function readSystem(
   connection: Pick<Database, "pool"> = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
@@ -23,6 +25,6 @@ export async function readSystem(
   return { version: VERSION, instances, inbox, backup, backups, erasure_log, last_restore };
 }
 
-/** What a process that erases cannot do although it runs (`Instance`). */
+/** Tasks that a running process with erasures can't do (`Instance`). */
 export const lackingHere = async (): Promise<string[]> =>
   (await erasureLogState()) === "unwritable" ? ["erasure_log"] : [];

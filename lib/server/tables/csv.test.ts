@@ -39,7 +39,7 @@ it("has no cell that begins a formula, whatever separates its cells", () => {
       const cells = csvLine(fields)
         .split(/[;\t\r\n]/)
         .map((cell) => cell.replace(/^[\s"]+/, ""));
-      // What the separator is not in is one cell from its beginning, which the property above is about.
+      // Text without the separator is one cell from its beginning, which the property above covers.
       for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
   );

@@ -1,4 +1,4 @@
-/** What a cell holds: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
+/** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
 export type Cell = string | number | boolean | Date | null;
 
 /** A table that is read piece by piece: its header, and the next rows until there are none. */

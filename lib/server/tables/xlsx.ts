@@ -96,10 +96,13 @@ const lettersOf = (column: number): string =>
 /** Of a sheet's calendar, in whole seconds. */
 const daysSince1900 = (time: Date): number => Math.floor(time.getTime() / 1000) / 86_400 + 25_569;
 
-/** What a cell can hold, in code units. */
+/** The limit of a cell's text, in code units. */
 const MOST_TEXT = 32_767;
 
-/** Characters that XML has no place for, or changes, are written as the standard says (ST_Xstring), and so is that form itself. */
+/**
+ * Characters that XML has no place for, or changes, are written as the standard says (ST_Xstring), and so is that form
+ * itself.
+ */
 const SPECIAL = /[&<>[\p{Cc}--[\t\n]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
 const MARKUP: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 

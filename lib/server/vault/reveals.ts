@@ -10,7 +10,7 @@ import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 const HELD_SECONDS = 10 * 60;
 const HEX_DIGITS = 12;
 
-/** What anyone who has the value can compute too, to recognise it. Values are random, so it discloses nothing else. */
+/** Whoever has the value can compute its fingerprint. Values are random, so a fingerprint discloses nothing. */
 export const fingerprintOf = (value: string): string =>
   createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
 
@@ -38,7 +38,7 @@ export async function holdRevealIn(client: Client, { session_hash, value, ...abo
   return { id, expires_at: rows[0]?.expires_at as Instant };
 }
 
-/** What belongs to this is of no use any more: held values of it go. */
+/** Deletes the held values of a subject that is gone. */
 export async function forgetReveals(client: Client, kind: Reveal["kind"], subjectId: string): Promise<void> {
   await client.query(
     `WITH useless AS (SELECT id, secret_id FROM reveals WHERE kind = $1 AND subject_id = $2 AND secret_id IS NOT NULL FOR UPDATE),
@@ -108,7 +108,7 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
 /** A value that was revealed here: held for the session that caused it, stored, or never acknowledged. */
 export type RevealState = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
 
-/** What was revealed here, by the service's id of what it belongs to. */
+/** The state of each revealed value, by the service's id of its key or webhook. */
 export async function revealStates(
   kind: Reveal["kind"],
   { pool }: Pick<Database, "pool"> = database(),

@@ -11,7 +11,7 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 
-/** What encrypts values, and the name that identifies the secret it was derived from. */
+/** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };
 
 /** A `COTEJO_SECRET` as the vault uses it; `receiver` is derived from it for the receiver, which does not have it. */
@@ -71,13 +71,13 @@ export function fingerprint(value: string, key: MasterKey | undefined = masterKe
 
 export type SecretKind = "api_key" | "webhook_secret" | "erasure_key" | "review_key" | "totp_secret";
 
-/** What the receiver opens: it verifies deliveries, and recognises those of erased verifications. */
+/** The kinds of secrets that the receiver opens, to verify deliveries and to recognise erased verifications. */
 const FOR_RECEIVER: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a ciphertext is bound to: moved to another row, or its row to another owner, it no longer opens. */
+/** The AAD: a ciphertext that is moved to another row or owner can't be decrypted. */
 const boundTo = (id: string, kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([id, kind, owner]));
 
 /** Says why a secret could not be opened, and what has to be done, never what is in it. */

@@ -8,14 +8,14 @@ import { type Finding, SEVERITIES } from "#lib/contract/verifications/verificati
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 
-/** What a first reading states of these is in changes of their own. */
+/** Fields whose first values have changes of their own. */
 const NAMED: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
 
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * What an answer of the service states otherwise than the one before it, null for a first one. Bodies are stored answers,
- * redacted. Pure, and never throws: in an answer that can't be read field by field, the whole is another.
+ * The differences between an answer of the service and the one before, null for a first one. Bodies are stored answers,
+ * redacted. Pure, and never throws: an answer that can't be read field by field differs as a whole.
  */
 export function readingChanges(subject: ReadingEntry["subject"], body: string, before: string | null): ReadingChange[] {
   const [now, then] = [parseJson(body), before === null ? null : parseJson(before)];

@@ -70,7 +70,7 @@ const oneOfEach = (): [string, Arrival][] => [
   ["finished read", read(id, 3613, answer({ documents_status: "full_upload", tag: "B", status: "finished" }))],
 ];
 
-/** What entries are about, in the feed's order. */
+/** The subjects of entries, in the feed's order. */
 async function namesOf(arrivals: [string, Arrival][], kind?: VerificationEventKind): Promise<string[]> {
   const { items } = await feed(kind ? { kind } : {});
   const byEntry = new Map<number, string>();

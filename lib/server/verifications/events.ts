@@ -40,7 +40,9 @@ const READINGS: Partial<Record<VerificationEventKind, string>> = {
   readings: "true",
 };
 
-/** Readings that differ from the one before them, with their number in the inbox, which counts deliveries and readings alike. */
+/**
+ * Readings that differ from the one before them, with their number in the inbox, which counts deliveries and readings alike.
+ */
 const DIFFERING = `
   SELECT entry.id, differing.read_at AS at, differing.* FROM (
     SELECT subject, read_at, body_hash, status, documents_status, findings, findings_computed_at,
@@ -114,9 +116,8 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_larg
 type Row = DeliveryRow | ReadingRow;
 
 /**
- * What came in about a verification, what the service said last first: deliveries with their payloads, and readings of the
- * API that state something new; all of it, or one kind. The cursor is where a page ended. Nothing that came in yields an
- * empty list.
+ * The activity of a verification, the service's latest statements first: deliveries with their payloads, and readings of the
+ * API that state something new; all kinds or one. The cursor is the end of a page. The list is empty without any.
  */
 export async function listVerificationEvents(
   input: {

@@ -15,7 +15,7 @@ export type EventRun = {
   source: string | null;
   /** The time as the event states it; a snapshot's findings are this run when theirs is the same. */
   at: Instant;
-  /** What it has instead, where that could not be read; empty where it has nothing. */
+  /** The time as written, where it could not be parsed; empty where there is none. */
   at_text: string | null;
   effective_at: Instant;
   findings: Finding[];
@@ -27,13 +27,13 @@ export type ReadRun = {
   read_at: Instant;
   status: string | null;
   computed_at: Instant | null;
-  /** What is written for it where that could not be read. */
+  /** The time as written, where it could not be parsed. */
   computed_at_text: string | null;
   findings: Finding[];
   digest: string;
 };
 
-/** What `status` was said to be, when, and by whom. */
+/** A statement about `status`, with its time and source. */
 export type StatusStatement = ObservationFact & { status: string };
 
 const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
@@ -41,7 +41,7 @@ const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
   digest,
   found_by: "api",
 });
-/** What a run and its reading have in common; null where the service states no time of it. */
+/** The time that a run and its reading share; null where the service states none. */
 const timeOf = (at: Instant | null, text: string | null): string | null => (text === null ? at : text || null);
 const least = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 

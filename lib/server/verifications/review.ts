@@ -3,7 +3,7 @@ import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/veri
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
-/** What is shown of a row of `reviews`. */
+/** The shown columns of a row of `reviews`. */
 export type ShownReview = {
   state: ReviewState | null;
   resolution: Resolution | null;
@@ -27,7 +27,7 @@ type Row = ShownReview &
 /** Of the words of whoever returned it, what a row has. */
 const MOST_WORDS = 300;
 
-/** What was decided last, or is proposed, by the log: as many rows of an index as a file has had steps since. */
+/** The last decision or the proposal, by the log: reads as many index rows as there were steps since. */
 const SELECT = `
   SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons, reviews.assignee,
     users.name AS assignee_name, due_at, reviews.follow_up_on, reviews.digest, revision,

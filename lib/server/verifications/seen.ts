@@ -6,7 +6,7 @@ type Row = { seen_at: Instant; marks: string[] };
 
 const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
 
-/** What a user had on the page of a verification the last time; null where they never looked. */
+/** The marks of a user's last visit to a verification; null without one. */
 export async function readSeen(
   verification_id: string,
   user_id: string,

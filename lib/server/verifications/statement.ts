@@ -16,8 +16,8 @@ export function eventInstant(event: VerificationEvent, t: number): Instant | nul
 }
 
 /**
- * What an event signed in second `t` states, for a sentence about it. `items` are those of its verification: they say what
- * type an item has whose event leaves that out, and which status it had before. Pure.
+ * The statement of an event signed in second `t`, for its sentence. `items` are those of its verification: they have the
+ * type of an item whose event leaves it out, and its earlier status. Pure.
  */
 export function statementOf(event: VerificationEvent, t: number, items: readonly VerificationItem[]): EventStatement {
   const at = eventInstant(event, t);

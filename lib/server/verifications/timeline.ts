@@ -56,7 +56,7 @@ export function buildTimeline(
       at: change.effective_at,
       at_text: change.at_text,
       source: "event",
-      // What reading found in between may be the predecessor that the events are missing.
+      // A status that a reading found in between may be the predecessor that the events lack.
       gap: change.gap && change.previous_documents_status !== predecessor,
     });
     known = change.documents_status;

@@ -50,7 +50,7 @@ export async function create<Kept>(
   return created;
 }
 
-/** What the dialog shows of a new webhook's secret. */
+/** The reveal of a new webhook's secret, for its dialog. */
 export const revealOf = ({ entry, secret }: Created<Webhook>, session_hash: string) => ({
   kind: "webhook_secret" as const,
   subject_id: entry.webhook_id,

@@ -8,7 +8,7 @@ import { LOCKS, oneAtATime } from "#lib/server/provisioning/flow.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
-/** What managing webhooks works with. */
+/** The context of managing webhooks. */
 export type Context = {
   pool: pg.Pool;
   service: Pick<

@@ -141,7 +141,7 @@ const flowOf = (
         }
         await noteState(client, row.id, "given_up");
       });
-      // What a crash while the new one was created may have left open.
+      // Ends a wait for a secret that a crash during the creation may have left.
       if (row.receiver_id !== null) await awaitingSecret(pool, row.receiver_id, async () => undefined);
       return null;
     },
@@ -191,7 +191,7 @@ async function receiverOf({ pool }: Context, webhookId: string): Promise<string>
   return rows[0].id;
 }
 
-/** What was not stored in time is of no use. */
+/** Deletes a replacement whose secret was not stored in time. */
 async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }: ReplacementRow): Promise<void> {
   if (new_webhook_id === null) return;
   await deleteIfThere(webhooks(service), new_webhook_id);

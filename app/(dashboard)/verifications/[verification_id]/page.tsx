@@ -31,8 +31,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * What is known is shown at once. Only an id that is not waits for the service, here and not in the browser, so that one
- * that is not known is a 404 in every sense.
+ * A known verification is shown at once. Only an unknown id waits for the service, on the server, so that the answer for an
+ * id that nobody knows has the status 404.
  */
 export default async function VerificationPage(props: Props) {
   const user = await requirePermission("verifications.read");
@@ -63,7 +63,7 @@ export default async function VerificationPage(props: Props) {
   );
 }
 
-/** What only some may do brings its words along. */
+/** The erase menu brings its messages along, since only some users have it. */
 async function eraseMenu(id: string, email: string) {
   const { privacy } = await getMessages();
   return (

@@ -5,7 +5,7 @@ import { route } from "#lib/server/http/route.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
 
 /**
- * What the filter matches, as CSV, in pieces as they are taken. A parameter that can't be read is refused: an export must
+ * The matches of the filter as CSV, streamed in pieces. A parameter that can't be read is refused: an export must
  * not hold more than was requested.
  */
 export const GET = route(

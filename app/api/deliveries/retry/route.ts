@@ -4,7 +4,7 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { countRetryable, retryMatching } from "#lib/server/deliveries/retry.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** What is left out of a list shows more of it; what is left out of a command would do more than was requested. */
+/** An unreadable parameter of a command is refused, since the command would do more than was requested without it. */
 function wholeFilter({ nextUrl }: NextRequest) {
   const { filter, ignored } = DELIVERY_FILTER.read(nextUrl.searchParams);
   if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);

@@ -52,7 +52,7 @@ const FROM: Record<Step, readonly KeyReplacementState[]> = {
   cancel: ["intent", "created"],
 };
 
-/** What an admin says of the key that an earlier attempt may have left: which one it is, or null for none. */
+/** The admin's statement about the key that an earlier attempt may have left: its id, or null for none. */
 type Decision = { orphan_id?: string | null | undefined };
 type Again = AnotherKeyInput & { id: string; session_hash: string };
 

@@ -12,7 +12,7 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { noteCreated, noteProblem, noteRequested, type Row } from "./record.ts";
 
-/** What a replacement works with. */
+/** The context of a replacement. */
 export type Work = Pick<Database, "pool"> & {
   service: Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 };

@@ -82,7 +82,7 @@ async function decide(client: Client, row: Row, { needs }: Rotation, keyId: stri
   await advance(client, row, { ...corrected, problem: row.problem, failures: row.failures });
 }
 
-/** What is deleted as the old key must be there, and not the new one. */
+/** The key that is deleted as the old one must exist and must not be the new one. */
 async function requireListed(keyId: string, { new_key_id }: Rotation, { pool, serviceWith }: Context): Promise<void> {
   const keys = await serviceWith(await createKeySource({ pool })()).listApiKeys();
   if (keyId === new_key_id || !keys.some(({ api_key_id }) => api_key_id === keyId)) throw invalid("Invalid key_id.");

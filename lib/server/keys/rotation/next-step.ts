@@ -30,10 +30,9 @@ export const MOST_LOST = 5;
 const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
 
 /**
- * What a rotation does next (design §6). Before the switch a current key that changed elsewhere, or a new one that is
- * refused, ends it with nothing left behind; after the switch there is no way back, and only the old key is left to go.
- * While the service refuses the current key it waits where it needs that one; a new key that is made already is still
- * proven and switched to.
+ * The next step of a rotation (design §6). Before the switch, a current key that changed elsewhere or a new key that is
+ * refused ends the rotation with nothing left behind. After the switch only the old key remains to be deleted. While the
+ * service refuses the current key, steps that need it wait; a new key that exists is still proven and switched to.
  */
 export function nextStep(rotation: Standing): Step {
   const step = rotation.due ? stepOf(rotation) : "wait";

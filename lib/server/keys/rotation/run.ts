@@ -42,10 +42,10 @@ async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, er
   await advance(pool, row, { problem, failures, wait: waits.backoff(failures) });
 }
 
-/** What the worker does for rotations: takes their steps, also after a crash, and looks for lost keys. */
+/** The worker's tasks for rotations: take their steps, also after a crash, and look for lost keys. */
 export function rotationTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
   const context = rotationContext(connection);
-  /** What uses the current key waits while the service refuses it; the check of the connection says that it does. */
+  /** Steps that use the current key wait while the service refuses it; the check of the connection reports the refusal. */
   const accepted = (run: () => Promise<unknown>) => async () => {
     if (await isKeyRefused(connection)) return;
     await run().catch((error: unknown) => {

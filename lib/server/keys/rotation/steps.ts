@@ -43,7 +43,7 @@ export const WAITS: Waits = {
 
 export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 
-/** What a rotation works with. */
+/** The context of a rotation. */
 export type Context = Pick<Database, "pool"> & {
   /** The service, called with this very key: a rotation has to know which one proves what. */
   serviceWith: (apiKey: string) => Service;
@@ -79,8 +79,8 @@ export class Standstill extends Error {
 const MOST_REFUSALS = 5;
 
 /**
- * What each step does. Everything that a step finds out is committed before the next begins; ServiceError and Standstill
- * mean that it is taken again later.
+ * The work of each step. A step's result is committed before the next begins; after ServiceError or Standstill the step is
+ * taken again later.
  */
 export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> = {
   async clear(context, row) {
@@ -173,8 +173,8 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
 const MARK_BYTES = 4;
 
 /**
- * What the next key of the dashboard is called: since when it is in use (the day in UTC), for whoever reads the list, and a
- * mark that no other attempt has (design §6).
+ * The name of the dashboard's next key: the day in UTC since when it is in use, for readers of the list, and a mark that no
+ * other attempt has (design §6).
  */
 const nextName = (now: Date): string =>
   `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;

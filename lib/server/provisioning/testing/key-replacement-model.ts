@@ -80,7 +80,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     if (done) expect(gone, "the old key is deleted").toBe(true);
     // Only the answer to that was lost.
     else if (gone) expect(replacements[0]?.state).toBe("switched");
-    // What is being shown is of use, unless only the answer to deleting its key was lost.
+    // A value being shown belongs to a working key, unless only the answer to its deletion was lost.
     for (const session of SESSIONS) {
       for (const { subject_id, value } of await listReveals(session, world.database)) {
         if (subject_id !== open[0]?.new_key_id)
@@ -123,7 +123,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     fault: (fault) => world.fault(fault),
     async heal() {
       await world.heal();
-      // What is held for a session that has ended.
+      // Values held for a session that has ended.
       await tenMinutesPass();
     },
     tolerates: (error) => error instanceof CotejoError,
@@ -136,7 +136,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     async expectEnd() {
       const { new_key_id, new_name } = await requireNewest();
       await watched.completeLate();
-      // What hangs until its caller has gone, and is done then, is found by looking again.
+      // A request that hangs until its caller has gone and succeeds then is found by another look.
       await vi.waitFor(
         async () => {
           await world.dayPasses();

@@ -5,7 +5,7 @@ import { EFFORT, SEED } from "#test/effort.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 
-/** What every flow has to live with. */
+/** The faults that every flow has to survive. */
 export const ANY_FAULT = {
   kinds: [
     ["lost"],
@@ -31,7 +31,7 @@ export type Model<Who> = {
   next(): Promise<string | null>;
   /** The action that ends it, which is taken by chance only. */
   last?: string;
-  /** What else may happen at any time. */
+  /** Other events that may happen at any time. */
   events: Record<string, () => Promise<unknown>>;
   /** How the service may fail, and at which calls. */
   faults: { kinds: readonly Fault[]; methods: readonly string[]; path?: string };
@@ -42,11 +42,11 @@ export type Model<Who> = {
   heal(): Promise<unknown>;
   /** Whether an action may be refused with this. */
   tolerates(error: unknown): boolean;
-  /** What has to hold at every moment, whatever was killed in the middle of what. */
+  /** Checks the invariants, which hold at every moment, after any kill. */
   expectSound(): Promise<void>;
-  /** What an action may be refused with when the service is healthy, and the way out of it. */
+  /** Resolves a refusal that an action may get from a healthy service. */
   unstick?(action: string, error: unknown): Promise<void>;
-  /** What has to hold in the end, whatever happened before; `killed`: nothing but that a process was. */
+  /** Checks the final state, after any history; `killed`: process kills were the only fault. */
   expectEnd(killed: boolean): Promise<void>;
   /** Whether another one may begin after it has ended. */
   again?: boolean;

@@ -11,7 +11,7 @@ import { watch } from "./rotation-watch.ts";
 
 /** A worker that has not come to rest by then never does. */
 const RESTLESS_MS = 120_000;
-/** What was requested late is done soon after. */
+/** Late requests are done soon after. */
 const SETTLING = { timeout: 60_000 };
 
 /** The rotation of the dashboard's own key, beside a key of another system. */
@@ -83,7 +83,7 @@ export async function rotationModel(): Promise<Model<Context>> {
       if (state === "done" && !watched.isLate()) expect(await world.names(), "at the end").toHaveLength(2);
       await watched.completeLate();
       const current = await world.currentKey();
-      // What hangs until its caller has gone, and is done then, is found by looking again.
+      // A request that hangs until its caller has gone and succeeds then is found by another look.
       await vi.waitFor(async () => {
         await world.dayPasses();
         await world.lookAgain();

@@ -13,7 +13,7 @@ import { ANY_FAULT } from "./model.ts";
 
 /** The session that replaces a secret. */
 export const SESSION = "a session";
-/** What another system's webhook is like. */
+/** A webhook of another system. */
 export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
 
 /** How the service may fail at calls about webhooks. */

@@ -33,7 +33,7 @@ export const finishedFile = (verification_id: string, findings: object[] = []): 
   finalRun(verification_id, findings),
 ];
 
-/** What tests of reviews do with a database of their own. */
+/** Helpers for tests of reviews on a database of their own. */
 export function reviewDesk(database: Database) {
   const { pool } = database;
   const evaluated = () => evaluateDue(database, never);

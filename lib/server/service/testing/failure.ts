@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect } from "vitest";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** What it fails with, which is a ServiceError. */
+/** The ServiceError with which the work fails. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   const error = await work.then(
     () => expect.unreachable("it did not fail"),

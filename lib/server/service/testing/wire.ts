@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** A request as it arrived. */
 export type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** What becomes of a request: a status, a status with JSON, or whatever is done with the socket. */
+/** The reply to a request: a status, a status with JSON, or an action on the socket. */
 export type Reply = number | [status: number, json: unknown, headers?: Record<string, string>] | Handler;
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -198,7 +198,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
 });
 
-/** What facets and times say is found in ways of its own, which a filter with anything else does not go. */
+/** Filters by facets and times alone have statements of their own; any other condition leaves those. */
 const indexed = filters.map(({ status, documents_status, severity, without_severity, findings_source, ...others }) => ({
   ...VERIFICATION_FILTER.empty,
   ...{ status, documents_status, severity, without_severity, findings_source },
@@ -259,7 +259,7 @@ function reviewFits(
   );
 }
 
-/** What the filter means, said once more and without an index. */
+/** The meaning of the filter, stated a second time and without an index. */
 function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
   const among = (values: string[], value: string | null | undefined) =>
     values.length === 0 || values.includes(value ?? "absent");

@@ -33,7 +33,7 @@ const DAY = "interval '24 hours'";
 const exists = (table: string, ...conditions: string[]): string =>
   `EXISTS (SELECT FROM ${table} AS its WHERE ${["its.verification_id = l.verification_id", ...conditions].join(" AND ")})`;
 
-/** What a filter asks of a summary, each with an index; of the review and of people, about the row `l`. */
+/** The conditions of a filter on a summary, each with an index, and on the review and people of the row `l`. */
 export function conditionsOf(asked: Asked, parameters: Parameters): string[] {
   const { filter, text } = asked;
   const { add } = parameters;
@@ -56,14 +56,14 @@ export function conditionsOf(asked: Asked, parameters: Parameters): string[] {
 const DAY_OF_POLICY = `date_trunc('day', now(), COALESCE((
   SELECT policy #>> '{working,time_zone}' FROM review_policies ORDER BY version DESC LIMIT 1), 'America/Mexico_City'))`;
 
-/** What a filter asks of when an open review is due. */
+/** The conditions of a filter on the due time of an open review. */
 const DUE: Record<DueFilter, string> = {
   overdue: "due_at <= now()",
   today: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '1 day'`,
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
 };
 
-/** What a filter asks of a row of `reviews`. Every review with a state is in the indexes. */
+/** The conditions of a filter on a row of `reviews`. Every review with a state is in the indexes. */
 export function ofReview({ filter, userId }: Asked, { add }: Parameters): string[] {
   const { review, assignee, reason, due } = filter;
   const states = review.filter((state) => state !== "none");
@@ -94,12 +94,12 @@ export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
   !filter.review.includes("none") &&
   asksOnly(filter, ["review", "assignee", "reason", "due"]);
 
-/** What a filter asks of the review of a verification. */
+/** The conditions of a filter on the review of a verification. */
 function reviewConditions(asked: Asked, parameters: Parameters): string[] {
   const { review, assignee, reason, due } = asked.filter;
   const isNarrowed = assignee.length + reason.length + due.length > 0;
   if (review.length === 0 && !isNarrowed) return [];
-  // What a review is filtered by beside its state, none has.
+  // A verification without a review fails every other condition on reviews.
   const none = review.includes("none") && !isNarrowed ? [`NOT ${exists("reviews", "state IS NOT NULL")}`] : [];
   const isOfNone = review.length > 0 && review.every((state) => state === "none");
   const some = isOfNone ? [] : [exists("reviews", ...ofReview(asked, parameters))];
@@ -127,7 +127,7 @@ export const isIndexed = (filter: VerificationFilter): boolean =>
     "changed_since",
   ]) && !namesOthers(filter);
 
-/** What the facets imply for the orders by findings and by items in error, which thus begin at the first that fits. */
+/** Bounds that facets imply for the orders by findings and by items in error, so that the scan begins at the first match. */
 export const leastOf = (filter: VerificationFilter): string[] => [
   ...(filter.severity.length > 0
     ? [`l.by_findings >= ${Math.min(...filter.severity.map((one) => LEAST_WEIGHT[one]))}`]
@@ -136,7 +136,7 @@ export const leastOf = (filter: VerificationFilter): string[] => [
 ];
 const LEAST_WEIGHT: Record<Severity, number> = { high: 100_000_000, medium: 10_000, low: 1 };
 
-/** What a filter asks of the times of a row of the list. */
+/** The conditions of a filter on the times of a row of the list. */
 export const timesOfList = (filter: VerificationFilter, parameters: Parameters): string[] =>
   timesOf(filter, "l.by_creation", "l.by_activity", parameters);
 

@@ -50,7 +50,7 @@ const STATEMENTS = {
   item_type: counted("item_type", stated("item_changes", "item_type")),
 };
 
-/** What each of `$1` is called: as it was named last, in what is ordered by time. */
+/** The latest name of each of `$1`, from facts in the order of time. */
 const LABEL_NAMES = `
   SELECT wanted.value, last.name FROM unnest($1::text[]) AS wanted(value) CROSS JOIN LATERAL (
     SELECT display_name AS name FROM label_changes

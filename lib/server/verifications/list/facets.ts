@@ -20,7 +20,7 @@ export type Placed = keyof typeof NAMED;
 const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
 
-/** What `ordered_summaries.facets` says of a row. `source` is null unless a filter can ask for it. */
+/** The facets of a row, decoded from `ordered_summaries.facets`. `source` is null unless a filter can ask for it. */
 export const readFacets = (code: number) => ({
   code,
   status: Math.floor(code / 288),

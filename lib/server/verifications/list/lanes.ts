@@ -2,7 +2,7 @@ import { LANES, type Lane, type Lanes, MOST_IN_LANE } from "#lib/contract/verifi
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
 
-/** What belongs to each, as `filterOfLane` asks it of the list. Each is in an index by `due_rank`. */
+/** The rows of each lane, as `filterOfLane` selects them in the list. Each is in an index by `due_rank`. */
 const BELONGS: Record<Lane, string> = {
   mine: "state = 'open' AND assignee = $1::uuid",
   unassigned: "state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}'",
@@ -12,7 +12,9 @@ const BELONGS: Record<Lane, string> = {
   stalled: "state = 'open' AND reasons && '{stalled_customer,stalled_service}'",
 };
 
-/** Overdue ones come first in the order of `due_rank`, as the worker keeps it: what is counted has all of them, or enough. */
+/**
+ * Overdue ones come first in the order of `due_rank`, as the worker keeps it: what is counted has all of them, or enough.
+ */
 const COUNTS = LANES.map(
   (lane) => `
   SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (

@@ -102,11 +102,11 @@ export async function countVerifications(
 }
 
 /**
- * What reviews alone say is counted and found in their indexes, which are in the order of `due`; what facets and times
- * say, in the indexes of the narrow rows.
+ * Conditions on reviews alone are counted and found in the indexes of reviews, which are in the order of `due`; conditions
+ * on facets and times in the indexes of the narrow rows.
  *
- * Else few rows are collected by the indexes of what is requested, and sorted; of many the order is scanned, and each
- * row filtered, until the page is full: where every hundredth fits, that is soon.
+ * For other conditions, few rows are collected by their indexes and sorted. With many rows the order is scanned and each row
+ * filtered until the page is full, which is soon where one row in a hundred matches.
  */
 async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
   let total: Counted | undefined;

@@ -21,7 +21,7 @@ export type Order = {
   direction: "ASC" | "DESC";
   stretches: Stretch[];
   places?: Placed;
-  /** What is collected of a row where that is not what it compares, and the rows that were found with what it does. */
+  /** The collected expression where it differs from the compared one, with the rows found by it. */
   collected?: string;
   among?(found: string): string;
 };
@@ -48,7 +48,7 @@ const byPlace = (places: Placed): Compared => ({
   stretches: PLACES.map((place) => ({ condition: `l.by_${places} = ${place}`, place })),
 });
 
-/** What is not open, `reviews.due_rank`. */
+/** The value of `reviews.due_rank` of a review that is not open. */
 const NOT_OPEN = 12;
 const DUE_CREATION: Column = { name: "due_creation", type: "timestamptz" };
 

@@ -55,7 +55,7 @@ it("counts no more than a bound of those that are alike, and says in round numbe
   });
 });
 
-/** What one step of a plan has passed, in all its loops. */
+/** The row counts of one step of a plan, over all its loops. */
 type Step = { "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; Plans?: Step[] };
 const passed = (step: Step): number =>
   Math.max(

@@ -5,7 +5,7 @@ import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts
 
 /** Of verifications that are alike in their facets so many are counted: a million could not be within 50 ms. */
 const MOST_ALIKE = 20_000;
-/** What is known to be a least number only is said in whole ones of these. */
+/** A lower bound is rounded down to a multiple of this. */
 const ROUND = 10_000;
 
 /** The facets that rows have, by going from each to the next. */

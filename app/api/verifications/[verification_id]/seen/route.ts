@@ -7,7 +7,7 @@ import { markSeen, readSeen } from "#lib/server/verifications/seen.ts";
 
 const params = z.object({ verification_id: identifier });
 
-/** What the caller had seen of it the last time; null where they never looked. */
+/** The marks of the caller's last visit; null without one. */
 export const GET = route({ access: "verifications.read", params, idle: true }, async ({ params, session }) => {
   if (!session) throw unauthorized();
   return { previous: await readSeen(params.verification_id, session.user.id) };

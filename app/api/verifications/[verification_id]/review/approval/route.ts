@@ -4,7 +4,7 @@ import { approvalAnswer } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { answerApproval, answerFacts, reviewerOf } from "#lib/server/review/command.ts";
 
-/** What the second person says of a decision that awaits approval. */
+/** The approver's answer to a proposal. */
 export const POST = route(
   {
     access: "reviews.decide",

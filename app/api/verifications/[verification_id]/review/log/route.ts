@@ -3,7 +3,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listLog } from "#lib/server/review/log.ts";
 
-/** What was done with the review, the newest first. */
+/** The log of the review, newest first. */
 export const GET = route({ access: "reviews.read", params: z.object({ verification_id: identifier }) }, ({ params }) =>
   listLog(params.verification_id),
 );
