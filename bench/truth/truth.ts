@@ -42,6 +42,8 @@ export const SMALL: Size = {
 
 /** What is added to the time that the budget takes for all readings. */
 const GRACE_MS = 60_000;
+/** Half of those of 2026-11-25. Labels, half of them now, are in no answer of the service. */
+const MOST_NEEDLESS = 225;
 /** How long the benchmark waits for readings that are still to come before it calls a difference a fault. */
 const MOST_PATIENCE_MS = 600_000;
 const AGAIN_MS = 500;
@@ -76,7 +78,8 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
     measures: [
       ...KINDS.map((kind): Measure => {
         const count = differences.filter((difference) => difference.kind === kind).length;
-        return { name: NAMES[kind], unit: "", samples: [count], ...(isFault(kind) && { target: { atMost: 0 } }) };
+        const atMost = isFault(kind) ? 0 : kind === "needless" && !options.small ? MOST_NEEDLESS : null;
+        return { name: NAMES[kind], unit: "", samples: [count], ...(atMost !== null && { target: { atMost } }) };
       }),
       {
         name: "seconds until all that a reading heals was right",

@@ -7,8 +7,8 @@ import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import { CONSENT_ROLES, type ListedUser, type Role } from "#lib/contract/access/user.ts";
+import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { CONSENT_ROLES, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { HandOver, useHeld } from "./hand-over.tsx";
@@ -57,19 +57,23 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
   );
 }
 
-/** From the least to the most: compliance reviews, support looks, administrators do all. */
-const OFFERED: readonly Role[] = ["support", "compliance", "admin"];
+/** Every role, from the fewest permissions to the most. */
+const OFFERED = ROLES.toSorted((a, b) => permissionsOf(a) - permissionsOf(b));
 
-type ChoiceProps = { chosen: Role; offered?: readonly Role[]; onChosen?: (role: Role) => void };
+function permissionsOf(role: Role): number {
+  return Object.values<readonly Role[]>(PERMISSIONS).filter((roles) => roles.includes(role)).length;
+}
 
-/** One of the three roles, each with what it is for. */
-export function RoleChoice({ chosen, offered = OFFERED, onChosen }: ChoiceProps) {
+type ChoiceProps = { chosen: Role; onChosen?: (role: Role) => void };
+
+/** The choice of a role, each with a description. */
+export function RoleChoice({ chosen, onChosen }: ChoiceProps) {
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");
   return (
     <RadioGroup name="role" onValueChange={(role) => onChosen?.(role as Role)} className="gap-2">
       <FieldLegend>{t("legend")}</FieldLegend>
-      {offered.map((name) => (
+      {OFFERED.map((name) => (
         <FieldLabel
           key={name}
           className="w-full cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"

@@ -13,9 +13,6 @@ import {
 
 type ReviewParts = Pick<VerificationFilter, "review" | "assignee" | "due" | "reason">;
 
-export const reviewPartsChosen = ({ review, assignee, due, reason }: ReviewParts): number =>
-  review.length + assignee.length + due.length + reason.length;
-
 type Props = { filter: ReviewParts; onChange: (part: Partial<ReviewParts>) => void };
 
 /** The filters by reviews: state, assignee, due time and reason. */

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { DocumentsChoices, SeverityChoices, SourceChoices, StatusChoices, WithoutHigh } from "./filter-choices.tsx";
 import { CreatedRange, MoreFilters } from "./more-filters.tsx";
-import { ReviewChoices, reviewPartsChosen } from "./review-filter.tsx";
+import { ReviewChoices } from "./review-filter.tsx";
 
 type Props = {
   filter: VerificationFilter;
@@ -17,48 +17,45 @@ type Props = {
   children: ReactNode;
 };
 
+/** The filters of the buttons; all others share the last one. */
+const PANELS = {
+  status: ["status"],
+  documents: ["documents_status"],
+  findings: ["severity", "without_severity", "findings_source"],
+  review: ["review", "assignee", "reason", "due"],
+  created: ["created_from", "created_to"],
+} satisfies Record<string, readonly (keyof VerificationFilter)[]>;
+
 /** Search and filters: those that one reaches for many times a day have a button, the others share one. */
 export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
   const search = useCallback((q: string | null) => change({ q }), [change]);
-  const created = count(filter.created_from, filter.created_to);
-  const rest =
-    count(
-      filter.tag,
-      filter.quiet_days,
-      filter.changed_since,
-      filter.documents_status_days,
-      filter.has_item_error || null,
-    ) +
-    filter.lookup.length +
-    filter.account.length +
-    filter.label.length +
-    filter.item_error.length +
-    filter.item_type.length;
+  const applied = VERIFICATION_FILTER.applied(filter);
+  const count = (names: readonly string[]) => applied.filter(({ name }) => names.includes(name)).length;
+  const elsewhere: readonly string[] = [...Object.values(PANELS).flat(), "q", "sort"];
+  const created = count(PANELS.created);
+  const rest = applied.filter(({ name }) => !elsewhere.includes(name)).length;
   return (
     <section
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
       <SearchField of="verifications" value={filter.q} onSearch={search} posted list={list} />
-      <FilterPanel label={t("names.status")} count={filter.status.length}>
+      <FilterPanel label={t("names.status")} count={count(PANELS.status)}>
         <StatusChoices chosen={filter.status} onChange={(status) => change({ status })} />
       </FilterPanel>
-      <FilterPanel label={t("names.documents_status")} count={filter.documents_status.length}>
+      <FilterPanel label={t("names.documents_status")} count={count(PANELS.documents)}>
         <DocumentsChoices
           chosen={filter.documents_status}
           onChange={(documents_status) => change({ documents_status })}
         />
       </FilterPanel>
-      <FilterPanel
-        label={t("names.severity")}
-        count={filter.severity.length + filter.without_severity.length + filter.findings_source.length}
-      >
+      <FilterPanel label={t("names.severity")} count={count(PANELS.findings)}>
         <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
         <WithoutHigh chosen={filter.without_severity} onChange={(without_severity) => change({ without_severity })} />
         <SourceChoices chosen={filter.findings_source} onChange={(findings_source) => change({ findings_source })} />
       </FilterPanel>
-      <FilterPanel label={t("names.review")} count={reviewPartsChosen(filter)} panelClassName="w-72">
+      <FilterPanel label={t("names.review")} count={count(PANELS.review)} panelClassName="w-72">
         <ReviewChoices filter={filter} onChange={change} />
       </FilterPanel>
       <FilterPanel label={t("created")} count={created} className="@max-[66rem]:hidden">
@@ -77,5 +74,3 @@ export function Toolbar({ filter, change, list, children }: Props) {
     </section>
   );
 }
-
-const count = (...values: unknown[]): number => values.filter((value) => value !== null).length;

@@ -66,8 +66,16 @@ export function readParameters(parameters: Parameters) {
 
 type Reader = ReturnType<typeof readParameters>;
 
+/** The values that a field takes, by which the body of a search is checked (`verification-input.ts`). */
+export type FieldValues =
+  | { kind: "texts"; isOne?: (text: string) => boolean }
+  | { kind: "some" | "order"; allowed: readonly string[] }
+  | { kind: "text" | "moment" | "flag" }
+  | { kind: "count"; most: number };
+
 /** How one value of a filter is written in an address. */
 type Field<Value> = {
+  values: FieldValues;
   /** Without a parameter. */
   empty: Value;
   read(reader: Reader, name: string): Value;
@@ -78,10 +86,11 @@ type Field<Value> = {
 };
 
 /** Any texts, which may hold commas. */
-export const texts: Field<string[]> = { empty: [], read: ({ list }, name) => list(name) };
+export const texts: Field<string[]> = { values: { kind: "texts" }, empty: [], read: ({ list }, name) => list(name) };
 
 /** Texts without commas; those that `isOne` denies are ignored. */
 export const words = (isOne: (word: string) => boolean = () => true): Field<string[]> => ({
+  values: { kind: "texts", isOne },
   empty: [],
   read({ words, ignore }, name) {
     const values = words(name);
@@ -92,6 +101,7 @@ export const words = (isOne: (word: string) => boolean = () => true): Field<stri
 
 /** Some of known values, in their order. */
 export const someOf = <T extends string>(allowed: readonly T[]): Field<T[]> => ({
+  values: { kind: "some", allowed },
   empty: [],
   read({ words, ignore }, name) {
     const values = words(name);
@@ -102,6 +112,7 @@ export const someOf = <T extends string>(allowed: readonly T[]): Field<T[]> => (
 
 /** One text; one that `isOne` denies is ignored. */
 export const text = (isOne: (text: string) => boolean = () => true): Field<string | null> => ({
+  values: { kind: "text" },
   empty: null,
   read({ single, ignore }, name) {
     const value = single(name);
@@ -116,10 +127,15 @@ export const searchText = (mayBeWritten: (text: string) => boolean): Field<strin
 });
 
 /** An instant, or a day in UTC (design §9). */
-export const moment: Field<string | null> = { empty: null, read: ({ date }, name) => date(name) };
+export const moment: Field<string | null> = {
+  values: { kind: "moment" },
+  empty: null,
+  read: ({ date }, name) => date(name),
+};
 
 /** `true`, or left out. */
 export const flag: Field<boolean> = {
+  values: { kind: "flag" },
   empty: false,
   read({ single, ignore }, name) {
     const value = single(name);
@@ -129,6 +145,7 @@ export const flag: Field<boolean> = {
 
 /** A whole number from 1 to `most`. */
 export const count = (most: number): Field<number | null> => ({
+  values: { kind: "count", most },
   empty: null,
   read({ single, ignore }, name) {
     const value = single(name);
@@ -140,6 +157,7 @@ export const count = (most: number): Field<number | null> => ({
 
 /** One of the orders that a list can have; the first is the usual one. */
 export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> => ({
+  values: { kind: "order", allowed: orders },
   empty: orders[0],
   orders: true,
   read({ single, ignore }, name) {
@@ -159,6 +177,7 @@ export type Applied<Filter> = {
 
 export type FilterFormat<Filter> = {
   empty: Filter;
+  values: Record<keyof Filter & string, FieldValues>;
   /** Reads the valid parameters; `ignored` names the others. */
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
   /**
@@ -198,6 +217,7 @@ export function defineFilter<Filter extends object>(
     });
   return {
     empty: each((name) => fields[name].empty),
+    values: Object.fromEntries(names.map((name) => [name, fields[name].values])) as Record<Name, FieldValues>,
     read(parameters) {
       const reader = readParameters(parameters);
       return { filter: each((name) => fields[name].read(reader, name)), ignored: reader.ignored };

@@ -1,52 +1,39 @@
 import { z } from "zod";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { shownText } from "#lib/contract/text.ts";
-import { isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
+import { type FieldValues, isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
 import { isTemplate, MOST_TEMPLATE } from "./originals.ts";
 import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
-import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
-import {
-  DUE_FILTERS,
-  isAssignee,
-  MAX_DAYS,
-  REASON_FILTERS,
-  REVIEW_FILTERS,
-  VERIFICATION_FILTER,
-  VERIFICATION_SORTS,
-  type VerificationFilter,
-} from "./verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS } from "./view.ts";
 
-const texts = z.array(z.string().min(1).max(MAX_LENGTH)).max(MAX_VALUES).optional();
-const text = z.string().trim().max(MAX_LENGTH).nullish();
-const moment = z.string().refine(isMoment).nullish();
+const text = z.string().max(MAX_LENGTH);
 
-const filter = {
-  status: texts,
-  documents_status: texts,
-  severity: z.array(z.enum(SEVERITIES)).max(SEVERITIES.length).optional(),
-  without_severity: z.array(z.enum(SEVERITIES)).max(SEVERITIES.length).optional(),
-  findings_source: z.array(z.enum(FINDINGS_SOURCES)).max(FINDINGS_SOURCES.length).optional(),
-  label: texts,
-  account: texts,
-  item_error: texts,
-  item_type: texts,
-  has_item_error: z.boolean().optional(),
-  quiet_days: z.int().min(1).max(MAX_DAYS).nullish(),
-  changed_since: moment,
-  documents_status_days: z.int().min(1).max(MAX_DAYS).nullish(),
-  lookup: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
-  tag: text,
-  q: text,
-  review: z.array(z.enum(REVIEW_FILTERS)).max(REVIEW_FILTERS.length).optional(),
-  assignee: z.array(z.string().refine(isAssignee)).max(MAX_VALUES).optional(),
-  reason: z.array(z.enum(REASON_FILTERS)).max(REASON_FILTERS.length).optional(),
-  due: z.array(z.enum(DUE_FILTERS)).max(DUE_FILTERS.length).optional(),
-  created_from: moment,
-  created_to: moment,
-  sort: z.enum(VERIFICATION_SORTS).optional(),
-} satisfies Record<keyof VerificationFilter, z.ZodType>;
+function schemaOf(values: FieldValues): z.ZodType {
+  switch (values.kind) {
+    case "texts":
+      return z
+        .array(text.min(1).refine(values.isOne ?? (() => true)))
+        .max(MAX_VALUES)
+        .optional();
+    case "some":
+      return z.array(z.enum(values.allowed)).max(values.allowed.length).optional();
+    case "order":
+      return z.enum(values.allowed).optional();
+    case "text":
+      return text.trim().nullish();
+    case "moment":
+      return text.refine(isMoment).nullish();
+    case "flag":
+      return z.boolean().optional();
+    case "count":
+      return z.int().min(1).max(values.most).nullish();
+  }
+}
+
+const filter = Object.fromEntries(
+  Object.entries(VERIFICATION_FILTER.values).map(([name, values]) => [name, schemaOf(values)]),
+);
 
 /**
  * The body of `POST /api/searches/verifications` (design §9): the filter by its own names. What it does not name is refused.
@@ -63,7 +50,7 @@ export const verificationSearchInput = z
 export const verificationFilterInput = z.strictObject(filter).transform(filterOf);
 
 /** A field that is left out, null or empty filters nothing. */
-function filterOf(given: { [name in keyof VerificationFilter]?: unknown }): VerificationFilter {
+function filterOf(given: Record<string, unknown>): VerificationFilter {
   const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return { ...VERIFICATION_FILTER.empty, ...Object.fromEntries(stated) };
 }

@@ -64,7 +64,7 @@ const DUE: Record<DueFilter, string> = {
 };
 
 /** The conditions of a filter on a row of `reviews`. Every review with a state is in the indexes. */
-export function ofReview({ filter, userId }: Asked, { add }: Parameters): string[] {
+export function ofReview({ filter, userId }: Pick<Asked, "filter" | "userId">, { add }: Parameters): string[] {
   const { review, assignee, reason, due } = filter;
   const states = review.filter((state) => state !== "none");
   const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));

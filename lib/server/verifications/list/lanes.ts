@@ -1,30 +1,27 @@
-import { LANES, type Lane, type Lanes, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
+import { filterOfLane, LANES, type Lane, type Lanes, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { countedTo } from "#lib/server/db/list-query.ts";
-
-/** The rows of each lane, as `filterOfLane` selects them in the list. Each is in an index by `due_rank`. */
-const BELONGS: Record<Lane, string> = {
-  mine: "state = 'open' AND assignee = $1::uuid",
-  unassigned: "state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}'",
-  approval: "state = 'approval' AND standing ->> 'submitted_by' IS DISTINCT FROM $1::uuid::text",
-  changed: "state = 'open' AND reasons @> '{changed}'",
-  waiting: "state = 'waiting'",
-  stalled: "state = 'open' AND reasons && '{stalled_customer,stalled_service}'",
-};
+import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
+import { ofReview } from "./conditions.ts";
 
 /**
- * Overdue ones come first in the order of `due_rank`, as the worker keeps it: what is counted has all of them, or enough.
+ * Counts the reviews that `filterOfLane` selects; of proposals those of others. Overdue ones come first in the order of
+ * `due_rank`, as the worker keeps it, so that a bounded count has all of them, or enough.
  */
-const COUNTS = LANES.map(
-  (lane) => `
-  SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (
-    SELECT due_rank FROM reviews WHERE ${BELONGS[lane]} ORDER BY due_rank LIMIT ${MOST_IN_LANE + 1}
-  ) AS counted`,
-).join(" UNION ALL ");
+function countOf(lane: Lane, userId: string, asked: Parameters): string {
+  const conditions = ofReview({ filter: filterOfLane(lane), userId }, asked);
+  if (lane === "approval") conditions.push(`standing ->> 'submitted_by' IS DISTINCT FROM ${asked.add(userId)}::text`);
+  return `SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (
+    SELECT due_rank FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${MOST_IN_LANE + 1}
+  ) AS counted`;
+}
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
 export async function readLanes(userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<Lanes> {
-  const { rows } = await pool.query<{ lane: Lane; count: number; overdue: number }>(COUNTS, [userId]);
+  const asked = parameters();
+  const { rows } = await pool.query<{ lane: Lane; count: number; overdue: number }>(
+    LANES.map((lane) => countOf(lane, userId, asked)).join(" UNION ALL "),
+    asked.values,
+  );
   return Object.fromEntries(
     rows.map(({ lane, count, overdue }) => [
       lane,
