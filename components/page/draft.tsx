@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { draftsOptions, flushDrafts, keepDraft } from "#lib/browser/drafts.ts";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import { Button } from "@/components/ui/button";
@@ -40,25 +40,32 @@ export function useDraft(
       ? joined(saved, edited.fields)
       : (edited?.fields ?? saved ?? { text, choice: more.choice, code: more.code });
   const from = saved === undefined || (edited && !isLate) ? edited?.from : (saved?.saved_at ?? null);
-  const keep = (next: DraftFields) => {
+  const now: DraftFields = { text: fields.text, choice: fields.choice, code: fields.code };
+  // Several changes between two renders build on each other.
+  const newest = useRef(now);
+  useLayoutEffect(() => {
+    newest.current = now;
+  });
+  const change = (part: Partial<DraftFields>) => {
+    const next = { ...newest.current, ...part };
+    newest.current = next;
     setEdited({ fields: next, from });
     if (from === undefined) return;
     const isWorthIt = next.text.trim() !== "" && next.text !== text;
     keepDraft(client, { author, verification_id, kind, fields: isWorthIt ? next : null }, (done) => setFailed(!done));
   };
-  const keepLate = useEffectEvent(() => keep(fields));
+  const keepLate = useEffectEvent(() => change({}));
   useEffect(() => {
     if (isLate) keepLate();
   }, [isLate]);
   useEffect(() => flushDrafts, []);
-  const now = { text: fields.text, choice: fields.choice, code: fields.code };
   return {
     ...now,
     /** Typed, or of a draft. */
     isOwn: edited !== null || Boolean(saved),
     from: from ?? null,
     failed: failed || (isError && saved === undefined && edited !== null),
-    change: (part: Partial<DraftFields>) => keep({ ...now, ...part }),
+    change,
     /** Also once the text is saved as what it was to become. */
     discard: () => {
       setEdited(null);

@@ -89,15 +89,18 @@ test("the words of a decision are there when its dialog is opened again, with wh
   await saved;
   // The draft may arrive after the dialog is open.
   const drafts = (url: URL) => url.pathname.endsWith("/drafts");
+  const opened = Promise.withResolvers<void>();
   await page.route(drafts, async (route) => {
-    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+    await opened.promise;
     await route.continue();
   });
   await page.reload();
   await live(page);
   await decide();
+  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+  opened.resolve();
   await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
-  await page.unroute(drafts);
+  await page.unrouteAll({ behavior: "wait" });
   await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
   await expect(dialog.getByRole("radio", { name: "Reject" })).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue(code);
@@ -112,6 +115,39 @@ test("the words of a decision are there when its dialog is opened again, with wh
   await decide();
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
   await expect(dialog).not.toContainText("Draft from");
+});
+
+test("a reason chosen by its number stays when its list and the drafts arrive in one moment", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  const { id } = await play("finished");
+  await signInAs("compliance");
+  // Both answers are held in the page, since answers of the server arrive one after the other.
+  await page.addInitScript(() => {
+    const answered = Promise.withResolvers<void>();
+    const request = window.fetch;
+    window.fetch = async (input, init) => {
+      const answer = await request(input, init);
+      if (!/\/drafts$|\/review\/choices$/.test(new URL(answer.url).pathname)) return answer;
+      const body = await answer.text();
+      await answered.promise;
+      return new Response(body, answer);
+    };
+    window.addEventListener("answer", () => answered.resolve());
+  });
+  await page.goto(`/verifications/${id}`);
+  await live(page);
+  await page.getByRole("region", { name: "Review of this file" }).getByRole("button", { name: "Decide…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press("2");
+  const reason = dialog.getByRole("combobox", { name: "Reason" });
+  await expect(reason).toBeFocused();
+  await page.keyboard.press("3");
+  await page.evaluate(() => window.dispatchEvent(new Event("answer")));
+  await expect(reason).toHaveValue("documents_altered");
 });
 
 test("a letter stays as it was written, until it is written again from what is missing", async ({
