@@ -10,8 +10,10 @@ import { GET as exportAudit } from "./audit/export/route.ts";
 import { GET as listAudit } from "./audit/route.ts";
 import { GET as listUsers } from "./audit/users/route.ts";
 import { POST as importVerifications } from "./imports/verifications/route.ts";
+import { POST as searchPeople } from "./people/search/route.ts";
 import { DELETE as storeReveal } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
+import { POST as searchAudit } from "./searches/audit/route.ts";
 import { POST as readVerification } from "./verifications/[verification_id]/read/route.ts";
 import { PUT as changeWebhook, DELETE as deleteWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook } from "./webhooks/route.ts";
@@ -233,4 +235,81 @@ it("answers a page of the trail, and whom it names", async () => {
   );
   const users = (await callRoute(listUsers, { method: "GET" })).body.items;
   expect(users).toContainEqual({ id: items[0].user.id, email: "admin@example.mx" });
+});
+
+describe("a search by a text", () => {
+  const CURP = "BOXW310820HNERXN09";
+  const verification_id = "ver_of_the_search";
+  const search = async (q: string, more: object = {}) => callRoute(searchAudit, { body: { q, ...more } });
+
+  beforeEach(async () => {
+    const { pool } = database();
+    await pool.query("DELETE FROM verification_people; DELETE FROM verification_summaries");
+    await pool.query(
+      "INSERT INTO verification_summaries (verification_id, tag, title) VALUES ($1, 'EXP-77', 'Maderas')",
+      [verification_id],
+    );
+    await pool.query(
+      `INSERT INTO verification_people (verification_id, "position", people_id, name, curp, outcome, at, texts)
+       VALUES ($1, 1, 7, 'Wenceslao Bórquez', $2::text, 'none', now(), 'Wenceslao Bórquez ' || $2)`,
+      [verification_id, CURP],
+    );
+    await pool.query("INSERT INTO audit_log (action, ids) VALUES ('people.opened', $1)", [
+      { verification_id, people_ids: [7] },
+    ]);
+    last = (await pool.query("SELECT max(id) AS last FROM audit_log")).rows[0].last;
+  });
+
+  it("that finds none is recorded only where it is shaped like a CURP", async () => {
+    expect((await search("Maderas")).body.items[0]).toMatchObject({ files: [{ tag: "EXP-77", title: "Maderas" }] });
+    expect((await search("nobody of this name")).body.items).toEqual([]);
+    expect(await entries()).toEqual([]);
+    expect((await search("BOXW310820MNERXN07")).body.items).toEqual([]);
+    expect(await entries()).toMatchObject([{ action: "people.searched", after: { text: "curp", found: 0 } }]);
+  });
+
+  it.each([
+    ["borquez", "words"],
+    [CURP, "curp"],
+    ["BOXW…09", "curp_part"],
+  ])("that finds people is recorded as a search of people, without the text: %s", async (q, kind) => {
+    const { status, body } = await search(q);
+    expect([status, body.items[0]]).toMatchObject([
+      200,
+      { action: "people.opened", people: [{ people_id: 7, name: "Wenceslao Bórquez" }] },
+    ]);
+    await search(q);
+    const written = await entries();
+    expect(written).toMatchObject([
+      { action: "people.searched", ids: { verification_ids: [verification_id] }, after: { text: kind, found: 1 } },
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/borquez|BOXW/i);
+  });
+
+  it("is limited as the search of people is, with the same count", async () => {
+    await dashboard().signInAs("admin");
+    const statuses = [];
+    for (let count = 10; count < 50; count += 1) {
+      statuses.push((await search(`BOXW3108${count}HNERXN09`)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect((await callRoute(searchPeople, { body: { q: "BOXW310820HNERXN01" } })).status).toBe(429);
+    expect((await search("borquez")).status).toBe(200);
+  });
+
+  it("keeps to the other filters, pages, and refuses what it does not know", async () => {
+    expect((await search("borquez", { family: ["webhooks"] })).body.items).toEqual([]);
+    expect((await search("borquez", { action: ["people.opened"], limit: 1 })).body.items).toHaveLength(1);
+    expect((await search("borquez", { cursor: "x" })).status).toBe(200);
+    for (const more of [{ action: ["webhook.eaten"] }, { user: ["ana@example.mx"] }, { text: "x" }, { limit: 1000 }]) {
+      expect((await search("borquez", more)).body.code).toBe("VALIDATION_ERROR");
+    }
+  });
+
+  it("does not look for people in an address", async () => {
+    const address = new NextRequest(`http://localhost:3000/api/audit?${new URLSearchParams({ q: "borquez" })}`);
+    const { items } = await (await listAudit(address, { params: Promise.resolve({}) })).json();
+    expect(items).toEqual([]);
+    expect(await entries()).toEqual([]);
+  });
 });

@@ -42,6 +42,7 @@ const NO_COMMAND: Record<string, string> = {
   "PUT /api/verifications/[verification_id]/presence": "pages do it by themselves, and nothing is stored",
   "PUT /api/verifications/[verification_id]/seen": "pages do it by themselves, and nobody else sees it",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
+  "POST /api/searches/audit": "a reading: a name or a CURP must not appear in a URL",
   "POST /api/searches/verifications": "a reading: a title that names a person must not appear in a URL",
   "POST /api/verifications/[verification_id]/read": "pages do it when they are opened; by hand it writes its own entry",
 };
@@ -108,6 +109,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/views": { name: "Finished", query: "status=finished" },
   "PATCH /api/views/[view_id]": { name: "Finished" },
   "POST /api/imports/verifications": { ids: ["ver_of_nobody"] },
+  "POST /api/searches/audit": { q: "Maderas" },
   "POST /api/searches/verifications": { q: "Maderas" },
   "POST /api/webhooks": WEBHOOK,
   "PUT /api/webhooks/[webhook_id]": WEBHOOK,

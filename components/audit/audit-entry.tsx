@@ -6,7 +6,7 @@ import { memo, type ReactNode } from "react";
 import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { type AuditRow, NAMED_PEOPLE } from "#lib/contract/audit/audit.ts";
+import { type AuditRow, NAMED } from "#lib/contract/audit/audit.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -76,7 +76,7 @@ export const AuditEntry = memo(
   (before, after) => before.row.entry_id === after.row.entry_id && namesIn(before.row) === namesIn(after.row),
 );
 
-const namesIn = ({ user, account, tag, people }: AuditRow): string => JSON.stringify([user, account, tag, people]);
+const namesIn = ({ user, account, files, people }: AuditRow): string => JSON.stringify([user, account, files, people]);
 
 const WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-52", "w-44", "w-60", "w-36"];
 
@@ -100,10 +100,11 @@ export const SkeletonEntries = () => (
 type Ids = AuditRow["ids"];
 
 /** The objects of an entry, by their present names where known, each with a link to its page where it has one. */
-function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow }) {
+function Subjects({ row: { ids, account, files: known, people: named } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, verification_ids, ...others } = ids;
   const names = new Map(named.map(({ people_id, name }) => [people_id, name]));
+  const called = new Map(known.map((file) => [file.verification_id, calledOf(file)]));
   const people = Array.isArray(people_ids) ? people_ids : [];
   const files = Array.isArray(verification_ids) ? verification_ids : [];
   const single = Object.entries(others);
@@ -114,14 +115,20 @@ function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow
         <Subject key={name} name={name}>
           <Id
             id={String(id)}
-            called={name === "user_id" ? (account?.name ?? account?.email) : name === "verification_id" ? tag : null}
+            called={
+              name === "user_id"
+                ? (account?.name ?? account?.email)
+                : name === "verification_id"
+                  ? called.get(String(id))
+                  : null
+            }
             href={pageOf(name, String(id))}
           />
         </Subject>
       ))}
       {people.length > 0 && (
         <Subject name="people_ids" count={people.length}>
-          {people.slice(0, NAMED_PEOPLE).map((id) => (
+          {people.slice(0, NAMED).map((id) => (
             <Id
               key={id}
               id={String(id)}
@@ -129,15 +136,15 @@ function Subjects({ row: { ids, account, tag, people: named } }: { row: AuditRow
               href={personPage(others.verification_id, Number(id))}
             />
           ))}
-          {people.length > NAMED_PEOPLE && <span>{t("list.more", { count: people.length - NAMED_PEOPLE })}</span>}
+          {people.length > NAMED && <span>{t("list.more", { count: people.length - NAMED })}</span>}
         </Subject>
       )}
       {files.length > 0 && (
         <Subject name="verification_ids" count={files.length}>
-          {files.slice(0, NAMED_PEOPLE).map((id) => (
-            <Id key={id} id={String(id)} href={pageOf("verification_id", String(id))} />
+          {files.slice(0, NAMED).map((id) => (
+            <Id key={id} id={String(id)} called={called.get(String(id))} href={pageOf("verification_id", String(id))} />
           ))}
-          {files.length > NAMED_PEOPLE && <span>{t("list.more", { count: files.length - NAMED_PEOPLE })}</span>}
+          {files.length > NAMED && <span>{t("list.more", { count: files.length - NAMED })}</span>}
         </Subject>
       )}
     </dl>
@@ -153,6 +160,9 @@ function Subject({ name, count = 1, children }: { name: string; count?: number; 
     </div>
   );
 }
+
+const calledOf = ({ title, tag }: AuditRow["files"][number]): string | null =>
+  [title, tag].filter((name) => name !== null).join(" · ") || null;
 
 type IdProps = { id: string; called?: string | null | undefined; href: string | null };
 

@@ -20,13 +20,13 @@ import { OutcomeMark } from "./outcome-mark.tsx";
 
 type Props = { filter: ListFilter<AuditFilter>; list: ComponentProps<typeof SearchField>["list"] };
 
-/** The id to find, and the filters. */
+/** The text to find, and the filters. */
 export function AuditFilters({ filter: { filter, change }, list }: Props) {
   const t = useTranslations("audit");
-  const find = useCallback((id: string | null) => change({ id }), [change]);
+  const find = useCallback((q: string | null) => change({ q }), [change]);
   return (
     <section aria-label={t("filters.label")} className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField of="audit" value={filter.id} onSearch={find} list={list} />
+      <SearchField of="audit" value={filter.q} onSearch={find} posted="curps too" list={list} />
       <FilterPanel
         label={t("filters.action")}
         count={filter.family.length + filter.action.length}

@@ -7,13 +7,14 @@ import { type ReactNode, useRef } from "react";
 import { OUTDATED } from "#components/list/definition.ts";
 import { ListPage } from "#components/list/list-page.tsx";
 import { rowForKey } from "#components/list/row-keys.ts";
-import { useFilter } from "#components/list/use-filter.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
+import { useSearchedFilter } from "#components/list/use-searched-filter.ts";
+import { Hint } from "#components/page/hint.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { auditExportPath, auditListOptions } from "#lib/browser/audit.ts";
+import { auditExportPath, auditListOptions, isPosted } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
-import { buttonVariants } from "@/components/ui/button";
+import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { AuditEntry, SkeletonEntries } from "./audit-entry.tsx";
 import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
@@ -22,9 +23,12 @@ const entryKey = (row: AuditRow): string => String(row.entry_id);
 
 /** Who did what, to what, when and from where, narrowed by what the address says. */
 export function AuditView() {
-  const filter = useFilter(AUDIT_FILTER);
-  const query = useInfiniteQuery(auditListOptions(filter.filter));
-  const list = useLiveRows(AUDIT_FILTER.write(filter.filter).toString(), query, entryKey);
+  const t = useTranslations("audit.search");
+  const filter = useSearchedFilter(AUDIT_FILTER, mayStandInAuditAddress);
+  const options = auditListOptions(filter.filter);
+  const query = useInfiniteQuery(options);
+  const list = useLiveRows(options.queryKey.join(), query, entryKey);
+  const more = query.data?.pages[0]?.more_matches === true && !list.outdated;
   return (
     <div className="max-w-7xl">
       <ListPage
@@ -34,6 +38,11 @@ export function AuditView() {
         list={list}
         heading={<Heading filter={filter.filter} />}
         toolbar={<AuditFilters filter={filter} list={list} />}
+        notice={
+          <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
+            {more && t("more")}
+          </p>
+        }
         icon={<ScrollText aria-hidden />}
         skeleton={<SkeletonEntries />}
       >
@@ -93,10 +102,19 @@ function Heading({ filter }: { filter: AuditFilter }) {
         <h1 className="font-semibold text-xl tracking-tight">{t("page.title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </div>
-      <a className={buttonVariants({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
-        <Download aria-hidden />
-        {t("export")}
-      </a>
+      {isPosted(filter) ? (
+        <Hint text={t("exportSearched")}>
+          <Button variant="outline" size="sm" aria-disabled>
+            <Download aria-hidden />
+            {t("export")}
+          </Button>
+        </Hint>
+      ) : (
+        <a className={buttonVariants({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
+          <Download aria-hidden />
+          {t("export")}
+        </a>
+      )}
     </header>
   );
 }

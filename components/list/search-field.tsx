@@ -16,8 +16,8 @@ type Props = {
   of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
-  /** Text that may not stand in an address is posted, except text like a CURP. */
-  posted?: boolean;
+  /** What may not stand in an address is posted, all but what reads like a CURP, or that as well. */
+  posted?: boolean | "curps too";
   list: Pick<LiveList<unknown, unknown>, "field" | "focusRows">;
 };
 
@@ -35,7 +35,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   const [known, setKnown] = useState(value);
   /** The search that this field has requested and that is not applied yet; undefined for none. */
   const [requested, setRequested] = useState<string | null>();
-  const personal = posted ? curpIn(text) !== null : holdsPartOfCurp(text);
+  const personal = posted !== "curps too" && (posted ? curpIn(text) !== null : holdsPartOfCurp(text));
   const wanted = personal ? null : text.trim() || null;
   // Changed elsewhere: a chip removed, Back. What was requested here is no change, whatever has been typed since.
   if (value !== known) {

@@ -11,6 +11,7 @@ import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
 import { useSelection } from "#components/list/selection.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { useSearchedFilter } from "#components/list/use-searched-filter.ts";
 import { Hint } from "#components/page/hint.tsx";
 import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
@@ -20,13 +21,16 @@ import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { Density } from "#lib/contract/preferences.ts";
 import { MOST_BULK } from "#lib/contract/verifications/review.ts";
-import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import {
+  mayStandInAddress,
+  VERIFICATION_FILTER,
+  type VerificationSort,
+} from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filter-words.ts";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useSearchedFilter } from "./use-searched-filter.ts";
 import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
@@ -44,7 +48,7 @@ type Props = {
 /** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
 export function VerificationsView({ density, role, named }: Props) {
   const t = useTranslations("verifications");
-  const filter = useSearchedFilter();
+  const filter = useSearchedFilter(VERIFICATION_FILTER, mayStandInAddress);
   const { filter: shown, change } = filter;
   const words = useFilterWords(filter.applied);
   const query = useInfiniteQuery(verificationListOptions(shown));

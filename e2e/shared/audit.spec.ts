@@ -59,7 +59,7 @@ test("the keyboard alone narrows the list, widens it again and follows an id", a
   await page.goto("/audit");
   await page.getByRole("textbox", { name: audit.search.label }).focus();
   await page.keyboard.type(id);
-  await expect(page).toHaveURL(new RegExp(`id=${id}`));
+  await expect(page).toHaveURL(new RegExp(`q=${id}`));
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: audit.filters.action })).toBeFocused();
@@ -148,6 +148,52 @@ test("calls verifications and people by what they are called now, tells names se
   expect(csv).toContain(`"${id}"`);
   expect(csv).toContain(`"${tag}"`);
   expect(csv).not.toContain(person.surname);
+});
+
+test("is found by company, tag, person and CURP, of which no name gets into an address, and actions by their words", async ({
+  page,
+  signInAs,
+  play,
+  change,
+}) => {
+  const person = inventPerson();
+  const { id, tag } = await play("pending-upload");
+  await change(id, person.searched());
+  await signInAs("support");
+  await page.goto(`/verifications/${id}`);
+  await page.getByRole("link", { name: person.name }).click();
+  await expect(page.getByText(person.curp).first()).toBeVisible();
+  await signInAs("admin");
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  await page.goto("/audit");
+  const field = page.getByRole("textbox", { name: audit.search.label });
+  const opened = entries(page)
+    .filter({ hasText: "support@sandbox.local" })
+    .filter({ hasText: audit.action.people.opened });
+  for (const text of [
+    person.surname.toLowerCase(),
+    person.curp,
+    `${person.curp.slice(0, 4)}…${person.curp.slice(-2)}`,
+  ]) {
+    await field.fill(text);
+    await expect(page.getByRole("list", { name: "Applied filters" })).toContainText(text);
+    await expect(opened).toHaveCount(1);
+    await expect(opened.getByRole("link", { name: person.name })).toBeVisible();
+    expect(page.url()).toMatch(/\/audit$/);
+    await expect(page.getByRole("button", { name: audit.export })).toHaveAttribute("aria-disabled", "true");
+  }
+  await expectAccessibleAtBothWidths(page);
+  await field.fill(tag);
+  await expect(page).toHaveURL(new RegExp(`q=${tag}`));
+  await expect(opened.getByRole("link", { name: tag })).toBeVisible();
+  const named = new RegExp(`${person.surname}|${person.curp.slice(0, 10)}`, "i");
+  expect(requested.filter((url) => named.test(decodeURIComponent(url)))).toEqual([]);
+
+  await page.getByRole("button", { name: audit.filters.action }).click();
+  await page.getByRole("textbox", { name: "Single actions: search" }).fill("curp pdf");
+  await page.getByRole("checkbox", { name: audit.action.curp_pdf.opened }).check();
+  await expect(page.getByText(audit.page.nothing.title)).toBeVisible();
 });
 
 test("is exported as it is narrowed, in a form that spreadsheets do not run, and that is on record", async ({

@@ -1,20 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER, type AuditFilter } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
+import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { api } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 
 /** No update announces entries as they are written, so they are fetched again at intervals. */
 const LOOK_MS = 15_000;
 
-/** The trail by keyset pages, newest first. */
+/** Whether the text that is searched is posted, since it may name a person. */
+export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayStandInAuditAddress(q);
+
+function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSignal): Promise<AuditList> {
+  if (!isPosted(filter)) return fetchPage("/api/audit", AUDIT_FILTER.write(filter), cursor, signal);
+  const body = cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS };
+  return api("/api/searches/audit", { method: "POST", body, signal });
+}
+
+/** The trail by keyset pages, newest first. The text has a place of its own in the key, since it may not stand in an address. */
 export const auditListOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ["audit", "list", AUDIT_FILTER.write(filter).toString()] as const,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<AuditList>("/api/audit", AUDIT_FILTER.write(filter), pageParam, signal),
+    queryKey: ["audit", "list", AUDIT_FILTER.write(filter).toString(), filter.q] as const,
+    queryFn: ({ pageParam, signal }) => auditPage(filter, pageParam, signal),
     ...BY_CURSOR,
-    refetchInterval: LOOK_MS,
+    // A search of people is recorded each time.
+    refetchInterval: isPosted(filter) ? false : LOOK_MS,
   });
 
 export const auditUsersOptions = () =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_FILTER, actionsOf, isAddress } from "./audit-filter.ts";
+import { AUDIT_FILTER, actionsOf, isAddress, mayStandInAuditAddress } from "./audit-filter.ts";
 
 const USER = "0b9f7c70-52a2-4cfd-8a2b-3d1f4c1f5a11";
 const FULL = {
+  q: "EXP-2041",
   id: "wh_1",
   family: ["webhooks", "keys"] as const,
   action: ["people.opened"] as const,
@@ -43,6 +44,14 @@ describe("an address is", () => {
   it.each(["", ":", "1.2.3", "256.1.1.1", "dead", "1.2.3.4/8", "[::1]", "::1%eth0", "1::2::3"])("not %s", (text) => {
     expect(isAddress(text)).toBe(false);
   });
+});
+
+it("text that may name a person is in no address", () => {
+  for (const q of ["Maderas", "ana lópez", "BOXW…09", "BOXW09", "BOXW310820HNERXN09"]) {
+    expect(mayStandInAuditAddress(q), q).toBe(false);
+    expect(AUDIT_FILTER.write({ ...AUDIT_FILTER.empty, q }).size, q).toBe(0);
+  }
+  for (const q of ["wh_1", "EXP-2041", USER, "4711"]) expect(mayStandInAuditAddress(q), q).toBe(true);
 });
 
 it("a family is all of its actions", () => {

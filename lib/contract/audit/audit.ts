@@ -205,9 +205,9 @@ export type AuditRow = {
    */
   /** The account that `ids` name. */
   account: { email: string; name: string } | null;
-  /** The tag of the verification. */
-  tag: string | null;
-  /** Of the first `NAMED_PEOPLE` of its people those whose names are known. */
+  /** Of its first `NAMED` verifications those that are known. */
+  files: { verification_id: string; tag: string | null; title: string | null }[];
+  /** Of the first `NAMED` of its people those whose names are known. */
   people: { people_id: number; name: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -216,11 +216,16 @@ export type AuditRow = {
   error_code: string | null;
 };
 
-/** So many people, or files, of an entry are shown; the people are named. */
-export const NAMED_PEOPLE = 6;
+/** So many people, and so many files, of an entry are shown and named. */
+export const NAMED = 6;
 
-/** `GET /api/audit`, newest first. */
-export type AuditList = { items: AuditRow[]; next_cursor: string | null };
+/** `GET /api/audit` and `POST /api/searches/audit`, newest first. */
+export type AuditList = {
+  items: AuditRow[];
+  next_cursor: string | null;
+  /** More files, accounts or people match the text that is searched than entries are looked for. */
+  more_matches: boolean;
+};
 
 /** `GET /api/audit/users`: everyone in the trail, with the email they had last. */
 export type AuditUsers = { items: { id: string; email: string }[] };

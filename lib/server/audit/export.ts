@@ -33,7 +33,10 @@ const COLUMNS: Column[] = [
   ["user_name", (row) => row.user?.name ?? null],
   ["address", (row) => row.address],
   ["user_agent", (row) => row.user_agent],
-  ["verification_tag", (row) => row.tag],
+  [
+    "verification_tag",
+    ({ ids, files }) => files.find((file) => file.verification_id === ids.verification_id)?.tag ?? null,
+  ],
   ["about_user_email", (row) => row.account?.email ?? null],
   ...ID_COLUMNS,
   ["changes", (row) => sentence(row, (change) => change.kind !== "added")],

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { listAudit, listAuditUsers, pageStatement } from "./list.ts";
+import { MOST_SUBJECTS, subjectsOf } from "./subjects.ts";
 
 const MANY = 60_000;
 const ANA = "00000000-0000-4000-8000-000000000001";
@@ -59,7 +60,7 @@ describe("shows", () => {
         user_agent: null,
         ids: { webhook_id: "wh_5001" },
         account: null,
-        tag: null,
+        files: [],
         people: [],
         before: null,
         after: null,
@@ -165,7 +166,10 @@ it("shows what ids are called now to who may read that, and nothing of what is n
     `INSERT INTO audit_log (id, action, ids) OVERRIDING SYSTEM VALUE VALUES (99990, 'people.opened', $1)`,
     [{ verification_id, people_ids: [9, 7, 8, 1, 2, 3, 4] }],
   );
-  await pool.query("INSERT INTO verification_summaries (verification_id, tag) VALUES ($1, 'EXP-1')", [verification_id]);
+  await pool.query(
+    "INSERT INTO verification_summaries (verification_id, tag, title) VALUES ($1, 'EXP-1', 'Maderas del Sur')",
+    [verification_id],
+  );
   await pool.query(
     `INSERT INTO verification_people (verification_id, "position", people_id, name, outcome, at, texts)
      SELECT $1, n, CASE n WHEN 5 THEN 7 ELSE n + 6 END, CASE n WHEN 2 THEN NULL ELSE 'Persona ' || n END, 'none', now(), ''
@@ -177,13 +181,14 @@ it("shows what ids are called now to who may read that, and nothing of what is n
     { people_id: 9, name: "Persona 3" },
     { people_id: 7, name: "Persona 1" },
   ];
-  expect(await first({ id: verification_id })).toMatchObject({ tag: "EXP-1", people });
+  const files = [{ verification_id, tag: "EXP-1", title: "Maderas del Sur" }];
+  expect(await first({ id: verification_id })).toMatchObject({ files, people });
   const read = async (more: More) => (await list({ id: verification_id }, more)).items[0];
-  expect(await read({ reader: null })).toMatchObject({ tag: null, people: [] });
-  expect(await read({ peopleNamed: false })).toMatchObject({ tag: "EXP-1", people: [] });
+  expect(await read({ reader: null })).toMatchObject({ files: [], people: [] });
+  expect(await read({ peopleNamed: false })).toMatchObject({ files, people: [] });
   await pool.query("DELETE FROM verification_people");
   await pool.query("DELETE FROM verification_summaries");
-  expect(await read({})).toMatchObject({ tag: null, people: [], ids: { verification_id } });
+  expect(await read({})).toMatchObject({ files: [], people: [], ids: { verification_id } });
 });
 
 it("shows an account that was changed by the email that it has now", async () => {
@@ -203,4 +208,127 @@ it("shows an account that was changed by the email that it has now", async () =>
   expect(await first({ user: [BETO] })).toMatchObject({ user: { email: "beto@example.mx", name: "Beto" } });
   await database.pool.query("DELETE FROM users");
   expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
+});
+
+describe("by a text, of many", () => {
+  const FILES = 20_000;
+  const CURP = "BOXW310820HNERXN09";
+  const ALL = { files: true, people: true };
+  const namedBy = (text: string, kinds = ALL) => subjectsOf(text, kinds, database);
+  const found = async (q: string, filter: Partial<AuditFilter> = {}, kinds = ALL) =>
+    list({ q, ...filter }, { subjects: await namedBy(q, kinds) });
+  const filesOf = async (q: string, filter: Partial<AuditFilter> = {}) =>
+    (await found(q, filter)).items.map(({ ids }) => ids.verification_id);
+
+  beforeAll(async () => {
+    const { pool } = database;
+    await pool.query(
+      `INSERT INTO verification_summaries (verification_id, tag, title)
+       SELECT 'ver_' || n, 'EXP-' || n, CASE n WHEN 4711 THEN 'Añejos de Xalapa' ELSE 'Empresa ' || n || ' SA de CV' END
+       FROM generate_series(1, ${FILES}) AS n`,
+    );
+    await pool.query(
+      `INSERT INTO verification_people (verification_id, "position", people_id, name, curp, outcome, at, texts)
+       SELECT 'ver_' || n, 1, n, CASE n WHEN 4712 THEN 'Wenceslao Bórquez' ELSE 'María López ' || n END,
+         CASE n WHEN 4712 THEN '${CURP}' END, 'none', now(), CASE n WHEN 4712 THEN 'Wenceslao Bórquez ${CURP}' ELSE 'María López ' || n END
+       FROM generate_series(1, ${FILES}) AS n`,
+    );
+    await pool.query(
+      "INSERT INTO users (id, email, name, role) VALUES ($1, 'beto@example.mx', 'Norberto Ruiz', 'support')",
+      [BETO],
+    );
+    await pool.query(
+      `INSERT INTO audit_log (id, action, user_id, ids, after) OVERRIDING SYSTEM VALUE VALUES
+         (99991, 'user.changed', $1, $2, NULL), (99992, 'people.searched', $1, $3, $4)`,
+      [ANA, { user_id: BETO }, { verification_ids: ["ver_1", "ver_4711"] }, { text: "words", found: 2 }],
+    );
+    await pool.query("ANALYZE verification_summaries; ANALYZE verification_people; ANALYZE audit_log");
+  });
+
+  it.each([
+    ["a tag", "exp-4711", ["ver_4711"]],
+    ["a company", "anejos XALAPA", ["ver_4711"]],
+    ["the name of a person", "borquez", ["ver_4712"]],
+    ["a whole CURP", "boxw310820-HNERXN09", ["ver_4712"]],
+    ["the ends of a CURP", "BOXW…09", ["ver_4712"]],
+  ])("finds the entries of %s", async (_what, q, files) => {
+    const of = await filesOf(q);
+    expect(of.filter((id) => id !== undefined)).toEqual(files);
+  });
+
+  it.each(["BOXW31", "BOXW3108", "BOXW310820HNE", "310820", "HNERXN09", "BOXW310820HNERXN0", "BOXW…08"])(
+    "finds nobody by another part of a CURP: %s",
+    async (q) => expect(await namedBy(q)).toEqual({ ids: [], people: [], more: false }),
+  );
+
+  it("names the files of a search, and finds it by them", async () => {
+    const items = (await found("Añejos")).items;
+    expect(items.map(({ action }) => action)).toEqual(["people.searched", "people.opened"]);
+    expect(items[0]?.files).toMatchObject([{ tag: "EXP-1" }, { tag: "EXP-4711", title: "Añejos de Xalapa" }]);
+  });
+
+  it("finds what was done to an account by its name and its email, and an id as before", async () => {
+    for (const q of ["norberto", "beto@example.mx"]) {
+      const { items } = await found(q);
+      expect(items.length).toBeGreaterThan(0);
+      for (const { ids } of items) expect(ids).toEqual({ user_id: BETO });
+    }
+    expect((await found("wh_5001")).items).toMatchObject([{ ids: { webhook_id: "wh_5001" } }]);
+    expect(await filesOf("1004711")).toEqual(["ver_4711"]);
+  });
+
+  it("keeps to the other filters, and looks for no files or people that the reader may not see", async () => {
+    expect(await filesOf("Añejos", { action: ["people.searched"] })).toEqual([undefined]);
+    expect(await filesOf("borquez", { user: [NO_USER] })).toEqual([]);
+    expect((await found("borquez", {}, { files: true, people: false })).items).toEqual([]);
+    expect((await found("xalapa", {}, { files: false, people: true })).items).toEqual([]);
+    // Of an address, where a search of people would not be recorded.
+    expect((await list({ q: "borquez" })).items).toEqual([]);
+  });
+
+  it("says that there are more than are looked for, and still has a page", async () => {
+    const { items, more_matches, next_cursor } = await list({ q: "empresa" }, { limit: 5 });
+    expect(more_matches).toBe(true);
+    expect(items).toHaveLength(5);
+    const next = await list({ q: "empresa" }, { limit: 5, cursor: next_cursor });
+    expect(next.items.some(({ entry_id }) => items.some((item) => item.entry_id === entry_id))).toBe(false);
+    expect((await namedBy("lópez")).people).toHaveLength(MOST_SUBJECTS);
+    expect((await list({ q: "EXP-4711" })).more_matches).toBe(false);
+  });
+
+  it("is no pattern and no path, whatever is typed", async () => {
+    for (const q of ["%", "_", 'a" || true', "$.*", "\\", "nul\\u0000", "."]) {
+      expect((await found(q)).items, q).toEqual([]);
+    }
+  });
+
+  it.each(["EXP-4711", "borquez", "empresa", "BOXW310820HNERXN09", "norberto"])(
+    "reads entries of %s along the index of ids",
+    async (q) => {
+      const collected = parameters();
+      const filter = { ...AUDIT_FILTER.empty, q, user: [ANA, BETO] };
+      const sql = pageStatement(filter, null, 51, collected, await namedBy(q));
+      const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, collected.values);
+      expect(JSON.stringify(rows)).toContain("audit_log_ids");
+    },
+  );
+
+  it.each(["EXP-4711", "anejos xalapa", "borquez", "BOXW310820HNERXN09", "BOXW…09"])(
+    "reads no whole table for the subjects of %s",
+    async (q) => {
+      const explained: string[] = [];
+      const pool = {
+        query: async (sql: string, values: unknown[]) => {
+          const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, values);
+          explained.push(JSON.stringify(rows));
+          return database.pool.query(sql, values);
+        },
+      } as unknown as Database["pool"];
+      await subjectsOf(q, ALL, { pool });
+      expect(explained.length).toBeGreaterThan(1);
+      for (const plan of explained.filter((text) => text.includes("verification_"))) {
+        expect(plan).not.toContain('"Node Type":"Seq Scan"');
+      }
+    },
+  );
 });

@@ -1,12 +1,6 @@
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import {
-  type AuditList,
-  type AuditRow,
-  type AuditUsers,
-  NAMED_PEOPLE,
-  type ShownOutcome,
-} from "#lib/contract/audit/audit.ts";
+import { type AuditList, type AuditRow, type AuditUsers, NAMED, type ShownOutcome } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
@@ -14,6 +8,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { tellProposals } from "./old-proposals.ts";
+import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
 type AuditPage = {
   filter: AuditFilter;
@@ -23,37 +18,47 @@ type AuditPage = {
   reader: Role | null;
   /** Without them people have ids alone: for what is kept elsewhere, where an erasure does not reach. */
   peopleNamed?: boolean;
+  /** Of the filter's text; without them those that it names but people, of whom a search is recorded. */
+  subjects?: Subjects | undefined;
 };
 
 /** As it is stored, with the accounts of now. */
-type StoredRow = Omit<AuditRow, "tag" | "people">;
+type StoredRow = Omit<AuditRow, "files" | "people">;
+
+const NO_SUBJECTS: Subjects = { ids: [], people: [], more: false };
 
 /** A page of the trail by keyset, newest first. */
 export async function listAudit(
-  { filter, cursor, limit = PAGE_ROWS, reader, peopleNamed = true }: AuditPage,
+  { filter, cursor, limit = PAGE_ROWS, reader, peopleNamed = true, subjects }: AuditPage,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<AuditList> {
+  const allowed = (permission: Permission) => reader !== null && may(reader, permission);
+  const seesFiles = allowed("verifications.read");
+  const named =
+    filter.q === null
+      ? NO_SUBJECTS
+      : (subjects ?? (await subjectsOf(filter.q, { files: seesFiles, people: false }, { pool })));
   const collected = parameters();
   const { rows: found } = await pool.query<StoredRow>(
-    pageStatement(filter, cursor, limit + 1, collected),
+    pageStatement(filter, cursor, limit + 1, collected, named),
     collected.values,
   );
   const { rows, last } = pageOf(found, limit);
-  const allowed = (permission: Permission) => reader !== null && may(reader, permission);
-  const tags = allowed("verifications.read") ? await tagsOf(rows, pool) : new Map<string, string>();
+  const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
   return {
     items: (await tellProposals(rows, pool)).map((row) => ({
       ...row,
       before: shownValue(row.before),
       after: shownValue(row.after),
-      tag: shownName(tags.get(verificationIn(row)) ?? null),
+      files: filesIn(row).flatMap((verification_id) => files.get(verification_id) ?? []),
       people: peopleIn(row).flatMap((people_id) => {
         const name = names.get(`${people_id} ${verificationIn(row)}`);
         return name === undefined ? [] : [{ people_id, name }];
       }),
     })),
     next_cursor: last ? `${last.at}_${last.entry_id}` : null,
+    more_matches: named.more,
   };
 }
 
@@ -63,18 +68,30 @@ type Named = Pick<StoredRow, "ids">;
 const verificationIn = ({ ids }: Named): string => (typeof ids.verification_id === "string" ? ids.verification_id : "");
 
 const peopleIn = ({ ids }: Named): number[] =>
-  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED_PEOPLE).map(Number) : [];
+  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED).map(Number) : [];
 
-/** Tags by the ids of their verifications. */
-async function tagsOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {
-  const ids = new Set(rows.map(verificationIn));
-  ids.delete("");
+const filesIn = ({ ids }: Named): string[] => [
+  ...(typeof ids.verification_id === "string" ? [ids.verification_id] : []),
+  ...(Array.isArray(ids.verification_ids) ? ids.verification_ids.slice(0, NAMED).map(String) : []),
+];
+
+type File = AuditRow["files"][number];
+
+/** What verifications are called, by their ids. */
+async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, File>> {
+  const ids = new Set(rows.flatMap(filesIn));
   if (ids.size === 0) return new Map();
-  const found = await pool.query<{ verification_id: string; tag: string }>(
-    "SELECT verification_id, tag FROM verification_summaries WHERE verification_id = ANY ($1::text[]) AND tag IS NOT NULL",
+  const found = await pool.query<File>(
+    `SELECT verification_id, tag, title FROM verification_summaries
+     WHERE verification_id = ANY ($1::text[]) AND (tag IS NOT NULL OR title IS NOT NULL)`,
     [[...ids]],
   );
-  return new Map(found.rows.map(({ verification_id, tag }) => [verification_id, tag]));
+  return new Map(
+    found.rows.map(({ verification_id, tag, title }) => [
+      verification_id,
+      { verification_id, tag: shownName(tag), title: shownName(title) },
+    ]),
+  );
 }
 
 /** Names of people by their number and the id of their verification. */
@@ -96,9 +113,10 @@ export function pageStatement(
   cursor: string | null | undefined,
   limit: number,
   collected: Parameters,
+  subjects: Subjects = NO_SUBJECTS,
 ): string {
   const after = afterCursor(cursor, collected);
-  const parts = alternatives(filter, collected).map(
+  const parts = alternatives(filter, subjects, collected).map(
     (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
   );
   return `WITH page AS MATERIALIZED (
@@ -137,12 +155,14 @@ const OUTCOMES: Record<ShownOutcome, string> = {
 
 /**
  * The filter as alternatives that exclude each other, each one stretch of one index in the order of time: each user, else
- * each rare outcome, else each action by itself, with the rest as residual filter.
+ * each rare outcome, else each action by itself, with the rest as residual filter. Of a text there is one alternative: the
+ * index of ids finds fewer entries than any other.
  */
-function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
-  const { id, user, outcome, address, from, to } = filter;
+function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Parameters): string[] {
+  const { q, id, user, outcome, address, from, to } = filter;
   const common: string[] = [];
-  if (id !== null) common.push(`ids @? ${add(anywhere(id))}::jsonpath`);
+  if (q !== null) common.push(`ids @? ${add(namesAny(q, subjects))}::jsonpath`);
+  if (id !== null) common.push(`ids @? ${add(namesAny(id, NO_SUBJECTS))}::jsonpath`);
   if (address !== null) common.push(`address = ${add(address)}::inet`);
   if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
   if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);
@@ -152,18 +172,12 @@ function alternatives(filter: AuditFilter, { add }: Parameters): string[] {
     outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
   const rare = outcome.length > 0 && !outcome.includes("done");
   const candidates = [users, rare ? outcomes : [], actions];
-  const split = candidates.find((alternative) => alternative.length > 0) ?? [];
+  const split = (q === null && candidates.find((alternative) => alternative.length > 0)) || [];
   const rest = [...common, ...[users, outcomes, actions].filter((one) => one !== split && one.length > 0).map(oneOf)];
   return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
 }
 
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
-
-/** An id wherever it is among those of an entry, as text or, where it may be one, as a number. */
-function anywhere(id: string): string {
-  const number = /^(0|[1-9]\d{0,14})$/.test(id) ? ` || @ == ${id}` : "";
-  return `$.* ? (@ == ${JSON.stringify(id)}${number})`;
-}
 
 /** Every user in the trail, each found by one step along the index, with the email of their last entry. */
 export async function listAuditUsers({ pool }: Pick<Database, "pool"> = database()): Promise<AuditUsers> {

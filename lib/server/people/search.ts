@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import {
-  curpEndsIn,
-  type PeopleList,
-  type PeopleSearch,
-  type PersonSummary,
-} from "#lib/contract/people/people-search.ts";
+import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
@@ -20,9 +14,9 @@ import {
   parameters,
   readCursor,
   where,
-  wordsOf,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
+import { hasCurp, type Sought, soughtIn } from "#lib/server/db/searched-text.ts";
 
 /**
  * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
@@ -63,17 +57,6 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
       : null,
     total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
   };
-}
-
-/** The meanings of a search text: words separated by spaces, the two ends of a CURP, or a whole CURP. */
-type Sought = { words: string[]; ends: string | null; curp: string | null };
-
-function soughtIn(text: string | null): Sought {
-  const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
-  const curp = wholeCurpIn(typed);
-  if (curp !== null) return { words: [curp], ends: null, curp };
-  // One that is written wrongly is a CURP too.
-  return { words: wordsOf(typed), ends: curpEndsIn(typed), curp: holdsPartOfCurp(typed) ? typed : null };
 }
 
 /**
@@ -129,12 +112,9 @@ function searched(sought: Sought, rank: number, paging: Parameters): string[] {
 }
 
 /** Conditions that hold together; none where nothing is sought. */
-function found({ words, ends, curp }: Sought, collected: Parameters, begins?: true): string[] {
-  const all = words.map((word) => hasWord("p.searched", word, collected, begins));
-  const others = [
-    ...(ends === null ? [] : [hasWord("p.searched", ends, collected, true)]),
-    ...(curp === null ? [] : [`p.curps @> ARRAY[bare_curp(${collected.add(curp)}::text)]`]),
-  ];
+function found(sought: Sought, collected: Parameters, begins?: true): string[] {
+  const all = sought.words.map((word) => hasWord("p.searched", word, collected, begins));
+  const others = hasCurp(sought, collected);
   return others.length === 0 ? all : [`(${[all.join(" AND "), ...others].join(" OR ")})`];
 }
 

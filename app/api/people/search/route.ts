@@ -2,12 +2,9 @@ import { peopleSearchInput } from "#lib/contract/people/people-input.ts";
 import { searchKindOf } from "#lib/contract/people/people-search.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
-import { createCallLimit } from "#lib/server/base/limits.ts";
 import { route } from "#lib/server/http/route.ts";
+import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
-
-/** How many different texts shaped like a CURP a user may search in a minute: enough for callers, too few to guess a CURP. */
-const withinCurpLimit = createCallLimit({ calls: 30, seconds: 60 });
 
 /**
  * People across verifications (design §9). It changes nothing: it is a POST since a name or a CURP must not appear in a URL,

@@ -1,12 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type ListFilter, useFilter } from "#components/list/use-filter.ts";
-import {
-  mayStandInAddress,
-  VERIFICATION_FILTER,
-  type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
+import type { FilterFormat } from "#lib/contract/url-parameters.ts";
+import { type ListFilter, useFilter } from "./use-filter.ts";
 
 /**
  * Text that is searched and may not stand in an address, by the key of the history entry of its list. It is kept in the
@@ -24,9 +20,12 @@ function keepText(text: string): void {
   if (key) texts.set(key, text);
 }
 
-/** The filter of the list: that of the address, with the text that is searched wherever it is kept. */
-export function useSearchedFilter(): ListFilter<VerificationFilter> {
-  const address = useFilter(VERIFICATION_FILTER);
+/** The filter of a list: that of the address, with the text that is searched wherever it is kept. Both arguments are constants. */
+export function useSearchedFilter<Filter extends { q: string | null }>(
+  format: FilterFormat<Filter>,
+  mayStandInAddress: (text: string) => boolean,
+): ListFilter<Filter> {
+  const address = useFilter(format);
   const { filter: inAddress, change: changeAddress } = address;
   const [text, setText] = useState(keptText);
   useEffect(() => {
@@ -38,7 +37,7 @@ export function useSearchedFilter(): ListFilter<VerificationFilter> {
     return () => navigation?.removeEventListener("currententrychange", look);
   }, []);
   const change = useCallback(
-    (part: Partial<VerificationFilter>) => {
+    (part: Partial<Filter>) => {
       if (part.q !== undefined) {
         const posted = part.q === null || mayStandInAddress(part.q) ? "" : part.q;
         keepText(posted);
@@ -46,23 +45,23 @@ export function useSearchedFilter(): ListFilter<VerificationFilter> {
       }
       changeAddress(part);
     },
-    [changeAddress],
+    [changeAddress, mayStandInAddress],
   );
   // An address that was written by hand, or of old, may have such a text all the same: it leaves it, and is searched.
   const given = inAddress.q;
   useEffect(() => {
     if (given === null || mayStandInAddress(given)) return;
     // A page that has just been loaded has the router write its address once more, after the effects of what is on it.
-    const timer = setTimeout(() => change({ q: given }));
+    const timer = setTimeout(() => change({ q: given } as Partial<Filter>));
     return () => clearTimeout(timer);
-  }, [given, change]);
+  }, [given, change, mayStandInAddress]);
   const filter = useMemo(() => (text === null ? inAddress : { ...inAddress, q: text }), [inAddress, text]);
   return {
     ...address,
     filter,
-    applied: useMemo(() => VERIFICATION_FILTER.applied(filter), [filter]),
-    narrowed: VERIFICATION_FILTER.narrows(filter),
+    applied: useMemo(() => format.applied(filter), [format, filter]),
+    narrowed: format.narrows(filter),
     change,
-    clear: () => change(VERIFICATION_FILTER.empty),
+    clear: () => change(format.empty),
   };
 }

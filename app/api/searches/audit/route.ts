@@ -1,0 +1,44 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { AuditRow } from "#lib/contract/audit/audit.ts";
+import { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
+import { searchKindOf } from "#lib/contract/people/people-search.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { listAudit } from "#lib/server/audit/list.ts";
+import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
+import { MOST_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
+import { route } from "#lib/server/http/route.ts";
+import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
+
+/**
+ * The trail, for text that may not stand in an address (design §9), which finds people too. It changes nothing. A text that
+ * finds people, or is shaped like a CURP, is a search of people: it is limited and recorded as one, before its result is sent.
+ */
+export const POST = route(
+  { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
+  async ({ body, request, session }) => {
+    const { filter } = body;
+    const reader = session?.user.role ?? null;
+    if (filter.q === null || reader === null) return listAudit({ ...body, reader });
+    const kind = searchKindOf(filter.q);
+    if (kind !== "words") withinCurpLimit(session?.user.id ?? "", filter.q);
+    const kinds = { files: may(reader, "verifications.read"), people: may(reader, "people.read") };
+    const subjects = await subjectsOf(filter.q, kinds);
+    const list = await listAudit({ ...body, reader, subjects });
+    if (kind !== "words" || subjects.people.length > 0) {
+      const found = subjects.people.length === MOST_SUBJECTS ? { at_least: MOST_SUBJECTS } : subjects.people.length;
+      await recordPeopleSearched({ kind, found, shown: shownOf(list.items, subjects) }, actorOf(request, session));
+    }
+    return list;
+  },
+);
+
+/** The files of whose people, among those that were found, an entry is shown. */
+const shownOf = (items: readonly AuditRow[], { people }: Subjects): string[] =>
+  items.flatMap(({ ids: { verification_id, people_ids } }) =>
+    Array.isArray(people_ids) &&
+    people.some(
+      (one) => one.verification_id === verification_id && people_ids.some((id) => Number(id) === one.people_id),
+    )
+      ? [String(verification_id)]
+      : [],
+  );

@@ -1,0 +1,93 @@
+import { type Database, database } from "#lib/server/db/database.ts";
+import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { hasCurp, soughtIn } from "#lib/server/db/searched-text.ts";
+
+/** Of each kind so many at most are found. */
+export const MOST_SUBJECTS = 50;
+
+type Person = { verification_id: string; people_id: number };
+
+/** Whom and what a text names, among what entries name. */
+export type Subjects = {
+  /** Files and accounts. */
+  ids: string[];
+  people: Person[];
+  /** There are more than these. */
+  more: boolean;
+};
+
+type Kinds = { files: boolean; people: boolean };
+type Pool = Database["pool"];
+
+/**
+ * The files, accounts and people that a text names by words, whatever their case and accents; people by their CURP too, as
+ * the search of people takes it.
+ */
+export async function subjectsOf(
+  text: string,
+  { files, people }: Kinds,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Subjects> {
+  const found = await Promise.all([
+    files ? filesOf(text, pool) : [],
+    accountsOf(text, pool),
+    people ? peopleOf(text, pool) : [],
+  ]);
+  const [ofFiles, ofAccounts, ofPeople] = found;
+  return {
+    ids: [...ofFiles.slice(0, MOST_SUBJECTS), ...ofAccounts.slice(0, MOST_SUBJECTS)],
+    people: ofPeople.slice(0, MOST_SUBJECTS),
+    more: found.some(({ length }) => length > MOST_SUBJECTS),
+  };
+}
+
+async function filesOf(text: string, pool: Pool): Promise<string[]> {
+  const collected = parameters();
+  const words = wordsOf(text).map((word) => hasWord("searched", word, collected));
+  if (words.length === 0) return [];
+  const { rows } = await pool.query<{ verification_id: string }>(
+    `SELECT verification_id FROM verification_summaries WHERE ${words.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
+    collected.values,
+  );
+  return rows.map(({ verification_id }) => verification_id);
+}
+
+async function accountsOf(text: string, pool: Pool): Promise<string[]> {
+  const collected = parameters();
+  const words = wordsOf(text).map((word) => hasWord("folded(' ' || name || ' ' || email)", word, collected));
+  if (words.length === 0) return [];
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM users WHERE ${words.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
+    collected.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
+  const collected = parameters();
+  const sought = soughtIn(text);
+  // The index is of the name with ids and tags, of which files are found.
+  const named = sought.words.flatMap((word) => [
+    hasWord("p.searched", word, collected),
+    hasWord("folded(' ' || COALESCE(p.name, ''))", word, collected),
+  ]);
+  const conditions = [...(named.length > 0 ? [named.join(" AND ")] : []), ...hasCurp(sought, collected)];
+  if (conditions.length === 0) return [];
+  const { rows } = await pool.query<Person>(
+    `SELECT p.verification_id, p.people_id FROM verification_people AS p
+     WHERE p.people_id IS NOT NULL AND (${conditions.join(" OR ")}) LIMIT ${MOST_SUBJECTS + 1}`,
+    collected.values,
+  );
+  return rows;
+}
+
+/** An entry that names a text as an id, as text or as a number, or any of the subjects: a JSON path of its ids. */
+export function namesAny(text: string, { ids, people }: Pick<Subjects, "ids" | "people">): string {
+  const number = /^(0|[1-9]\d{0,14})$/.test(text) ? [`@.* == ${text}`] : [];
+  const any = [...new Set([text, ...ids])].map((id) => `@.* == ${JSON.stringify(id)}`);
+  const persons = people.map(
+    ({ verification_id, people_id }) =>
+      `(@.verification_id == ${JSON.stringify(verification_id)} && @.people_ids == ${people_id})`,
+  );
+  return `$ ? (${[...any, ...number, ...persons].join(" || ")})`;
+}
