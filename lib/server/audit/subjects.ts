@@ -1,6 +1,6 @@
 import { type Database, database } from "#lib/server/db/database.ts";
 import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
-import { hasCurp, soughtIn } from "#lib/server/db/searched-text.ts";
+import { namesPerson, soughtIn } from "#lib/server/db/searched-text.ts";
 
 /** Of each kind so many at most are found. */
 export const MOST_SUBJECTS = 50;
@@ -65,17 +65,11 @@ async function accountsOf(text: string, pool: Pool): Promise<string[]> {
 
 async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
   const collected = parameters();
-  const sought = soughtIn(text);
-  // The index is of the name with ids and tags, of which files are found.
-  const named = sought.words.flatMap((word) => [
-    hasWord("p.searched", word, collected),
-    hasWord("folded(' ' || COALESCE(p.name, ''))", word, collected),
-  ]);
-  const conditions = [...(named.length > 0 ? [named.join(" AND ")] : []), ...hasCurp(sought, collected)];
+  const conditions = namesPerson(soughtIn(text), collected);
   if (conditions.length === 0) return [];
   const { rows } = await pool.query<Person>(
     `SELECT p.verification_id, p.people_id FROM verification_people AS p
-     WHERE p.people_id IS NOT NULL AND (${conditions.join(" OR ")}) LIMIT ${MOST_SUBJECTS + 1}`,
+     WHERE p.people_id IS NOT NULL AND ${conditions.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
     collected.values,
   );
   return rows;

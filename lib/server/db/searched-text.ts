@@ -14,10 +14,14 @@ export function soughtIn(text: string | null): Sought {
 }
 
 /**
- * That a row `p` of `verification_people` has the CURP, whole or by the ends that lists show; any of the conditions. A search
- * by other parts would tell it letter by letter (docs/decisions/0007).
+ * Conditions on a row `p` of `verification_people` that hold together: it has every word, or the CURP, whole or by the ends that
+ * lists show; none where nothing is sought. A search by other parts would tell a CURP letter by letter (docs/decisions/0007).
  */
-export const hasCurp = ({ ends, curp }: Sought, collected: Parameters): string[] => [
-  ...(ends === null ? [] : [hasWord("p.searched", ends, collected, true)]),
-  ...(curp === null ? [] : [`p.curps @> ARRAY[bare_curp(${collected.add(curp)}::text)]`]),
-];
+export function namesPerson({ words, ends, curp }: Sought, collected: Parameters, begins?: true): string[] {
+  const all = words.map((word) => hasWord("p.searched", word, collected, begins));
+  const others = [
+    ...(ends === null ? [] : [hasWord("p.searched", ends, collected, true)]),
+    ...(curp === null ? [] : [`p.curps @> ARRAY[bare_curp(${collected.add(curp)}::text)]`]),
+  ];
+  return others.length === 0 ? all : [`(${[all.join(" AND "), ...others].join(" OR ")})`];
+}

@@ -8,7 +8,6 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import {
   countedTo,
   hasTrigram,
-  hasWord,
   type Parameters,
   pageOf,
   parameters,
@@ -16,7 +15,7 @@ import {
   where,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
-import { hasCurp, type Sought, soughtIn } from "#lib/server/db/searched-text.ts";
+import { namesPerson, type Sought, soughtIn } from "#lib/server/db/searched-text.ts";
 
 /**
  * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
@@ -107,19 +106,12 @@ function ordered({ outcome }: Input, conditions: string[], limit: number, add: P
 
 /** Every word at the beginning of one, or a CURP (`rank` 0); or else not all of them there (`rank` 1). */
 function searched(sought: Sought, rank: number, paging: Parameters): string[] {
-  const begins = found(sought, paging, true);
-  return rank === 0 ? begins : [...found(sought, paging), `NOT (${begins.join(" AND ")})`];
-}
-
-/** Conditions that hold together; none where nothing is sought. */
-function found(sought: Sought, collected: Parameters, begins?: true): string[] {
-  const all = sought.words.map((word) => hasWord("p.searched", word, collected, begins));
-  const others = hasCurp(sought, collected);
-  return others.length === 0 ? all : [`(${[all.join(" AND "), ...others].join(" OR ")})`];
+  const begins = namesPerson(sought, paging, true);
+  return rank === 0 ? begins : [...namesPerson(sought, paging), `NOT (${begins.join(" AND ")})`];
 }
 
 function countStatement(sought: Sought, { outcome }: Input, counting: Parameters): string {
-  const conditions = found(sought, counting);
+  const conditions = namesPerson(sought, counting);
   if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (
     SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;
