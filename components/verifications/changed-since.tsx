@@ -3,14 +3,15 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useId } from "react";
 import { Form } from "#components/page/form.tsx";
+import { fridayEvening, yesterday } from "#lib/contract/review/since-times.ts";
+import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { fridayEvening, yesterday } from "./since-times.ts";
 
 type Props = { since: string | null; onChange: (since: string | null) => void };
 
-/** Files with activity since yesterday, since the end of the last working week, or since a time. */
+/** A time since which something happened: the reader's last visit, yesterday, the end of the last working week, or any. */
 export function ChangedSince({ since, onChange }: Props) {
   const t = useTranslations("verifications.filters");
   const timeZone = useTimeZone() ?? "UTC";
@@ -25,6 +26,9 @@ export function ChangedSince({ since, onChange }: Props) {
         {t("names.changed_since")}
       </FieldLegend>
       <div className="clear-both flex flex-wrap gap-1">
+        <Button variant="outline" size="sm" onClick={() => onChange(LAST_VISIT)}>
+          {t("since.last_visit")}
+        </Button>
         <Button variant="outline" size="sm" onClick={() => onChange(yesterday(Date.now(), timeZone))}>
           {t("since.yesterday")}
         </Button>

@@ -10,7 +10,11 @@ import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, FindingsSource, VerificationOptions } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import {
+  LAST_VISIT,
+  type VerificationFilter,
+  type VerificationSort,
+} from "#lib/contract/verifications/verification-filter.ts";
 import { useAssigneeName } from "./review-filter.tsx";
 
 /**
@@ -69,6 +73,9 @@ export function useFilterWords(applied: readonly Pick<Applied<VerificationFilter
       case "documents_status_days":
         return { ...named, value: t("days", { count: Number(value) }) };
       case "changed_since":
+      case "returned_since":
+      case "handed_since":
+        return { ...named, value: value === LAST_VISIT ? t("since.last_visit") : days.from(value) };
       case "created_from":
         return { ...named, value: days.from(value) };
       case "created_to":

@@ -22,7 +22,7 @@ const PANELS = {
   status: ["status"],
   documents: ["documents_status"],
   findings: ["severity", "without_severity", "findings_source"],
-  review: ["review", "assignee", "reason", "due"],
+  review: ["review", "assignee", "reason", "due", "returned_since", "handed_since"],
   created: ["created_from", "created_to"],
 } satisfies Record<string, readonly (keyof VerificationFilter)[]>;
 

@@ -172,6 +172,10 @@ test.describe("with the filters above the list", () => {
     await changed.getByRole("button", { name: "Yesterday" }).click();
     await expect(page).toHaveURL(/changed_since=/);
     await expect(rowOf(page, tag)).toBeVisible();
+    await changed.getByRole("button", { name: "My last visit" }).click();
+    await expect(page).toHaveURL(/changed_since=last_visit/);
+    await expect(page.getByRole("button", { name: /Changed since: My last visit/ })).toBeVisible();
+    await expect(rowOf(page, tag)).toBeVisible();
     await changed.getByLabel("Since a time").fill("2099-01-01T09:00");
     await changed.getByRole("button", { name: "Apply" }).click();
     await expect(nothing(page)).toBeVisible();

@@ -32,6 +32,19 @@ it.each(["list", "words", "single"] as const)("ignores what the database cannot 
   expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
 });
 
+it.each([
+  ["2026-11-20", "2026-11-20", []],
+  ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", []],
+  ["2026-02-30", null, ["not_a_date"]],
+  // The database has no year 0.
+  ["0000-01-01", null, ["not_a_date"]],
+  ["0000-01-01T00:00:00Z", null, ["not_a_date"]],
+])("reads a time, or ignores what is none: %s", (value, read, reasons) => {
+  const parameters = of(`v=${value}`);
+  expect(parameters.date("v")).toBe(read);
+  expect(parameters.ignored.map(({ reason }) => reason)).toEqual(reasons);
+});
+
 describe("the part of a search of people that is in the address", () => {
   it("is read back in one order, however it was written", () => {
     const { filter, ignored } = PEOPLE_FILTER.read(new URLSearchParams("outcome=none,found&outcome=failed"));

@@ -23,7 +23,8 @@ type Parameters = { getAll(name: string): string[] };
 export const MAX_VALUES = 20;
 /** Of a value, in code units. */
 export const MAX_LENGTH = 200;
-const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
+/** There is no year 0, neither here nor in the database. */
+const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
  * Reads what filters are made of from URL parameters, each on its own: one that is malformed is ignored with its name and
@@ -70,7 +71,8 @@ type Reader = ReturnType<typeof readParameters>;
 export type FieldValues =
   | { kind: "texts"; isOne?: (text: string) => boolean }
   | { kind: "some" | "order"; allowed: readonly string[] }
-  | { kind: "text" | "moment" | "flag" }
+  | { kind: "text" | "flag" }
+  | { kind: "moment"; or?: string }
   | { kind: "count"; most: number };
 
 /** How one value of a filter is written in an address. */
@@ -132,6 +134,16 @@ export const moment: Field<string | null> = {
   empty: null,
   read: ({ date }, name) => date(name),
 };
+
+/** The same, or a word for one. */
+export const momentOr = (word: string): Field<string | null> => ({
+  values: { kind: "moment", or: word },
+  empty: null,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    return value === null || value === word || isMoment(value) ? value : ignore(name, "not_a_date", null);
+  },
+});
 
 /** `true`, or left out. */
 export const flag: Field<boolean> = {

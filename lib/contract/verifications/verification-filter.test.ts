@@ -173,6 +173,7 @@ it("reads back every filter that it writes", () => {
   const words = fc.uniqueArray(word, { maxLength: 5 });
   const text = fc.option(fc.oneof(word, fc.stringMatching(/^[A-Z]{3}-\d{1,4}$/)));
   const date = fc.option(fc.constantFrom("2026-11-01", "2026-11-20T10:00:00Z"));
+  const since = fc.option(fc.constantFrom("2026-11-01", "2026-11-20T10:00:00Z", "last_visit"));
   const filters: fc.Arbitrary<VerificationFilter> = fc.record({
     status: words,
     documents_status: words,
@@ -187,13 +188,15 @@ it("reads back every filter that it writes", () => {
     tag: text,
     q: text,
     quiet_days: fc.option(fc.integer({ min: 1, max: 3650 })),
-    changed_since: date,
+    changed_since: since,
     documents_status_days: fc.option(fc.integer({ min: 1, max: 3650 })),
     lookup: fc.subarray([...PEOPLE_OUTCOMES]),
     review: fc.subarray([...REVIEW_FILTERS]),
     assignee: fc.subarray(["me", "none", USER]),
     reason: fc.subarray([...REASONS]),
     due: fc.subarray([...DUE_FILTERS]),
+    returned_since: since,
+    handed_since: since,
     created_from: date,
     created_to: date,
     sort: fc.constantFrom(...VERIFICATION_SORTS),
@@ -229,6 +232,8 @@ describe("what is applied of a filter", () => {
     assignee: ["me"],
     reason: ["changed"],
     due: ["overdue"],
+    returned_since: "last_visit",
+    handed_since: "2026-11-20T10:00:00Z",
     created_from: "2026-11-01",
     created_to: "2026-11-20",
     sort: "created_at",

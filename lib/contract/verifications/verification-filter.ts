@@ -5,6 +5,7 @@ import {
   defineFilter,
   flag,
   moment,
+  momentOr,
   order,
   searchText,
   someOf,
@@ -53,6 +54,9 @@ export type ReasonFilter = (typeof REASON_FILTERS)[number];
 export const DUE_FILTERS = ["overdue", "today", "week"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
+/** Instead of a time: when the reader's last visit ended. */
+export const LAST_VISIT = "last_visit";
+
 /** The filter of the list, the same in the page's address and in `GET /api/verifications` (design §9). */
 export type VerificationFilter = {
   status: string[];
@@ -76,7 +80,7 @@ export type VerificationFilter = {
   has_item_error: boolean;
   /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
   quiet_days: number | null;
-  /** Any event at this time or later: a day in UTC or an instant. */
+  /** Any event at this time or later: a day in UTC, an instant, or `last_visit`. */
   changed_since: string | null;
   /** Its document status has held for this many days, 1 to 3650: `documents_status_days=3` in the address. */
   documents_status_days: number | null;
@@ -96,6 +100,12 @@ export type VerificationFilter = {
   /** Any of these reasons for its review. */
   reason: ReasonFilter[];
   due: DueFilter[];
+  /**
+   * Its review came back at this time or later: after a decision, by an approver, or for a follow-up. As `changed_since`.
+   */
+  returned_since: string | null;
+  /** Somebody else gave it to its assignee at this time or later. As `changed_since`. */
+  handed_since: string | null;
   /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
   created_from: string | null;
   /** Exclusive when an instant, inclusive when a day. */
@@ -141,7 +151,7 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   item_type: texts,
   has_item_error: flag,
   quiet_days: count(MAX_DAYS),
-  changed_since: moment,
+  changed_since: momentOr(LAST_VISIT),
   documents_status_days: count(MAX_DAYS),
   lookup: someOf(PEOPLE_OUTCOMES),
   tag: text(),
@@ -150,6 +160,8 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   assignee: words(isAssignee),
   reason: someOf(REASON_FILTERS),
   due: someOf(DUE_FILTERS),
+  returned_since: momentOr(LAST_VISIT),
+  handed_since: momentOr(LAST_VISIT),
   created_from: moment,
   created_to: moment,
   sort: order(VERIFICATION_SORTS),

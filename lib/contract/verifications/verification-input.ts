@@ -23,7 +23,7 @@ function schemaOf(values: FieldValues): z.ZodType {
     case "text":
       return text.trim().nullish();
     case "moment":
-      return text.refine(isMoment).nullish();
+      return text.refine((value) => value === values.or || isMoment(value)).nullish();
     case "flag":
       return z.boolean().optional();
     case "count":

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { visitBy } from "#lib/server/db/visits.ts";
 import { sessionSeconds } from "./session-seal.ts";
 
 /**
@@ -42,8 +43,10 @@ export const startSession = (userId: string, { pool }: Pick<Database, "pool"> = 
 export async function startSessionIn(client: Client, userId: string, { address, user_agent }: From): Promise<string> {
   const token = newToken();
   await client.query(
-    `INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at)
-     VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    `WITH started AS (
+       INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at)
+       VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING user_id
+     ) ${visitBy("started")}`,
     [hashToken(token), userId, address, user_agent, sessionSeconds().absolute],
   );
   await client.query(
@@ -134,8 +137,10 @@ export async function listSessions(
 /** Marks what a person did; background polling does not count as activity and does not call this. */
 export async function touchSession(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
   await pool.query(
-    `UPDATE sessions SET active_at = now()
-     WHERE id_hash = $1 AND active_at < now() - make_interval(secs => $2)`,
+    `WITH touched AS (
+       UPDATE sessions SET active_at = now()
+       WHERE id_hash = $1 AND active_at < now() - make_interval(secs => $2) RETURNING user_id
+     ) ${visitBy("touched")}`,
     [idHash, touchSeconds()],
   );
 }

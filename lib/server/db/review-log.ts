@@ -14,6 +14,17 @@ export const TOLD = {
     ORDER BY proposal.id DESC LIMIT 1) THEN log.reason END`,
 } as const;
 
+/**
+ * What an entry did to the place of a file in the queue, in SQL, `log` being its row: brought it back after a decision, a
+ * proposal or a wait that nobody answered, brought it back at all, or gave it to somebody else.
+ */
+export const TURNS = {
+  returned: `(log.kind = 'returned_by_approver' OR log.kind = 'withdrawn' AND log.user_id IS NULL
+    OR log.kind = 'returned' AND log.reasons && '{changed,periodic,follow_up}')`,
+  answered: "(log.kind = 'returned')",
+  handed: "(log.kind = 'assigned' AND log.assignee <> log.user_id)",
+} as const;
+
 /** Whether nobody took the step of an entry back, in SQL, `log` being its row. */
 export const NOT_UNDONE = `NOT EXISTS (
   SELECT FROM review_log AS later WHERE later.verification_id = log.verification_id AND later.undoes = log.id)`;

@@ -194,6 +194,8 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
     { weight: 1, arbitrary: fc.constant(REASON_FILTERS.filter((reason) => reason !== "item")) },
   ),
   due: some(DUE_FILTERS),
+  returned_since: fc.constant(null),
+  handed_since: fc.constant(null),
   created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
 });

@@ -1,6 +1,7 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import {
   type DueFilter,
+  LAST_VISIT,
   REASON_FILTERS,
   type ReasonFilter,
   VERIFICATION_FILTER,
@@ -8,6 +9,8 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { endOfRange, hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { TURNS } from "#lib/server/db/review-log.ts";
+import { readLastVisit } from "#lib/server/db/visits.ts";
 import { impliesError, namesOthers } from "./facets.ts";
 
 type Pool = Database["pool"];
@@ -21,11 +24,24 @@ const KINDS = [...FACETS, "label", "account", "item_error", "item_type"] as cons
 /** A filter, who `me` is in it, and the accounts that its text names. */
 export type Asked = { filter: VerificationFilter; userId: string | null; text: AccountNames };
 
-export const ask = async (pool: Pool, filter: VerificationFilter, userId: string | null): Promise<Asked> => ({
-  filter,
-  userId,
-  text: await accountNames(pool, filter.q),
-});
+export async function ask(pool: Pool, filter: VerificationFilter, userId: string | null): Promise<Asked> {
+  const [dated, text] = await Promise.all([withLastVisit(pool, filter, userId), accountNames(pool, filter.q)]);
+  return { filter: dated, userId, text };
+}
+
+const SINCE = ["changed_since", "returned_since", "handed_since"] as const;
+
+/** With the time of the reader's last visit where the filter names that; to who is here for the first time all is new. */
+async function withLastVisit(
+  pool: Pool,
+  filter: VerificationFilter,
+  userId: string | null,
+): Promise<VerificationFilter> {
+  const named = SINCE.filter((name) => filter[name] === LAST_VISIT);
+  if (named.length === 0) return filter;
+  const at = (userId === null ? null : await readLastVisit(pool, userId)) ?? "-infinity";
+  return { ...filter, ...Object.fromEntries(named.map((name) => [name, at])) };
+}
 
 /** Days of 24 hours: the same in every time zone of the server. */
 const DAY = "interval '24 hours'";
@@ -65,7 +81,7 @@ const DUE: Record<DueFilter, string> = {
 
 /** The conditions of a filter on a row of `reviews`. Every review with a state is in the indexes. */
 export function ofReview({ filter, userId }: Pick<Asked, "filter" | "userId">, { add }: Parameters): string[] {
-  const { review, assignee, reason, due } = filter;
+  const { review, assignee, reason, due, returned_since: returned, handed_since: handed } = filter;
   const states = review.filter((state) => state !== "none");
   const users = assignee.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
   // Nothing that is not asked becomes a parameter.
@@ -79,8 +95,18 @@ export function ofReview({ filter, userId }: Pick<Asked, "filter" | "userId">, {
     ...(whose.length > 0 ? [`(${whose.join(" OR ")})`] : []),
     ...(reason.length === 0 ? [] : [reasonCondition(reason, add)]),
     ...(due.length === 0 ? [] : [`state = 'open' AND (${due.map((one) => DUE[one]).join(" OR ")})`]),
+    ...(returned === null ? [] : [`verification_id IN (${turned("verification_id", "returned", add(returned))})`]),
+    ...(handed === null
+      ? []
+      : [`(verification_id, assignee) IN (${turned("verification_id, log.assignee", "handed", add(handed))})`]),
   ];
 }
+
+const turned = (columns: string, turn: keyof typeof TURNS, since: string): string =>
+  `SELECT log.${columns} FROM review_log AS log WHERE log.at >= ${since}::timestamptz AND ${TURNS[turn]}`;
+
+/** What a filter asks of reviews and of nothing else. */
+const OF_REVIEWS = ["review", "assignee", "reason", "due", "returned_since", "handed_since"] as const;
 
 /** Whether a filter asks of nothing but these. */
 const asksOnly = (filter: VerificationFilter, names: readonly (keyof VerificationFilter)[]): boolean => {
@@ -90,14 +116,12 @@ const asksOnly = (filter: VerificationFilter, names: readonly (keyof Verificatio
 
 /** Whether a filter asks of reviews and of nothing else: each row of `reviews` then decides by itself. */
 export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
-  VERIFICATION_FILTER.narrows(filter) &&
-  !filter.review.includes("none") &&
-  asksOnly(filter, ["review", "assignee", "reason", "due"]);
+  VERIFICATION_FILTER.narrows(filter) && !filter.review.includes("none") && asksOnly(filter, OF_REVIEWS);
 
 /** The conditions of a filter on the review of a verification. */
 function reviewConditions(asked: Asked, parameters: Parameters): string[] {
-  const { review, assignee, reason, due } = asked.filter;
-  const isNarrowed = assignee.length + reason.length + due.length > 0;
+  const { review, ...more } = asked.filter;
+  const isNarrowed = OF_REVIEWS.some((name) => name !== "review" && more[name] !== null && more[name].length > 0);
   if (review.length === 0 && !isNarrowed) return [];
   // A verification without a review fails every other condition on reviews.
   const none = review.includes("none") && !isNarrowed ? [`NOT ${exists("reviews", "state IS NOT NULL")}`] : [];
