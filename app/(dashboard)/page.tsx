@@ -2,43 +2,69 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
+import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { morningOptions } from "#lib/browser/morning.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { firstStepsOf } from "#lib/contract/access/first-steps.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
+import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
+import { morningMessages } from "#lib/server/i18n/page-messages.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
+import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
 }
 
-export default async function OverviewPage() {
+/** Whoever decides on files begins with what asks for them, others with numbers over all. */
+export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role, email } = await requirePermission("overview.read");
-  const [t, overview, done, messages] = await Promise.all([
+  const decides = may(role, "reviews.decide");
+  const { since } = MORNING.read(parametersOf(await searchParams)).filter;
+  const session = await currentSession();
+  const client = makeQueryClient();
+  const userId = session?.user.id ?? "";
+  const [t, done, messages, ofMorning] = await Promise.all([
     getTranslations("overview"),
-    getOverview(),
     firstStepsHidden().then((hidden) => (hidden ? null : readFirstSteps())),
     getMessages(),
+    decides && morningMessages(),
+    // A failure here leaves nothing in the cache: the browser requests it again, through a handler that logs and words it.
+    decides
+      ? client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since), retry: false })
+      : client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview(), retry: false }),
   ]);
-  const client = makeQueryClient();
-  client.setQueryData(overviewOptions().queryKey, overview);
+  const firstSteps = done && firstStepsOf(role, done).length > 0 && (
+    <FirstSteps role={role} email={email} done={done} />
+  );
   return (
     <PageMessagesProvider
       messages={{
         overview: messages.overview,
+        ...ofMorning,
         // A step that changes what holds for everybody may ask for the password.
         ...(done && { "first-steps": messages["first-steps"], access: messages.access }),
       }}
     >
       <div className="max-w-7xl space-y-4">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        {done && firstStepsOf(role, done).length > 0 && <FirstSteps role={role} email={email} done={done} />}
         <HydrationBoundary state={dehydrate(client)}>
-          <OverviewView />
+          <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
+          {decides ? (
+            <MorningView>{firstSteps}</MorningView>
+          ) : (
+            <>
+              {firstSteps}
+              <OverviewView />
+            </>
+          )}
         </HydrationBoundary>
       </div>
     </PageMessagesProvider>

@@ -1,6 +1,8 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useShownCount } from "#components/page/words.tsx";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
@@ -34,6 +36,19 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
         {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
       </dd>
     </Card>
+  );
+}
+
+/** In place of the numbers. */
+export function OverviewFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("overview");
+  return (
+    <div className="space-y-3 py-16 text-center">
+      <p>{t("failed")}</p>
+      <Button variant="outline" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
   );
 }
 

@@ -13,10 +13,9 @@ import { overviewOptions } from "#lib/browser/status.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { CountCard, Distribution } from "./overview-counts.tsx";
+import { CountCard, Distribution, OverviewFailed } from "./overview-counts.tsx";
 
 /** The account's state at this moment, each number leading to what it counts. */
 export function OverviewView() {
@@ -25,18 +24,8 @@ export function OverviewView() {
   const documentsWord = useTranslations("verification.documentsStatus");
   const shown = useShownCount();
   const { data, isError, refetch } = useQuery(overviewOptions());
-  if (!data) {
-    return (
-      <div className="space-y-3 py-16 text-center">
-        <p>{isError ? t("failed") : t("loading")}</p>
-        {isError && (
-          <Button variant="outline" onClick={() => refetch()}>
-            {t("retry")}
-          </Button>
-        )}
-      </div>
-    );
-  }
+  if (!data)
+    return isError ? <OverviewFailed onRetry={() => refetch()} /> : <p className="py-16 text-center">{t("loading")}</p>;
   if (data.total === 0) return <Empty />;
   return (
     <div className="space-y-4">

@@ -40,7 +40,8 @@ export function Differences({ differences, since = "decision" }: Props) {
   );
 }
 
-function useDifferenceWords(): (difference: Difference) => string {
+/** A difference in a sentence. */
+export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations("review-file.difference");
   const severity = useWords("severity");
   const itemType = useWords("itemType");

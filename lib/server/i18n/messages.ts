@@ -14,6 +14,7 @@ import enKeys from "#messages/en/keys.json";
 import enKeysHelp from "#messages/en/keys-help.json";
 import enLetter from "#messages/en/letter.json";
 import enList from "#messages/en/list.json";
+import enMorning from "#messages/en/morning.json";
 import enNotes from "#messages/en/notes.json";
 import enOriginals from "#messages/en/originals.json";
 import enOverview from "#messages/en/overview.json";
@@ -53,6 +54,7 @@ import esKeys from "#messages/es-MX/keys.json";
 import esKeysHelp from "#messages/es-MX/keys-help.json";
 import esLetter from "#messages/es-MX/letter.json";
 import esList from "#messages/es-MX/list.json";
+import esMorning from "#messages/es-MX/morning.json";
 import esNotes from "#messages/es-MX/notes.json";
 import esOriginals from "#messages/es-MX/originals.json";
 import esOverview from "#messages/es-MX/overview.json";
@@ -99,6 +101,7 @@ const en = {
   "service-problems": enServiceProblems,
   letter: enLetter,
   list: enList,
+  morning: enMorning,
   notes: enNotes,
   originals: enOriginals,
   overview: enOverview,
@@ -143,6 +146,7 @@ export const MESSAGES: Record<Locale, typeof en> = {
     "service-problems": esServiceProblems,
     letter: esLetter,
     list: esList,
+    morning: esMorning,
     notes: esNotes,
     originals: esOriginals,
     overview: esOverview,

@@ -34,6 +34,14 @@ export async function listMessages() {
   return { list, review, verification: { ...marks, itemError, items: { possibleCause } }, verifications, views };
 }
 
+/** What an officer begins the day with. */
+export async function morningMessages() {
+  const { list, morning, review, verifications, ...others } = await getMessages();
+  const { difference } = others["review-file"];
+  const { filters, table } = verifications;
+  return { list, morning, review, "review-file": { difference }, verifications: { filters, table } };
+}
+
 /** The messages shared by pages about one object: a verification, a person, a delivery, a webhook. */
 export async function factMessages() {
   const { access, list, people: allOfPeople, review, verification, verifications, ...others } = await getMessages();

@@ -125,21 +125,25 @@ const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
   request: answersOf(wait, facts),
 });
 
+/** By what the index of assignees has: of open reviews those below 4 are overdue. */
 const ASSIGNEES = `
   SELECT id AS user_id, name, workload.* FROM users CROSS JOIN LATERAL (
-    SELECT count(*)::int AS open, count(*) FILTER (WHERE overdue)::int AS overdue
+    SELECT count(*)::int AS open, count(*) FILTER (WHERE due_rank < 4)::int AS overdue
     FROM reviews WHERE assignee = users.id AND state = 'open'
   ) AS workload
   WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id`;
 
+/** Who can be given a review, by name, and how much each has. */
+export const readWorkloads = async (client: Client): Promise<ReviewChoices["assignees"]> =>
+  (await client.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]])).rows;
+
 /** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
 export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
   const { catalogue, approval, working, templates, letters, letter, stalled_days, periodic } = await readPolicy(pool);
-  const { rows } = await pool.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]]);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
   return {
     catalogue,
-    assignees: rows,
+    assignees: await readWorkloads(pool),
     periodic,
     approval,
     time_zone: working.time_zone,

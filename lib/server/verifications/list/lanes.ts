@@ -1,3 +1,4 @@
+import type { Counted } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
@@ -15,17 +16,30 @@ function countOf(lane: Lane, userId: string, asked: Parameters): string {
   ) AS counted`;
 }
 
-/** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
-export async function readLanes(userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<Lanes> {
+type LaneRow = { lane: Lane; count: number; overdue: number };
+
+async function countLanes<Counting extends Lane>(
+  lanes: readonly Counting[],
+  userId: string,
+  { pool }: Pick<Database, "pool">,
+): Promise<Pick<Lanes, Counting>> {
   const asked = parameters();
-  const { rows } = await pool.query<{ lane: Lane; count: number; overdue: number }>(
-    LANES.map((lane) => countOf(lane, userId, asked)).join(" UNION ALL "),
-    asked.values,
-  );
+  const counts = lanes.map((lane) => countOf(lane, userId, asked)).join(" UNION ALL ");
+  const { rows } = await pool.query<LaneRow>(counts, asked.values);
   return Object.fromEntries(
     rows.map(({ lane, count, overdue }) => [
       lane,
       { count: countedTo(MOST_IN_LANE, count), overdue: countedTo(MOST_IN_LANE, overdue) },
     ]),
-  ) as Lanes;
+  ) as Pick<Lanes, Counting>;
 }
+
+/** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
+export const readLanes = (userId: string, connection: Pick<Database, "pool"> = database()): Promise<Lanes> =>
+  countLanes(LANES, userId, connection);
+
+/** How many proposals this user can approve. */
+export const countToApprove = async (
+  userId: string,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<Counted> => (await countLanes(["approval"], userId, connection)).approval.count;

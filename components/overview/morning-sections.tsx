@@ -1,0 +1,115 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { shortId } from "#components/page/copy.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Section } from "#components/page/section.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
+import { useShownCount } from "#components/page/words.tsx";
+import { useDifferenceWords } from "#components/review/differences.tsx";
+import type { Counted } from "#lib/contract/pages.ts";
+import {
+  addressOfMorning,
+  type Morning,
+  type MorningFile,
+  type ReturnedFile,
+} from "#lib/contract/verifications/morning.ts";
+import { DESK } from "#lib/contract/verifications/review-lanes.ts";
+
+/** The first files of what has happened, each with why it is there; sections without any are left out. */
+export function MorningSections({ since, counts, returned, answered, handed }: Morning) {
+  const t = useTranslations("morning");
+  const review = useTranslations("review");
+  const cameBack = useReturnedWords();
+  const section = (of: "returned" | "answered" | "handed") => ({
+    id: of,
+    count: counts[of],
+    href: addressOfMorning(of, since),
+  });
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Files {...section("returned")} files={returned} wordsOf={cameBack} />
+      <Files
+        {...section("answered")}
+        files={answered}
+        wordsOf={({ points }) => (points ? t("points", points) : review("reason.answered"))}
+      />
+      <Files {...section("handed")} files={handed} wordsOf={({ by }) => t("by", { name: by })} />
+    </div>
+  );
+}
+
+type FilesProps<File> = {
+  id: "returned" | "answered" | "handed";
+  count: Counted;
+  href: string;
+  files: readonly File[];
+  wordsOf: (file: File) => string;
+};
+
+function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: FilesProps<File>): ReactNode {
+  const t = useTranslations("morning");
+  const shown = useShownCount();
+  const deskOf = useDesk();
+  if (files.length === 0) return null;
+  return (
+    <Section
+      id={id}
+      title={t(id)}
+      flush
+      aside={
+        count !== files.length && (
+          <Link href={href} className="rounded hover:text-foreground">
+            {t("all", { count: shown(count) })}
+          </Link>
+        )
+      }
+    >
+      <ul className="divide-y divide-border">
+        {files.map((file) => (
+          <li
+            key={file.verification_id}
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2 text-sm hover:bg-muted/50"
+          >
+            <Link href={deskOf(file)} className="truncate font-medium after:absolute after:inset-0">
+              {file.title ?? file.tag ?? <span className="font-mono text-xs">{shortId(file.verification_id)}</span>}
+              {file.title !== null && file.tag !== null && (
+                <span className="ml-2 font-normal text-muted-foreground text-xs">{file.tag}</span>
+              )}
+            </Link>
+            <span className="relative text-muted-foreground text-xs tabular-nums">
+              <RelativeInstant at={file.at} />
+            </span>
+            <span className="wrap-anywhere col-span-2 line-clamp-2 text-muted-foreground text-xs">{wordsOf(file)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The file in the lane of the desk that has it. */
+function useDesk(): (file: MorningFile) => string {
+  const { id } = useCurrentUser();
+  return ({ verification_id: file, state, assignee }) => {
+    const lane = state === "waiting" ? "waiting" : assignee?.user_id === id ? "mine" : "unassigned";
+    return `/review?${DESK.write({ lane, file })}`;
+  };
+}
+
+/** Why a file came back: who returned it, else what is different, else the reason by which it is in the queue. */
+function useReturnedWords(): (file: ReturnedFile) => string {
+  const t = useTranslations("morning");
+  const review = useTranslations("review");
+  const difference = useDifferenceWords();
+  return ({ reasons, difference: first, more, returned_by }) => {
+    if (returned_by) {
+      const by = review("returnedBy", { name: returned_by.name });
+      return returned_by.reason === null ? by : `${by}: “${returned_by.reason}”`;
+    }
+    if (!first) return reasons.map((reason) => review(`reason.${reason}`)).join(" · ");
+    return more > 0 ? `${difference(first)} ${t("more", { count: more })}` : difference(first);
+  };
+}

@@ -1,0 +1,84 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { CurrentUserProvider } from "#components/page/current-user.tsx";
+import { MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { MorningSections } from "./morning-sections.tsx";
+import { Counts } from "./morning-view.tsx";
+
+const ANA = { user_id: "01234567-89ab-4cde-8f01-23456789abcd", name: "Ana" };
+const NOW = new Date("2026-11-23T15:00:00Z");
+const SINCE = "2026-11-20T18:04:00.000000Z";
+
+const NOTHING: Morning = {
+  since: SINCE,
+  counts: Object.fromEntries(MORNING_COUNTS.map((count) => [count, 0])) as Morning["counts"],
+  to_approve: 0,
+  returned: [],
+  answered: [],
+  handed: [],
+  team: [],
+};
+
+function drawn(part: FunctionComponent<Morning>, morning: Morning, locale: keyof typeof MESSAGES): string {
+  const user = { id: ANA.user_id, name: ANA.name, role: "compliance", children: createElement(part, morning) } as const;
+  const children = createElement(CurrentUserProvider, user);
+  const translated = { locale, messages: MESSAGES[locale], timeZone: "UTC", now: NOW, children };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, translated)).replaceAll("&amp;", "&");
+}
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+const FILE = { title: "Maderas del Sur", tag: "EXP-1", state: "open", assignee: ANA, at: SINCE } as const;
+const difference = { kind: "finding_added", brings_back: true, severity: "high", message: "Poder sin fecha" } as const;
+
+const MONDAY: Morning = {
+  ...NOTHING,
+  counts: { ...NOTHING.counts, returned: 7, answered: 2, handed: 1 },
+  returned: [
+    { ...FILE, verification_id: "ver_1", reasons: ["changed"], difference, more: 2, returned_by: null },
+    { ...FILE, verification_id: "ver_2", reasons: ["periodic"], difference: null, more: 0, returned_by: null },
+    {
+      ...{ ...FILE, verification_id: "ver_3", assignee: null, reasons: ["decision"], difference: null, more: 0 },
+      returned_by: { name: "Raúl", reason: "Falta el acta" },
+    },
+  ],
+  answered: [
+    { ...FILE, verification_id: "ver_4", points: { arrived: 2, asked: 3 } },
+    { ...FILE, verification_id: "ver_5", points: null },
+  ],
+  handed: [{ ...FILE, verification_id: "ver_6", state: "waiting", by: "María José" }],
+};
+
+it.each([
+  ["en", "Nothing waits for you, and no file has changed in this time."],
+  ["es-MX", "No tienes pendientes y ningún expediente ha cambiado en este tiempo."],
+] as const)("says in %s that there is nothing, and draws no empty section", (locale, words) => {
+  expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
+  expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);
+  expect(textOf(drawn(MorningSections, NOTHING, locale)).trim()).toBe("");
+});
+
+it.each([
+  ["en", "New finding, High: Poder sin fecha and 2 more", "Periodic review", "Returned by Raúl: “Falta el acta”"],
+  ["es-MX", "Poder sin fecha y 2 más", "Revisión periódica", "Devuelto por Raúl: “Falta el acta”"],
+] as const)("says in %s why a file came back", (locale, ...words) => {
+  const text = textOf(drawn(MorningSections, MONDAY, locale));
+  for (const word of words) expect(text).toContain(word);
+});
+
+it("says what was answered and who handed over, and leads to the lane that has the file, or to all of them", () => {
+  const html = drawn(MorningSections, MONDAY, "en");
+  for (const word of ["2 of 3 points arrived", "Answer received", "By María José", "See all 7"]) {
+    expect(textOf(html)).toContain(word);
+  }
+  expect(textOf(html)).not.toContain("See all 2");
+  const lanes = [...html.matchAll(/href="\/review\?lane=(\w+)&file=(\w+)"/g)].map(
+    ([, lane, file]) => `${lane} ${file}`,
+  );
+  expect(lanes).toEqual(["mine ver_1", "mine ver_2", "unassigned ver_3", "mine ver_4", "mine ver_5", "waiting ver_6"]);
+  expect(html).toContain(
+    `href="/verifications?review=open&assignee=me&assignee=none&returned_since=${encodeURIComponent(SINCE)}&sort=due"`,
+  );
+});

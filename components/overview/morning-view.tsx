@@ -1,0 +1,154 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Section } from "#components/page/section.tsx";
+import { useClock } from "#components/page/time.tsx";
+import { Workload } from "#components/review/workload.tsx";
+import { ChangedSince } from "#components/verifications/changed-since.tsx";
+import { morningOptions } from "#lib/browser/morning.ts";
+import { addressOfMorning, MORNING, type Morning } from "#lib/contract/verifications/morning.ts";
+import { DESK } from "#lib/contract/verifications/review-lanes.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { MorningSections } from "./morning-sections.tsx";
+import { CountCard, OverviewFailed } from "./overview-counts.tsx";
+
+/** What an officer begins the day with: what asks for them, and what has happened since. `children` stand below the greeting. */
+export function MorningView({ children }: { children: ReactNode }) {
+  const { filter, change } = useFilter(MORNING);
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...morningOptions(filter.since),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Greeting />
+        <Since at={data?.since} onChange={(since) => change({ since })} />
+      </div>
+      {children}
+      {data ? (
+        <div aria-busy={isPlaceholderData} className="space-y-4">
+          <Counts {...data} />
+          <MorningSections {...data} />
+          <Team team={data.team} />
+        </div>
+      ) : isError ? (
+        <OverviewFailed onRetry={() => refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const NOON = 12;
+const EVENING = 19;
+
+/** By the reader's clock and first name. */
+function Greeting() {
+  const t = useTranslations("morning.greeting");
+  const timeZone = useTimeZone();
+  const { name } = useCurrentUser();
+  const hour = Number(
+    new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone }).format(useClock()),
+  );
+  const part = hour < NOON ? "morning" : hour < EVENING ? "afternoon" : "evening";
+  return <p className="font-semibold text-xl tracking-tight">{t(part, { name: name.split(" ")[0] ?? name })}</p>;
+}
+
+const WEEK_MS = 6 * 24 * 60 * 60 * 1000;
+
+/** The time that news is counted from, once it is known; within a week its weekday says enough. */
+function Since({ at, onChange }: { at: string | undefined; onChange: (since: string | null) => void }) {
+  const t = useTranslations("morning");
+  const format = useFormatter();
+  const now = useClock();
+  const shown = (date: Date) =>
+    format.dateTime(date, {
+      ...(now.getTime() - date.getTime() < WEEK_MS
+        ? { weekday: "short" }
+        : { day: "numeric", month: "short", year: "numeric" }),
+      hour: "numeric",
+      minute: "2-digit",
+    });
+  return (
+    <FilterPanel
+      label={at === undefined ? t("sinceWhen") : t("since", { at: shown(new Date(at)) })}
+      count={0}
+      panelClassName="w-72"
+    >
+      <ChangedSince since={null} onChange={onChange} />
+    </FilterPanel>
+  );
+}
+
+/** In the order in which a day is worked: what presses first. */
+const CARDS = ["due_today", "overdue", "to_approve", "returned", "answered", "handed", "changed"] as const;
+
+/** The numbers, each leading to its files; where all are none, in words too. */
+export function Counts({ since, counts, to_approve }: Morning) {
+  const t = useTranslations("morning");
+  const all = { ...counts, to_approve };
+  return (
+    <>
+      {Object.values(all).every((count) => count === 0) && <p>{t("nothing")}</p>}
+      <dl className="grid gap-3 sm:grid-cols-4 2xl:grid-cols-7">
+        {CARDS.map((card) => (
+          <CountCard
+            key={card}
+            label={t(`counts.${card}`)}
+            count={all[card]}
+            href={
+              card === "to_approve"
+                ? `/review?${DESK.write({ lane: "approval", file: null })}`
+                : addressOfMorning(card, since)
+            }
+            {...(card === "overdue" && { tone: "failed" as const })}
+          />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** How much each officer has, where there are several. */
+function Team({ team }: Pick<Morning, "team">) {
+  const t = useTranslations("morning");
+  if (team.length < 2) return null;
+  return (
+    <Section id="team" title={t("team")}>
+      <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {team.map(({ user_id, name, ...load }) => (
+          <li key={user_id} className="flex items-baseline justify-between gap-3">
+            <Link
+              href={`/verifications?${VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, review: ["open"], assignee: [user_id], sort: "due" })}`}
+              className="min-w-0 truncate underline-offset-2 hover:underline"
+            >
+              {name}
+            </Link>
+            <Workload load={load} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Waiting() {
+  const t = useTranslations("overview");
+  return (
+    <div role="status" className="grid gap-3 sm:grid-cols-4 2xl:grid-cols-7">
+      <span className="sr-only">{t("loading")}</span>
+      {CARDS.map((card) => (
+        <Skeleton key={card} className="h-14 sm:h-20" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live, rowOf, table } from "#e2e/support/list.ts";
+import { reviewOf } from "#e2e/support/reviews.ts";
+import { newUser, PASSWORD } from "#e2e/support/users.ts";
+
+const HIGH = { severity: "high", message: "El RFC no coincide con la constancia." };
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const cardOf = (page: Page, name: string) => {
+  const link = page.getByRole("link", { name, exact: true });
+  const card = page.getByRole("main").locator("[data-slot=card]").filter({ has: link });
+  return { link, number: card.getByRole("definition") };
+};
+
+test("an officer begins the day with what came back and was handed over, each number leading to as many files", async ({
+  page,
+  play,
+  change,
+  apiAs,
+  installation,
+}) => {
+  const admin = await apiAs("admin");
+  const { id: officer, email } = await newUser(admin, "Lucía Prado", "compliance");
+  const signedIn = await page.request.post("/api/session", {
+    data: { email, password: PASSWORD },
+    headers: { origin: installation.origin },
+  });
+  expect(signedIn.ok()).toBe(true);
+  const handed = await play("finished-clean");
+  const back = await play("finished");
+  await change(back.id, { kind: "reopened" }, { kind: "finished", run_id: "run-clean", findings: [] });
+  for (const { id } of [handed, back]) {
+    await expect.poll(async () => (await reviewOf(admin, id)).state).toBe("open");
+    const { version } = await reviewOf(admin, id);
+    const assigned = await admin.put(`/api/verifications/${id}/review`, {
+      data: { version, state: "open", assignee: officer },
+    });
+    expect(assigned.status(), await assigned.text()).toBe(200);
+  }
+  await page.goto("/");
+  await live(page);
+  await expect(page.getByText(/^Good (morning|afternoon|evening), Lucía$/)).toBeVisible();
+  await expect(cardOf(page, "Handed to me").number).toHaveText("2");
+  await expect(section(page, "Came back")).toHaveCount(0);
+
+  await test.step("what is decided and comes back moves by itself, with why", async () => {
+    const { version } = await reviewOf(page.request, back.id);
+    const accepted = await page.request.put(`/api/verifications/${back.id}/review`, {
+      data: { version, state: "resolved", resolution: "accepted", reason: "Vi el original." },
+      headers: { origin: installation.origin },
+    });
+    expect(accepted.status(), await accepted.text()).toBe(200);
+    await expect(cardOf(page, "Handed to me").number).toHaveText("1");
+    await change(back.id, { kind: "reopened" }, { kind: "finished", run_id: "run-high", findings: [HIGH] });
+    await expect(section(page, "Came back").getByRole("listitem").filter({ hasText: back.tag })).toContainText(
+      HIGH.message,
+    );
+    await expectAccessibleAtBothWidths(page);
+  });
+
+  await test.step("a number leads to its files", async () => {
+    const { link, number } = cardOf(page, "Handed to me");
+    await expect(number).toHaveText("2");
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/verifications\?.*handed_since=/);
+    await expect(rowOf(page, handed.tag)).toBeVisible();
+    await expect(table(page).getByRole("row")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^Remove Handed over since: / })).toBeVisible();
+    await page.goBack();
+    const approve = cardOf(page, "To approve");
+    const count = await approve.number.textContent();
+    await approve.link.click();
+    await expect(page).toHaveURL("/review?lane=approval");
+    const lane = page.getByRole("navigation", { name: "Lanes" }).getByRole("link", { name: "To approve" });
+    await expect(lane).toContainText(count ?? "");
+    await page.goBack();
+  });
+
+  await test.step("a file leads into the queue", async () => {
+    await section(page, "Came back").getByRole("link", { name: back.tag }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/review?lane=mine&file=${back.id}`);
+    await expect(page.getByRole("region", { name: "Review of this file" })).toContainText("Changed since decision");
+  });
+
+  await test.step("another time is chosen, and stays in the address", async () => {
+    await page.goto("/");
+    await live(page);
+    await page.getByRole("button", { name: /^Since / }).click();
+    const panel = page.getByRole("dialog");
+    await panel.getByLabel("Since a time").fill("2099-01-01T09:00");
+    await panel.getByRole("button", { name: "Apply" }).click();
+    await expect(cardOf(page, "Handed to me").number).toHaveText("0");
+    await expect(section(page, "Handed to me")).toHaveCount(0);
+    await panel.getByRole("button", { name: "My last visit" }).click();
+    await expect(page).toHaveURL("/?since=last_visit");
+    await expect(cardOf(page, "Handed to me").number).toHaveText("2");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Since / })).toBeFocused();
+  });
+});

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MORNING, type Morning } from "#lib/contract/verifications/morning.ts";
+import { api } from "./api.ts";
+import { verificationKeys } from "./query-keys.ts";
+
+/** Files become due without an event. */
+const LOOK_MS = 60_000;
+
+/** What asks for an officer, and what has happened since a time; null is since their last visit. A list, as to what concerns it. */
+export const morningOptions = (since: string | null) =>
+  queryOptions({
+    queryKey: [...verificationKeys.lists(), "morning", since] as const,
+    queryFn: ({ signal }) => api<Morning>(`/api/morning?${MORNING.write({ since })}`, { signal }),
+    refetchInterval: LOOK_MS,
+  });

@@ -1,0 +1,77 @@
+import type { Counted } from "#lib/contract/pages.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { defineFilter, momentOr } from "#lib/contract/url-parameters.ts";
+import type { Assignee, Difference, Reason, ReviewChoices, ReviewState } from "./review.ts";
+import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
+
+/** What an officer begins the day with, each counted and found by the list's own filter. */
+export const MORNING_COUNTS = ["due_today", "overdue", "returned", "answered", "handed", "changed"] as const;
+export type MorningCount = (typeof MORNING_COUNTS)[number];
+
+/** Of a section so many files are named; the list has the others. */
+export const MOST_NAMED = 5;
+/** Of a team so many officers, those with the most first. */
+export const MOST_OFFICERS = 12;
+
+export type MorningFile = {
+  verification_id: string;
+  title: string | null;
+  tag: string | null;
+  state: ReviewState | null;
+  /** Whose it is; null for nobody's. */
+  assignee: Assignee | null;
+  /** When it came back, was answered or was handed over. */
+  at: Instant;
+};
+
+export type ReturnedFile = MorningFile & {
+  reasons: Reason[];
+  /** The first difference from the decision that brought it back, and how many more there are. */
+  difference: Difference | null;
+  more: number;
+  /** The approver who returned a proposal, with the beginning of their words; null where the rules brought it back. */
+  returned_by: { name: string; reason: string | null } | null;
+};
+
+/** Of what was asked so much has arrived; null where one waited without having asked through Cotejo. */
+export type AnsweredFile = MorningFile & { points: { arrived: number; asked: number } | null };
+
+/** `by` as they were called then. */
+export type HandedFile = MorningFile & { by: string };
+
+/** `GET /api/morning?since=…`: what asks for an officer, and what has happened since a time. */
+export type Morning = {
+  since: Instant;
+  /** Exact to 10,000, as the list counts. */
+  counts: Record<MorningCount, Counted>;
+  /** As the lane of the desk has it. */
+  to_approve: Counted;
+  returned: ReturnedFile[];
+  answered: AnsweredFile[];
+  handed: HandedFile[];
+  team: ReviewChoices["assignees"];
+};
+
+/** What is one's own to do: one's files, and those that nobody has. */
+const OWN: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
+
+const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
+  due_today: () => ({ ...OWN, due: ["today"] }),
+  overdue: () => ({ ...OWN, due: ["overdue"] }),
+  returned: (since) => ({ ...OWN, returned_since: since }),
+  answered: () => ({ ...OWN, reason: ["answered"] }),
+  handed: (since) => ({ review: ["open", "waiting"], assignee: ["me"], handed_since: since, sort: "due" }),
+  changed: (since) => ({ changed_since: since }),
+};
+
+/** What the list shows of a count. */
+export const filterOfMorning = (count: MorningCount, since: Instant): VerificationFilter => ({
+  ...VERIFICATION_FILTER.empty,
+  ...ASKED[count](since),
+});
+
+export const addressOfMorning = (count: MorningCount, since: Instant): string =>
+  `/verifications?${VERIFICATION_FILTER.write(filterOfMorning(count, since))}`;
+
+/** The page's address: since when, by default since one's last visit. */
+export const MORNING = defineFilter<{ since: string | null }>({ since: momentOr(LAST_VISIT) });

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { filterOfMorning, MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
+import type { RequestPoint } from "#lib/contract/verifications/review.ts";
+import { filterOfLane } from "#lib/contract/verifications/review-lanes.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { answerApproval, changeReview, type Reviewer } from "./command.ts";
+import { readMorning } from "./morning.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review } = reviewDesk(database);
+
+const BEFORE = "2026-01-01T00:00:00.000000Z";
+
+let ana: Reviewer;
+let raul: Reviewer;
+let admin: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  raul = await user("Raul", "compliance");
+  admin = await user("Admin", "admin");
+  await begin({ approval: "high" });
+});
+
+const morning = (of = ana, since: string | null = BEFORE) => readMorning(of.id, since, database);
+const named = (files: Morning["returned" | "answered" | "handed"]) => files.map((file) => file.verification_id);
+const change = async (id: string, step: object, by = ana) =>
+  changeReview(id, { version: (await review(id)).version, state: "open", ...step }, by, database);
+const accept = (id: string, by = ana) => change(id, { state: "resolved", resolution: "accepted", reason: "Visto" }, by);
+const NONE = VERIFICATION_FILTER.empty;
+const listed = async (filter: VerificationFilter, of = ana) =>
+  (await listVerifications({ filter, userId: of.id }, database)).total;
+const now = async () => (await pool.query<{ now: string }>("SELECT clock_timestamp() AS now")).rows[0]?.now ?? "";
+
+it("has nothing to say where there is nothing, and begins yesterday for who is here for the first time", async () => {
+  const { since, counts, ...rest } = await morning(ana, null);
+  expect(Object.values(counts)).toEqual(MORNING_COUNTS.map(() => 0));
+  expect(rest).toMatchObject({ to_approve: 0, returned: [], answered: [], handed: [] });
+  expect(rest.team.map(({ name, open }) => [name, open])).toEqual([
+    ["Ana", 0],
+    ["Raul", 0],
+  ]);
+  const hours = (Date.now() - Date.parse(since)) / 3_600_000;
+  expect(hours).toBeGreaterThanOrEqual(24);
+  expect(hours).toBeLessThanOrEqual(49);
+});
+
+describe("what came back", () => {
+  it("is there with what is different, for whoever decided, until it is decided again", async () => {
+    await receive(...finishedFile("ver_back"));
+    await accept("ver_back");
+    const decided = await now();
+    await receive(finalRun("ver_back", [finding("high", "poder"), finding("medium", "acta")], 300));
+    const { returned, counts } = await morning(ana, decided);
+    expect(returned).toEqual([
+      {
+        verification_id: "ver_back",
+        title: null,
+        tag: null,
+        state: "open",
+        assignee: { user_id: ana.id, name: "Ana" },
+        at: expect.stringMatching(/Z$/),
+        reasons: ["changed"],
+        difference: expect.objectContaining({ kind: "finding_added", severity: "high" }),
+        more: 1,
+        returned_by: null,
+      },
+    ]);
+    expect(counts.returned).toBe(1);
+    // It is neither Raul's, nor news of what comes later.
+    expect((await morning(raul)).returned).toEqual([]);
+    expect((await morning(ana, await now())).counts.returned).toBe(0);
+    await change("ver_back", { state: "waiting", follow_up_on: "2099-01-04" });
+    expect((await morning(ana, decided)).counts.returned).toBe(0);
+  });
+
+  it("is what an approver returned, with their words, and is to be approved by another before", async () => {
+    await receive(...finishedFile("ver_proposed", [finding("high", "acta")]));
+    expect(await accept("ver_proposed")).toMatchObject({ state: "approval" });
+    expect([(await morning(ana)).to_approve, (await morning(raul)).to_approve]).toEqual([0, 1]);
+    const { version } = await review("ver_proposed");
+    await answerApproval("ver_proposed", { version, approve: false, reason: "Falta el acta" }, raul, database);
+    expect((await morning(ana)).returned).toMatchObject([
+      { verification_id: "ver_proposed", returned_by: { name: "Raul", reason: "Falta el acta" }, difference: null },
+    ]);
+    expect((await morning(raul)).returned).toEqual([]);
+  });
+
+  it("is a proposal that new facts took back", async () => {
+    await receive(...finishedFile("ver_overtaken", [finding("high", "acta")]));
+    await accept("ver_overtaken", raul);
+    await receive(finalRun("ver_overtaken", [finding("high", "poder")], 300));
+    expect((await morning(raul)).returned).toMatchObject([
+      { verification_id: "ver_overtaken", state: "open", difference: { kind: "finding_added" }, returned_by: null },
+    ]);
+  });
+});
+
+describe("what customers answered", () => {
+  const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
+  const ITEM = { about: "item", item_id: 7, item_type: "person_id", item_error: "password_protected_pdf" } as const;
+
+  /** A file that waits since two hours ago, and half an hour later got a document. */
+  async function answer(id: string, request: RequestPoint[]): Promise<void> {
+    const item = (item_id: number, at: number) =>
+      deliver(
+        "verification_item.v2.completed",
+        { verification_id: id, item_id, item_type: "person_id", item_error: null, completed_at: secondsIn(at) },
+        at,
+      );
+    await receive(...finishedFile(id));
+    await change(id, { state: "waiting", follow_up_on: "2099-01-04", assignee: ana.id, request });
+    await pool.query(
+      "UPDATE reviews SET standing = jsonb_set(standing, '{wait,since}', to_jsonb($2::text)) WHERE verification_id = $1",
+      [id, secondsIn(later(-7200)).replace("Z", "000Z")],
+    );
+    await receive(item(7, later(-5400)));
+  }
+
+  it("says how much of what was asked has arrived, and nothing of what was not asked here", async () => {
+    await answer("ver_answered", [ITEM, { about: "documents" }]);
+    await answer("ver_answered_unasked", []);
+    const { answered, counts } = await morning(ana, await now());
+    expect(answered.map(({ verification_id, points }) => [verification_id, points])).toEqual([
+      ["ver_answered", { arrived: 2, asked: 2 }],
+      ["ver_answered_unasked", null],
+    ]);
+    // They stay until somebody acts, since when one looks or not.
+    expect(counts.answered).toBe(2);
+    expect(await listed({ ...NONE, reason: ["answered"] })).toBe(2);
+    expect(named((await morning(ana)).returned)).not.toContain("ver_answered");
+    await accept("ver_answered_unasked");
+    expect(named((await morning(ana)).answered)).toEqual(["ver_answered"]);
+  });
+});
+
+describe("what was handed over", () => {
+  it("is there for whom it was given to, by whom, and not for who took it or gave it on", async () => {
+    for (const id of ["ver_handed", "ver_taken", "ver_given_on"]) await receive(...finishedFile(id));
+    const before = await now();
+    await change("ver_handed", { assignee: ana.id }, admin);
+    await change("ver_taken", { assignee: ana.id });
+    await change("ver_given_on", { assignee: ana.id }, admin);
+    await change("ver_given_on", { assignee: raul.id });
+    const { handed, counts } = await morning(ana, before);
+    expect(handed).toMatchObject([{ verification_id: "ver_handed", by: "Admin", assignee: { user_id: ana.id } }]);
+    expect(counts.handed).toBe(1);
+    expect((await morning(raul, before)).handed).toMatchObject([{ verification_id: "ver_given_on", by: "Ana" }]);
+    expect((await morning(ana, await now())).handed).toEqual([]);
+    await accept("ver_handed");
+    expect((await morning(ana, before)).handed).toEqual([]);
+  });
+});
+
+it("counts what is due for oneself and for nobody, and what changed, and the team's files", async () => {
+  await receive(...["ver_mine", "ver_free", "ver_his"].flatMap((id) => finishedFile(id)));
+  await change("ver_mine", { assignee: ana.id });
+  await change("ver_his", { assignee: raul.id });
+  await pool.query("UPDATE reviews SET due_at = now() + interval '9 days', overdue = false WHERE state = 'open'");
+  const due = (id: string, at: string) =>
+    pool.query(`UPDATE reviews SET due_at = ${at}, overdue = true WHERE verification_id = $1`, [id]);
+  for (const id of ["ver_mine", "ver_free", "ver_his"]) await due(id, "now() - interval '3 days'");
+  expect((await morning()).counts).toMatchObject({ overdue: 2, due_today: 0 });
+  await due("ver_mine", "date_trunc('day', now(), 'America/Mexico_City') + interval '12 hours'");
+  expect((await morning()).counts.due_today).toBe(1);
+  const { counts, team } = await morning();
+  const files = await pool.query<{ count: number }>("SELECT count(*) FROM verification_list");
+  expect(counts.changed).toBe(files.rows[0]?.count);
+  expect((await morning(ana, "2099-01-01")).counts.changed).toBe(0);
+  const open = (id: string) => listed({ ...NONE, review: ["open"], assignee: [id] });
+  expect(team.map((one) => one.open)).toEqual(
+    [await open(ana.id), await open(raul.id)].map(Number).toSorted((a, b) => b - a),
+  );
+});
+
+it("has the numbers of the list and of the desk, to which they lead", async () => {
+  for (const of of [ana, raul]) {
+    const { since, counts, to_approve } = await morning(of);
+    for (const count of MORNING_COUNTS) {
+      expect([count, counts[count]]).toEqual([count, await listed(filterOfMorning(count, since), of)]);
+    }
+    const proposed = await listed({ ...NONE, review: ["approval"], assignee: [of.id] }, of);
+    expect(to_approve).toBe(Number(await listed(filterOfLane("approval"), of)) - Number(proposed));
+  }
+});
+
+it("begins where the last visit ended, which a filter of the list can name too", async () => {
+  await pool.query("INSERT INTO visits (user_id, seen_at) VALUES ($1, '2026-11-20T18:04:00Z')", [ana.id]);
+  expect((await morning(ana, null)).since).toBe("2026-11-20T18:04:00.000000Z");
+  expect((await morning(ana, "last_visit")).since).toBe("2026-11-20T18:04:00.000000Z");
+  expect((await morning(ana, "2026-11-23")).since).toBe("2026-11-23T00:00:00.000000Z");
+  const since = (at: string, of = ana) => listed({ ...NONE, changed_since: at }, of);
+  const { rows } = await pool.query<{ seen_at: string }>(
+    "UPDATE visits SET seen_at = (SELECT max(by_activity) FROM verification_list) RETURNING seen_at",
+  );
+  expect(await since("last_visit")).toBe(await since(rows[0]?.seen_at ?? ""));
+  expect(await since("last_visit")).not.toBe(await since(BEFORE));
+  // All is new to who has never been here, also among what reviews alone say.
+  expect(await since("last_visit", raul)).toBe(await since(BEFORE));
+  const returned = { ...NONE, sort: "due", returned_since: "last_visit" } as const;
+  expect(await listed(returned, raul)).toBe(await listed({ ...returned, returned_since: BEFORE }, raul));
+  expect(await listed({ ...returned, review: [], status: ["finished"] }, raul)).toBe(await listed(returned, raul));
+});

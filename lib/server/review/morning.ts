@@ -1,0 +1,150 @@
+import { answersOf } from "#lib/contract/review/answers.ts";
+import type { Wait } from "#lib/contract/review/facts.ts";
+import { yesterday } from "#lib/contract/review/since-times.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import {
+  type AnsweredFile,
+  filterOfMorning,
+  type HandedFile,
+  MOST_NAMED,
+  MOST_OFFICERS,
+  type Morning,
+  type MorningCount,
+  type MorningFile,
+  type ReturnedFile,
+} from "#lib/contract/verifications/morning.ts";
+import type { Difference, LogKind, Reason } from "#lib/contract/verifications/review.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { countedTo } from "#lib/server/db/list-query.ts";
+import { NOT_UNDONE, TOLD, TURNS } from "#lib/server/db/review-log.ts";
+import { readLastVisit } from "#lib/server/db/visits.ts";
+import { countToApprove } from "#lib/server/verifications/list/lanes.ts";
+import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
+import { prepareFacts, readFacts } from "./facts.ts";
+import { readPolicy } from "./policy.ts";
+import { readWorkloads } from "./read.ts";
+
+type Pool = Database["pool"];
+
+/** `GET /api/morning`: counts and first files are those that the list has of the same filters. */
+export async function readMorning(
+  userId: string,
+  asked: string | null,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Morning> {
+  await prepareFacts({ pool });
+  const since = await sinceOf(pool, userId, asked);
+  const filterOf = (count: MorningCount) => ({ filter: filterOfMorning(count, since), userId });
+  const count = async (of: MorningCount) =>
+    countedTo(EXACT_TOTAL, await countVerifications(filterOf(of), EXACT_TOTAL + 1, { pool }));
+  const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MOST_NAMED }, { pool });
+  const [due_today, overdue, changed, to_approve, team, returned, answered, handed] = await Promise.all([
+    count("due_today"),
+    count("overdue"),
+    count("changed"),
+    countToApprove(userId, { pool }),
+    readWorkloads(pool),
+    list("returned"),
+    list("answered"),
+    list("handed"),
+  ]);
+  const [returnedFiles, answeredFiles, handedFiles] = await Promise.all([
+    withTurns(pool, returned.items, "returned", returnedFile),
+    withTurns(pool, answered.items, "answered", (file) => answeredFile(pool, file)),
+    withTurns(pool, handed.items, "handed", (file, { user_name }): HandedFile => ({ ...file, by: user_name ?? "" })),
+  ]);
+  return {
+    since,
+    counts: {
+      due_today,
+      overdue,
+      returned: returned.total,
+      answered: answered.total,
+      handed: handed.total,
+      changed,
+    },
+    to_approve,
+    returned: returnedFiles,
+    answered: answeredFiles,
+    handed: handedFiles,
+    team: team.toSorted((a, b) => b.open - a.open).slice(0, MOST_OFFICERS),
+  };
+}
+
+/** The time that is asked for; by default the end of the last visit, and on the first one yesterday. */
+async function sinceOf(pool: Pool, userId: string, asked: string | null): Promise<Instant> {
+  if (asked !== null && asked !== LAST_VISIT) return instantFromMs(Date.parse(asked));
+  const last = await readLastVisit(pool, userId);
+  if (last !== null) return last;
+  const { working } = await readPolicy(pool);
+  return instantFromMs(Date.parse(yesterday(Date.now(), working.time_zone)));
+}
+
+/** What an entry of the log says of how a file got where it is. */
+type Turn = {
+  verification_id: string;
+  at: Instant;
+  kind: LogKind;
+  user_name: string | null;
+  reason: string | null;
+  reasons: Reason[];
+  differences: Difference[];
+};
+
+/** As much of an approver's words as a row shows. */
+const MOST_WORDS = 300;
+
+const turns = (turn: keyof typeof TURNS): string => `
+  SELECT newest.* FROM unnest($1::text[]) AS wanted(id) CROSS JOIN LATERAL (
+    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MOST_WORDS}) AS reason, reasons,
+      differences
+    FROM review_log AS log WHERE log.verification_id = wanted.id AND ${TURNS[turn]} AND ${NOT_UNDONE}
+    ORDER BY id DESC LIMIT 1
+  ) AS newest`;
+
+/** The files with what the newest of their turns of a kind says. */
+async function withTurns<File extends MorningFile>(
+  pool: Pool,
+  summaries: readonly VerificationSummary[],
+  turn: keyof typeof TURNS,
+  fileOf: (file: MorningFile, turn: Turn) => File | Promise<File>,
+): Promise<File[]> {
+  if (summaries.length === 0) return [];
+  const ids = summaries.map(({ verification_id }) => verification_id);
+  const { rows } = await pool.query<Turn>(turns(turn), [ids]);
+  const byId = new Map(rows.map((row) => [row.verification_id, row]));
+  const files = summaries.flatMap(({ verification_id, title, tag, review }) => {
+    const entry = byId.get(verification_id);
+    if (!entry) return [];
+    const { state = null, assignee = null } = review ?? {};
+    return [fileOf({ verification_id, title, tag, state, assignee, at: entry.at }, entry)];
+  });
+  return Promise.all(files);
+}
+
+function returnedFile(file: MorningFile, { kind, user_name, reason, reasons, differences }: Turn): ReturnedFile {
+  const brought = differences.filter(({ brings_back }) => brings_back);
+  return {
+    ...file,
+    reasons,
+    difference: brought[0] ?? null,
+    more: Math.max(0, brought.length - 1),
+    returned_by: kind === "returned_by_approver" ? { name: user_name ?? "", reason } : null,
+  };
+}
+
+const WAIT = "SELECT standing -> 'wait' AS wait FROM reviews WHERE verification_id = $1";
+
+/** The facts are read without a transaction: one that comes in between changes a count, which pages are then told of. */
+async function answeredFile(pool: Pool, file: MorningFile): Promise<AnsweredFile> {
+  const { rows } = await pool.query<{ wait: Wait | null }>(WAIT, [file.verification_id]);
+  const wait = rows[0]?.wait ?? null;
+  if (wait === null || wait.request.length === 0) return { ...file, points: null };
+  const facts = await readFacts(pool, file.verification_id);
+  if (facts === null) return { ...file, points: null };
+  const answers = answersOf(wait, facts);
+  const arrived = answers.filter(({ answer }) => answer !== "nothing").length;
+  return { ...file, points: { arrived, asked: answers.length } };
+}
