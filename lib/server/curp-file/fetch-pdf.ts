@@ -1,18 +1,15 @@
-import { type LookupAddress, lookup } from "node:dns";
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FileErrorCode } from "#lib/contract/error.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { RefusedAddress, requestPublic } from "#lib/server/base/public-request.ts";
 
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Until the first bytes are here, and between any two pieces. */
 const PATIENCE_MS = 10_000;
 /** For all of it, not counting how long its reader takes: a server that sends slowly is cut off after that. */
 const DEADLINE_MS = 60_000;
-const MAX_HEADER_BYTES = 16 * 1024;
 const MAGIC = Buffer.from("%PDF-");
 /** Viewers look for the beginning of a PDF in so many bytes: some programs write their own before it. */
 const HEAD_BYTES = 1_024;
@@ -36,15 +33,21 @@ export type FetchOptions = {
 
 /**
  * Fetches a PDF from the address that the service has signed, wherever that is (interface, CURP lookup result:
- * `curp_file`). https only, and no address of a private network: a name is resolved once, what it resolves to is judged,
- * and the connection goes there. Redirects are not followed; it has to begin like a PDF, whatever its server calls it, and
- * is unpacked where its bytes are gzip's; it is read as fast as it is taken. Throws CotejoError (`FILE_…`).
+ * `curp_file`). https only, and no address of a private network. Redirects are not followed; it has to begin like a PDF,
+ * whatever its server calls it, and is unpacked where its bytes are gzip's; it is read as fast as it is taken. Throws
+ * CotejoError (`FILE_…`).
  */
 export async function fetchPdf(address: string, options: FetchOptions): Promise<FetchedPdf> {
   const patience = options.patienceMs ?? PATIENCE_MS;
   const gone = new AbortController();
   try {
-    const response = await within(patience, open(address, options.loopbackOrigin, gone.signal));
+    const answer = requestPublic(address, {
+      method: "GET",
+      headers: { accept: "application/pdf", "accept-encoding": "identity" },
+      isTrusted: ({ origin }) => origin === options.loopbackOrigin,
+      signal: gone.signal,
+    });
+    const response = await within(patience, answer);
     check(response);
     const sent = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const size = sizeOf(response);
@@ -60,53 +63,6 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
     throw asFileError(error);
   }
 }
-
-function allowedUrl(address: string, loopbackOrigin: string | null): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const allowed = url && (url.origin === loopbackOrigin || (url.protocol === "https:" && !url.username));
-  if (!allowed) throw fileError("FILE_ADDRESS_REFUSED", "The address of the file is not one to be fetched.");
-  return url;
-}
-
-async function open(address: string, loopbackOrigin: string | null, signal: AbortSignal): Promise<IncomingMessage> {
-  const url = allowedUrl(address, loopbackOrigin);
-  const trusted = url.origin === loopbackOrigin;
-  // A literal address is never looked up.
-  const literal = url.hostname.replace(/^\[|\]$/g, "");
-  if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refusedAddress();
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const send = url.protocol === "https:" ? requestHttps : requestHttp;
-  const request = send(url, {
-    headers: { accept: "application/pdf", "accept-encoding": "identity" },
-    agent: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    signal,
-    ...(trusted ? {} : { lookup: publicOnly }),
-  });
-  request.on("response", resolve);
-  // Also after the answer has begun, when the body's reader gets the error as well.
-  request.on("error", reject);
-  request.end();
-  return promise;
-}
-
-class PrivateAddress extends Error {}
-const refusedAddress = () => fileError("FILE_ADDRESS_REFUSED", "The address of the file leads to a private network.");
-
-/**
- * Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next
- * time's.
- */
-const publicOnly: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, "");
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new PrivateAddress("not a public address"), "");
-    }
-    if (options.all) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
 
 /** 4xx: expired or not signed for us, which another reading of the service mends. */
 function check({ statusCode = 0 }: IncomingMessage): void {
@@ -182,9 +138,14 @@ async function next(pieces: AsyncIterator<Buffer>, patience: number): Promise<Bu
   }
 }
 
+const REFUSED: Record<RefusedAddress["reason"], string> = {
+  form: "The address of the file is not one to be fetched.",
+  private: "The address of the file leads to a private network.",
+};
+
 /** Errors of the network name hosts and addresses: only their kind is passed on. */
 function asFileError(error: unknown): Error {
-  if (error instanceof PrivateAddress) return refusedAddress();
+  if (error instanceof RefusedAddress) return fileError("FILE_ADDRESS_REFUSED", REFUSED[error.reason]);
   if (error instanceof Error && "code" in error && String(error.code).startsWith("FILE_")) return error;
   return fileError("FILE_UNREACHABLE", "The file's server cannot be reached, or broke off.");
 }
@@ -215,44 +176,3 @@ const STATUS: Record<FileErrorCode, number> = {
 /** Why a PDF cannot be shown. The message never names the address: it is the permission to read the file. */
 export const fileError = (code: FileErrorCode, message: string): CotejoError =>
   new CotejoError(code, STATUS[code], message, { retryable: code !== "FILE_NOT_AVAILABLE" });
-
-/** IANA's special-purpose registries: what is not reachable from everywhere, or leads to something that is not. */
-const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-];
-/** Of IPv6 only global unicast is public, and in it not what wraps an IPv4 address or is there for documentation. */
-const GLOBAL_V6: [network: string, prefix: number] = ["2000::", 3];
-const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
-
-const notPublic = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
-const global = new BlockList();
-global.addSubnet(...GLOBAL_V6, "ipv6");
-
-/**
- * Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts.
- */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !notPublic.check(address, "ipv4");
-  return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");
-}

@@ -2,6 +2,7 @@ import { findList, isRecord } from "#lib/contract/answer.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { createTurns } from "#lib/server/base/limits.ts";
+import { isLoopbackHost } from "#lib/server/base/public-request.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { openVerification } from "#lib/server/refresh/open.ts";
@@ -11,7 +12,6 @@ import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
 
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 type Who = { verification_id: string; people_id: number; userId: string };
 
@@ -79,5 +79,5 @@ function loopbackOrigin(): string | null {
   const { SVC_BASE_URL } = env();
   if (!SVC_BASE_URL) return null;
   const { origin, hostname } = new URL(SVC_BASE_URL);
-  return LOOPBACK.test(hostname) ? origin : null;
+  return isLoopbackHost(hostname) ? origin : null;
 }

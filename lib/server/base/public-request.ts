@@ -1,0 +1,111 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a host, as `URL` gives it, is this machine by any name. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);
+
+/** An address that is not requested: not https, with a user in it or none at all (`form`), or of a private network. */
+export class RefusedAddress extends Error {
+  readonly reason: "form" | "private";
+  constructor(reason: "form" | "private") {
+    super(`an address is refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+type Outgoing = {
+  method: "GET" | "POST";
+  headers: OutgoingHttpHeaders;
+  body?: Buffer;
+  /** Which addresses may be on this machine or without TLS. */
+  isTrusted: (url: URL) => boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Requests an address that others chose. https only, and no address of a private network: a name is resolved once, the
+ * addresses that it resolves to are judged, and the connection goes to one of them. Redirects are not followed. Resolves
+ * with the headers of the answer; throws RefusedAddress, and the errors of the network, which name hosts and addresses.
+ */
+export async function requestPublic(address: string, { isTrusted, body, ...sent }: Outgoing): Promise<IncomingMessage> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const trusted = url !== null && isTrusted(url);
+  if (!url || !(trusted || (url.protocol === "https:" && !url.username))) throw new RefusedAddress("form");
+  // A literal address is never looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw new RefusedAddress("private");
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = send(url, {
+    ...sent,
+    agent: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    ...(trusted ? {} : { lookup: publicOnly }),
+  });
+  request.on("response", resolve);
+  // Also after the answer has begun, when the body's reader gets the error as well.
+  request.on("error", reject);
+  request.end(body);
+  return promise;
+}
+
+/**
+ * Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next
+ * time's.
+ */
+const publicOnly: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, "");
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new RefusedAddress("private"), "");
+    }
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+
+/** IANA's special-purpose registries: what is not reachable from everywhere, or leads to something that is not. */
+const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+/** Of IPv6 only global unicast is public, and in it not what wraps an IPv4 address or is there for documentation. */
+const GLOBAL_V6: [network: string, prefix: number] = ["2000::", 3];
+const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+const notPublic = new BlockList();
+for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
+const global = new BlockList();
+global.addSubnet(...GLOBAL_V6, "ipv6");
+
+/**
+ * Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, "ipv4");
+  return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+}
