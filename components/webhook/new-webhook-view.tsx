@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "#components/webhook-form/webhook-draft.ts";
@@ -21,15 +22,20 @@ export function NewWebhookView({ email }: { email: string }) {
   const { data: listed } = useQuery(webhooksOptions());
   const form = useDraftForm(EMPTY_DRAFT);
   const { url } = useDraft(form);
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(createWebhook, {
     email,
-    onSuccess: (created) => reveal(created, `/webhooks/${encodeURIComponent(created.id)}`),
+    onSuccess: (created) => {
+      setCreatedId(created.id);
+      reveal(created, `/webhooks/${encodeURIComponent(created.id)}`);
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
   });
   const submit = form.handleSubmit((draft) => {
     if (!isPending) run(fieldsOf(draft));
   });
-  const withSameAddress = listed?.items.filter((webhook) => webhook.url === url.trim()) ?? [];
+  // The list that is fetched after the creation has the new webhook too.
+  const withSameAddress = listed?.items.filter(({ id, url: other }) => other === url.trim() && id !== createdId) ?? [];
   return (
     <div className="max-w-4xl space-y-5">
       <header className="space-y-1">
