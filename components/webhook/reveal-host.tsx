@@ -12,6 +12,7 @@ import { webhookKeys } from "#lib/browser/webhooks.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { ProveSecret } from "./prove-secret.tsx";
+import { TestDelivery } from "./test-delivery.tsx";
 
 type Host = {
   /** Shows a new webhook's secret; once it is stored, `goTo` is opened. */
@@ -74,7 +75,13 @@ export function RevealHost({ children }: { children: ReactNode }) {
           onStored={() => ended("stored")}
           onUnstored={() => ended("unstored")}
         >
-          {revealing.revealed.kind === "webhook_secret" && <ProveSecret secret={revealing.revealed.value} />}
+          {revealing.revealed.kind === "webhook_secret" && (
+            <>
+              {/* A value that only this page holds is not known to the server. */}
+              {revealing.revealed.id !== null && <TestDelivery webhookId={revealing.revealed.subject_id} />}
+              <ProveSecret secret={revealing.revealed.value} />
+            </>
+          )}
         </RevealDialog>
       )}
     </HostContext>

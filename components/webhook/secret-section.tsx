@@ -14,7 +14,7 @@ import { Button, buttonVariants } from "@/components/ui/button";
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.secret");
   const { own, fingerprint, secret, replacement } = webhook;
-  const says = own ? "own" : fingerprint === null ? "elsewhere" : secret === "stored" ? "stored" : "unclaimed";
+  const says = own ? "own" : (secret ?? "elsewhere");
   const id = replacement?.old_id ?? webhook.id;
   return (
     <Section id="secret" title={t("title")}>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
 import type {
   CreatedWebhook,
   ListedWebhook,
@@ -76,3 +77,6 @@ export type Moving = { id: string; move: Exclude<ReplacementMove, "twin"> };
 
 export const moveReplacement = ({ id, move }: Moving) =>
   api<Replacement>(`${addressOf(id)}/replacement/moves`, { method: "POST", body: { move } });
+
+/** Has a sample sent, while the webhook's secret is held for this session. */
+export const sendTestDelivery = (id: string) => api<TestDelivery>(`${addressOf(id)}/test-delivery`, { method: "POST" });

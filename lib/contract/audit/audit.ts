@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   "webhook.created",
   "webhook.changed",
   "webhook.deleted",
+  // A signed sample was sent to its address.
+  "webhook.tested",
   "webhook_secret.replacement_begun",
   "webhook_secret.replacement_moved",
   "receiver.connected",

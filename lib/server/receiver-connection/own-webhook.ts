@@ -83,3 +83,10 @@ export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}$
 /** Whether an address is this receiver's, wherever `RECEIVER_URL` pointed then: its id is random, so no other is. */
 export const leadsTo = (receiverId: string, address: string | null): boolean =>
   address?.endsWith(pathOf(receiverId)) ?? false;
+
+/** Whether what is sent to an address arrives at this dashboard's receiver. */
+export async function deliversHere(address: string, { pool }: Pick<Database, "pool">): Promise<boolean> {
+  if (URL.canParse(address) && new URL(address).href.startsWith(new URL(addressOf("")).href)) return true;
+  const { rows } = await pool.query<{ id: string }>("SELECT id FROM receivers");
+  return rows.some(({ id }) => leadsTo(id, address));
+}

@@ -63,6 +63,15 @@ export async function listReveals(
   );
 }
 
+/** The value of this that is held for a session; null where none is. */
+export async function heldSecret(
+  { kind, subject_id, session_hash }: Pick<NewReveal, "kind" | "subject_id" | "session_hash">,
+  connection: Pick<Database, "pool"> = database(),
+): Promise<string | null> {
+  const held = await listReveals(session_hash, connection);
+  return held.find((reveal) => reveal.kind === kind && reveal.subject_id === subject_id)?.value ?? null;
+}
+
 /**
  * The person it was revealed to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND
  * for any other session.

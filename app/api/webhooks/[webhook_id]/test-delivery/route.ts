@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { identifier } from "#lib/contract/fields.ts";
+import { route } from "#lib/server/http/route.ts";
+import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
+
+/** While the secret of a new webhook is held for this session: it is used, and not answered. */
+export const POST = route(
+  {
+    access: "webhooks.manage",
+    audit: "webhook.tested",
+    limit: { calls: 10, seconds: 60 },
+    params: z.object({ webhook_id: identifier }),
+  },
+  async ({ params: { webhook_id: id }, session, audit }) => {
+    const { answer, ...delivery } = await sendTestDelivery({ id, session_hash: session?.idHash ?? "" });
+    const { result, event_name, status, took_ms } = delivery;
+    audit.add({ after: { result, event: event_name, status, took_ms } });
+    return { ...delivery, answer };
+  },
+);

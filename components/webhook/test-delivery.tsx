@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useErrorWords } from "#components/page/words.tsx";
+import { sendTestDelivery } from "#lib/browser/webhooks.ts";
+import {
+  TEST_HEADER,
+  TEST_PATIENCE_SECONDS,
+  type TestDelivery as TestDeliveryAnswer,
+} from "#lib/contract/webhooks/test-delivery.ts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+
+/** Has the server send a signed sample to a webhook's address, and shows the answer. */
+export function TestDelivery({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks.test");
+  const why = useErrorWords("webhooks.test.failed");
+  const test = useMutation({ mutationFn: () => sendTestDelivery(webhookId), retry: false });
+  return (
+    <Card className="space-y-2 rounded-md p-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{t("title")}</h3>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={test.isPending}
+          onClick={() => !test.isPending && test.mutate()}
+        >
+          {test.isPending ? t("sending") : t("send")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("about", { header: TEST_HEADER })}</p>
+      <div role="status" className="empty:hidden">
+        {!test.isPending && test.data && <Answer delivery={test.data} />}
+        {!test.isPending && test.error && <Verdict good={false}>{why(test.error)}</Verdict>}
+      </div>
+    </Card>
+  );
+}
+
+function Answer({ delivery: { result, status, took_ms, event_name, verification_id, answer } }: AnswerProps) {
+  const t = useTranslations("webhooks.test");
+  const format = useFormatter();
+  const took = format.number(took_ms, { style: "unit", unit: "millisecond" });
+  return (
+    <div className="space-y-2">
+      <Verdict good={result === "delivered"}>
+        {t(`result.${result}`, { status: String(status), took, seconds: TEST_PATIENCE_SECONDS })}
+      </Verdict>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+        <Line name={t("event")}>{event_name}</Line>
+        <Line name={t("verification")}>{verification_id}</Line>
+        {status !== null && <Line name={t("answer")}>{answer ?? t("noAnswer")}</Line>}
+      </dl>
+    </div>
+  );
+}
+
+type AnswerProps = { delivery: TestDeliveryAnswer };
+
+function Verdict({ good, children }: { good: boolean; children: string }) {
+  const Mark = good ? CircleCheck : CircleX;
+  return (
+    <p className="flex items-start gap-2">
+      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-failed"}`} />
+      {children}
+    </p>
+  );
+}
+
+function Line({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="wrap-anywhere font-mono">{children}</dd>
+    </>
+  );
+}

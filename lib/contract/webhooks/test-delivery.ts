@@ -1,0 +1,34 @@
+/** How a test delivery ended; by all but `delivered` the service would deliver again, or not at all. */
+export type TestResult =
+  | "delivered"
+  /** Answered with a status other than 2xx. */
+  | "not_accepted"
+  | "redirected"
+  | "timed_out"
+  | "unreachable"
+  /** Its certificate or its TLS is refused. */
+  | "not_trusted"
+  /** Nothing was sent: the address is not https, or leads to a private network. */
+  | "address_refused"
+  /** Nothing was sent: the address is this dashboard's receiver. */
+  | "own_receiver";
+
+/** The answer of `POST /api/webhooks/{id}/test-delivery`. */
+export type TestDelivery = {
+  result: TestResult;
+  event_name: string;
+  /** `test_…`: no verification of the service is called that. */
+  verification_id: string;
+  /** The status of the answer; null without one. */
+  status: number | null;
+  /** Milliseconds until the answer began, or until there was none. */
+  took_ms: number;
+  /** The beginning of the answer's body in one line; null where it is empty. */
+  answer: string | null;
+};
+
+/** Marks a test delivery beside its `verification_id`. */
+export const TEST_HEADER = "Cotejo-Test";
+
+/** So long an answer is waited for. */
+export const TEST_PATIENCE_SECONDS = 10;
