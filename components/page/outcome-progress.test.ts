@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { advance, countOf, type Progress, type Step, startProgress, unfinished } from "./outcome-progress.ts";
+import {
+  absentAndThere,
+  advance,
+  countOf,
+  type Progress,
+  type Step,
+  startProgress,
+  unfinished,
+} from "./outcome-progress.ts";
 
 type Outcome = "added" | "known" | "not_found" | "failed";
 
@@ -35,4 +43,15 @@ it("begins anew with those alone when tried again", () => {
   expect(progress).toMatchObject({ state: "running", code: null });
   expect(progress.entries.map(({ outcome }) => outcome)).toEqual(["added", null, null, null]);
   expect(progress.entries[1]?.code).toBeNull();
+});
+
+it("parts what is not there from what is, each in the requested order", () => {
+  const known = { there: true };
+  const absentKinds = { there: false };
+  const { absent, there } = absentAndThere(
+    after(result("c", "failed"), result("a", "not_found"), result("b", "known"), result("d", "added")),
+    { added: known, known, not_found: absentKinds, failed: absentKinds },
+  );
+  expect(absent.map(({ id }) => id)).toEqual(["a", "c"]);
+  expect(there.map(({ id }) => id)).toEqual(["b", "d"]);
 });

@@ -61,6 +61,15 @@ export function advance<Outcome extends string>(progress: Progress<Outcome>, ste
 export const unfinished = (progress: Progress<string>): string[] =>
   progress.entries.filter(({ outcome }) => outcome === "failed" || outcome === null).map(({ id }) => id);
 
+/** The entries of which something is still to be done or corrected, and the others; each in the requested order. */
+export function absentAndThere<Outcome extends string>(
+  { entries }: Progress<Outcome>,
+  outcomes: Record<Outcome, { there: boolean }>,
+): { absent: Entry<Outcome>[]; there: Entry<Outcome>[] } {
+  const isThere = ({ outcome }: Entry<Outcome>) => outcome !== null && outcomes[outcome].there;
+  return { absent: entries.filter((entry) => !isThere(entry)), there: entries.filter(isThere) };
+}
+
 /** How many ids came to this; null counts those of which nothing is known. */
 export const countOf = <Outcome extends string>(progress: Progress<Outcome>, outcome: Outcome | null): number =>
   progress.entries.filter((entry) => entry.outcome === outcome).length;

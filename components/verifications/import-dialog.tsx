@@ -3,9 +3,17 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
+import {
+  absentAndThere,
+  countOf,
+  type Entry,
+  type Progress,
+  unfinished,
+  useOutcomes,
+} from "#components/page/outcome-progress.ts";
 import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { importVerifications } from "#lib/browser/outcomes.ts";
@@ -53,7 +61,7 @@ function ImportForm({ onStart, onCancel }: FormProps) {
   const [refused, setRefused] = useState(false);
   const fieldId = useId();
   const noteId = useId();
-  const { ids, duplicates, malformed, personal } = readPastedIds(text);
+  const { ids, duplicates, malformed, personal, links, words } = readPastedIds(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ids.length === 0) setRefused(true);
@@ -88,6 +96,8 @@ function ImportForm({ onStart, onCancel }: FormProps) {
               <li className="font-medium text-foreground">{t("valid", { count: ids.length })}</li>
               {duplicates > 0 && <li>{t("duplicates", { count: duplicates })}</li>}
               {malformed.length > 0 && <li>{t("malformed", { count: malformed.length })}</li>}
+              {links > 0 && <li className="text-foreground">{t("links", { count: links })}</li>}
+              {words > 0 && <li>{t("words", { count: words })}</li>}
               {personal > 0 && <li className="text-foreground">{t("personal", { count: personal })}</li>}
             </ul>
           )}
@@ -111,6 +121,7 @@ type ResultsProps = Pick<ReturnType<typeof useOutcomes<Outcome>>, "stop" | "agai
 const OUTCOMES = {
   added: { look: OUTCOME_LOOKS.good, there: true },
   known: { look: OUTCOME_LOOKS.same, there: true },
+  tag: { look: OUTCOME_LOOKS.unknown, there: false },
   not_found: { look: OUTCOME_LOOKS.unknown, there: false },
   failed: { look: OUTCOME_LOOKS.bad, there: false },
 };
@@ -124,6 +135,13 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const open = unfinished(progress).length;
   const problem = (code: string) => problemWords({ code, status: null }).title;
   const found = countOf(progress, "added") + countOf(progress, "known") > 0;
+  const says = ({ outcome, code }: Entry<Outcome>) => {
+    if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");
+    return outcome === "failed" && code ? problem(code) : t(`outcome.${outcome}`);
+  };
+  const { absent, there } = absentAndThere(progress, OUTCOMES);
+  // Lines keep their places while answers come in.
+  const shown = running ? progress : { ...progress, entries: [...absent, ...there] };
   const end = () => {
     if (state === "done")
       return t(countOf(progress, "failed") > 0 ? "endedWithFailures" : found ? "ended" : "endedEmpty");
@@ -132,7 +150,7 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   };
   return (
     <OutcomeResults
-      progress={progress}
+      progress={shown}
       outcomes={OUTCOMES}
       words={{
         progress: t("progress"),
@@ -140,10 +158,7 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
         done: (done, total) => t("done", { done, total }),
         count: (outcome, count) => t(`counts.${outcome}`, { count }),
         end: end(),
-        line: ({ outcome, code }) => {
-          if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");
-          return outcome === "failed" && code ? problem(code) : t(`outcome.${outcome}`);
-        },
+        line: says,
       }}
     >
       {running ? (
@@ -152,6 +167,11 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
         </Button>
       ) : (
         <>
+          {absent.length > 0 && (
+            <CopyButton text={() => absent.map((entry) => `${entry.id}\t${says(entry)}`).join("\n")}>
+              {t("copy", { count: absent.length })}
+            </CopyButton>
+          )}
           {open > 0 && (
             <Button variant="outline" onClick={again}>
               {t("again", { count: open })}

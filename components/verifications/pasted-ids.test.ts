@@ -16,20 +16,29 @@ describe("readPastedIds", () => {
     ["  , ;; ", []],
     ["", []],
   ])("finds the ids in %j", (text, ids) => {
-    expect(readPastedIds(text)).toEqual({ ids, duplicates: 0, malformed: [], personal: 0 });
+    expect(readPastedIds(text)).toEqual({ ids, duplicates: 0, malformed: [], personal: 0, links: 0, words: 0 });
   });
 
   it("counts repetitions and takes each id once", () => {
-    expect(readPastedIds("a b a\na c")).toEqual({ ids: ["a", "b", "c"], duplicates: 2, malformed: [], personal: 0 });
+    expect(readPastedIds("a1 b1 a1\na1 c1")).toEqual({
+      ids: ["a1", "b1", "c1"],
+      duplicates: 2,
+      malformed: [],
+      personal: 0,
+      links: 0,
+      words: 0,
+    });
   });
 
   it("names what is too long or holds control characters", () => {
     const long = "x".repeat(201);
-    expect(readPastedIds(`a ${long} b\u0000c`)).toEqual({
-      ids: ["a"],
+    expect(readPastedIds(`a1 ${long} b\u0000c`)).toEqual({
+      ids: ["a1"],
       duplicates: 0,
       malformed: [long, "b\u0000c"],
       personal: 0,
+      links: 0,
+      words: 0,
     });
   });
 
@@ -37,12 +46,21 @@ describe("readPastedIds", () => {
     "leaves out %j",
     (written) => {
       const read = readPastedIds(`ver_1\n${written}\nver_2`);
-      expect(read).toEqual({ ids: ["ver_1", "ver_2"], duplicates: 0, malformed: [], personal: 1 });
+      expect(read).toEqual({ ids: ["ver_1", "ver_2"], duplicates: 0, malformed: [], personal: 1, links: 0, words: 0 });
     },
   );
 
+  it.each([
+    ["https://cotejo.example/verifications/ver_1", { ids: [], links: 1, words: 0 }],
+    ["ver_1 (www.example.com)", { ids: ["ver_1"], links: 1, words: 0 }],
+    ["Favor de revisar: ver_1, gracias", { ids: ["ver_1", "gracias"], links: 0, words: 3 }],
+    ["Revisión ver_1\nsingleword", { ids: ["ver_1", "singleword"], links: 0, words: 1 }],
+  ])("tells ids from links and sentences in %j", (text, expected) => {
+    expect(readPastedIds(text)).toMatchObject(expected);
+  });
+
   it("finds any list of ids again, however it is separated", () => {
-    const id = fc.stringMatching(/^[a-z0-9_-]{1,40}$/).filter((text) => text !== "");
+    const id = fc.stringMatching(/^[a-z0-9_-]{1,40}$/).filter((text) => /\d/.test(text));
     const separator = fc.constantFrom(",", " ", "\n", ", ", "\r\n", "\t", ";");
     fc.assert(
       fc.property(

@@ -210,10 +210,13 @@ export type VerificationDetail = {
 /** As many ids as `POST /api/imports/verifications` takes at once. */
 export const MOST_IMPORTED = 500;
 
-/** The outcome of one id: new to the dashboard, known before, unknown to the service, or not to be had at the moment. */
+/**
+ * The outcome of one id: new to the dashboard, known before, the tag of a known file and so no id, unknown to the
+ * service, or not to be had at the moment.
+ */
 export type ImportedId = {
   verification_id: string;
-  outcome: "added" | "known" | "not_found" | "failed";
+  outcome: "added" | "known" | "tag" | "not_found" | "failed";
   /** Why it failed, as in error answers. */
   code?: string;
 };

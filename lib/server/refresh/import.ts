@@ -46,6 +46,18 @@ export async function knownVerifications(
   return new Set(rows.map((row) => row.verification_id));
 }
 
+/** Which of these are tags of files that the read model knows. An id is at most as long as the tags of the list's index. */
+export async function knownTags(
+  texts: readonly string[],
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ tag: string }>(
+    "SELECT DISTINCT by_tag AS tag FROM verification_list WHERE by_tag = ANY($1)",
+    [texts],
+  );
+  return new Set(rows.map(({ tag }) => tag));
+}
+
 /**
  * Reads verifications that nothing is known of, a few at once, and reports each when it is done, in the order of
  * completion: `added` once what the service says has been applied (it goes through the inbox like everything else),

@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST } from "./route.ts";
@@ -57,6 +58,20 @@ describe("an import", () => {
     );
     expect(lines).toHaveLength(3);
     expect(await calls()).toBe(2);
+  });
+
+  it("says that a text is the tag of a known file, without a call to the service", async () => {
+    await dashboard.signInAs("compliance");
+    const [known = ""] = ids;
+    await linesOf(await send({ ids: [known] }));
+    const { rows } = await database().pool.query("SELECT tag FROM verification_summaries WHERE verification_id = $1", [
+      known,
+    ]);
+    const calls = await dashboard.countCalls("/verifications/*");
+    expect(await linesOf(await send({ ids: [rows[0].tag] }))).toEqual([
+      { verification_id: rows[0].tag, outcome: "tag" },
+    ]);
+    expect(await calls()).toBe(0);
   });
 
   it("is for compliance and admin", async () => {

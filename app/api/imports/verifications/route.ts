@@ -5,7 +5,7 @@ import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/veri
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
-import { addVerifications, knownVerifications } from "#lib/server/refresh/import.ts";
+import { addVerifications, knownTags, knownVerifications } from "#lib/server/refresh/import.ts";
 
 /** An id that a user gives goes into a call of the service and into addresses. */
 const id = identifier.refine((text) => !holdsPartOfCurp(text), "shaped like a CURP or a part of one");
@@ -14,7 +14,7 @@ const input = z.strictObject({ ids: z.array(id).min(1).max(MOST_IMPORTED) });
 
 /**
  * Adds verifications by their ids, since what happened before our webhook existed can't be listed (design §5). Answers a
- * line for each, in the order of completion; those that are known already are not read.
+ * line for each, in the order of completion; those that are known already are not read, nor is the tag of a known file.
  */
 export const POST = route(
   {
@@ -28,12 +28,15 @@ export const POST = route(
     const ids = [...new Set(body.ids)];
     const actor = actorOf(request, session);
     const known = await knownVerifications(ids);
-    const counts = { added: 0, known: 0, not_found: 0, failed: 0 };
+    const unknown = ids.filter((id) => !known.has(id));
+    const tags = await knownTags(unknown);
+    const counts = { added: 0, known: 0, tag: 0, not_found: 0, failed: 0 };
     const facts = { asked: ids.length };
     return outcomesResponse<ImportedId>({ caller: request.signal, audit, counts, facts }, (send, signal) => {
       for (const verification_id of known) send({ verification_id, outcome: "known" });
-      const unknown = ids.filter((id) => !known.has(id));
-      return addVerifications(unknown, send, { signal, actor });
+      for (const verification_id of tags) send({ verification_id, outcome: "tag" });
+      const asked = unknown.filter((id) => !tags.has(id));
+      return addVerifications(asked, send, { signal, actor });
     });
   },
 );
