@@ -71,9 +71,9 @@ export function Breadcrumbs() {
   );
 }
 
-/** The file's tag where the page has it; nothing is requested for it. A link on the pages below the file. */
+/** The file's title and tag where the page has them; nothing is requested for them. A link on the pages below the file. */
 function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
-  const name = useKnownTag(verificationId) ?? shortId(verificationId);
+  const name = useKnownName(verificationId) ?? shortId(verificationId);
   if (!leads) {
     return (
       <Hint text={verificationId}>
@@ -95,13 +95,22 @@ function PersonCrumb({ personId }: { personId: string }) {
   return <BreadcrumbPage>{t("numbered", { id: personId })}</BreadcrumbPage>;
 }
 
+/** What a file is called in one line: its title and its tag, as far as it has them; null where it has neither. */
+export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
+  const names = [...new Set([title, tag])].filter((name) => name !== null);
+  return names.length > 0 ? names.join(" · ") : null;
+}
+
 /**
- * The tag of a verification that the page has, or null. It reads the cache and requests nothing: a query observer would
+ * The name of a verification that the page has, or null. It reads the cache and requests nothing: a query observer would
  * put an empty query there before the page brings its own, which would then be drawn without the server's data.
  */
-function useKnownTag(verificationId: string): string | null {
+function useKnownName(verificationId: string): string | null {
   const client = useQueryClient();
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
-  const known = () => client.getQueryData(verificationOptions(verificationId).queryKey)?.verification.tag ?? null;
+  const known = () => {
+    const detail = client.getQueryData(verificationOptions(verificationId).queryKey);
+    return detail ? fileName(detail.verification) : null;
+  };
   return useSyncExternalStore(subscribe, known, () => null);
 }

@@ -171,9 +171,9 @@ cardTest.describe("the PDF of a CURP", () => {
       expect((await opened()).some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
       const crumbs = page.getByRole("navigation", { name: "You are here" });
       await expect(crumbs.getByText("Person 800001")).toHaveAttribute("aria-current", "page");
-      await crumbs.getByRole("link", { name: /^E2E-/ }).click();
+      await crumbs.getByRole("link", { name: /E2E-/ }).click();
       await expect(page).toHaveURL(`/verifications/${card.id}`);
-      await expect(crumbs.getByText(/^E2E-/)).toHaveAttribute("aria-current", "page");
+      await expect(crumbs.getByText(/E2E-/)).toHaveAttribute("aria-current", "page");
     },
   );
 });
