@@ -134,7 +134,8 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const running = state === "running";
   const open = unfinished(progress).length;
   const problem = (code: string) => problemWords({ code, status: null }).title;
-  const found = countOf(progress, "added") + countOf(progress, "known") > 0;
+  // Of tags the service was not asked.
+  const found = countOf(progress, "added") + countOf(progress, "known") > 0 || countOf(progress, "not_found") === 0;
   const says = ({ outcome, code }: Entry<Outcome>) => {
     if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");
     return outcome === "failed" && code ? problem(code) : t(`outcome.${outcome}`);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
@@ -25,24 +26,30 @@ test.describe("adding verifications by id", () => {
     page,
     play,
   }) => {
-    const { id } = await play("finished");
+    const { id, tag } = await play("finished");
     const unknown = newTag();
     await openDialog(page);
     await expect(dialog(page)).toContainText("has no list of what happened before");
     await dialog(page).getByRole("button", { name: "Add verifications" }).click();
     await expect(dialog(page).getByText("There are no ids in this list yet.")).toBeVisible();
     const curps = `${CURP.toLowerCase()}\n${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`;
-    await paste(page, `${id}, ${unknown}\n${id}\n${"x".repeat(201)}\n${curps}`);
-    for (const text of ["2 valid ids", "1 repeated", "1 that is not an id"]) {
+    await paste(page, `${id}, ${unknown}, ${tag}\n${id}\n${"x".repeat(201)}\nhttps://cotejo.example/${id}\n${curps}`);
+    for (const text of ["3 valid ids", "1 repeated", "1 that is not an id", "1 link left out: paste the id alone"]) {
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(dialog(page)).toContainText("2 entries that look like a CURP are left out");
     const request = page.waitForRequest(/\/api\/imports\/verifications$/);
-    await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
-    expect((await request).postDataJSON()).toEqual({ ids: [id, unknown] });
-    await expect(dialog(page).getByText("2 of 2 done · 1 already known · 1 unknown to the service")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Add 3 verifications" }).click();
+    expect((await request).postDataJSON()).toEqual({ ids: [id, unknown, tag] });
+    await expect(
+      dialog(page).getByText("3 of 3 done · 1 already known · 1 tag · 1 unknown to the service"),
+    ).toBeVisible();
     await expect(line(page, id)).toContainText("already known");
     await expect(line(page, unknown)).toContainText("the service does not know it");
+    await expect(line(page, tag)).toContainText("looks like a tag: use its id");
+    await expect(dialog(page).getByRole("listitem").last()).toContainText(id);
+    await expect(dialog(page).getByRole("button", { name: "Copy 2 that are not in the list" })).toBeVisible();
+    await expectAccessible(page);
     await line(page, id).getByRole("link").click();
     await expect(page).toHaveURL(`/verifications/${id}`);
   });
