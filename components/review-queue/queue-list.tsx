@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -15,6 +16,7 @@ import { isIdle, isPageKey, usePageKeys } from "#components/page/page-keys.ts";
 import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
+import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -43,6 +45,8 @@ const PAGE = 8;
 export function QueueList({ lane, queue, file, decides, instead, selection, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated, isEmpty } = queue;
+  const begun = useQuery(reviewLanesOptions()).data?.begun ?? true;
+  const whyEmpty = lane === "mine" && !decides ? "empty.mine.others" : (`empty.${lane}.why` as const);
   const [activeId, setActiveId] = useState<string | null>(null);
   const indexOf = (id: string | null) => rows.findIndex((row) => idOf(row) === id);
   // The one that one was on may have been decided: then on from the file that is open.
@@ -106,10 +110,10 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
           <ListMessage
             role="status"
             icon={<ClipboardCheck aria-hidden />}
-            title={t(`empty.${lane}.title`)}
+            title={t(begun ? `empty.${lane}.title` : "empty.yet.title")}
             focusElsewhere={focusMain}
           >
-            <p>{lane === "mine" && !decides ? t("empty.mine.others") : t(`empty.${lane}.why`)}</p>
+            <p>{t(begun ? whyEmpty : "empty.yet.why")}</p>
           </ListMessage>
         ) : rows.length === 0 ? (
           <QueueSkeleton label={t("loading")} />

@@ -15,7 +15,10 @@ export const MOST_IN_LANE = 1_000;
  * open reviews are ever due, so that of those that wait for their customer or for approval none is overdue. Exact to
  * `MOST_IN_LANE`.
  */
-export type Lanes = Record<Lane, { count: Counted; overdue: Counted }>;
+export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
+  /** Whether a file has ever asked for a review: an empty lane is then work that is done, and else work to come. */
+  begun: boolean;
+};
 
 /**
  * The filter of each lane. `unassigned` has the files that `POST /api/review/next` hands out; files that only wait for their

@@ -38,7 +38,19 @@ const total = async (filter: VerificationFilter) =>
 
 it("counts nothing where there is nothing", async () => {
   const none = { count: 0, overdue: 0 };
-  expect(await readLanes(ana.id, database)).toEqual(Object.fromEntries(LANES.map((lane) => [lane, none])));
+  const lanes = Object.fromEntries(LANES.map((lane) => [lane, none]));
+  expect(await readLanes(ana.id, database)).toEqual({ ...lanes, begun: false });
+  // A file that asks for nobody.
+  await pool.query(
+    "INSERT INTO reviews (verification_id, digest, standing, bases) VALUES ('ver_quiet', '', '{}', '[]')",
+  );
+  expect(await readLanes(ana.id, database)).toMatchObject({ begun: false });
+  await pool.query("DELETE FROM reviews");
+  await pool.query(
+    `INSERT INTO review_log (verification_id, at, kind, reasons, policy_version, differences, handled, request)
+     VALUES ('ver_quiet', now(), 'opened', '{item}', 1, '[]', '[]', '[]')`,
+  );
+  expect(await readLanes(ana.id, database)).toMatchObject({ begun: true });
 });
 
 it("counts in each lane what the list has of its filter, and of that what is overdue", async () => {

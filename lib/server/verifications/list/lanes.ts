@@ -34,9 +34,17 @@ async function countLanes<Counting extends Lane>(
   ) as Pick<Lanes, Counting>;
 }
 
+/** By the log: a file has a row in `reviews` before it asks, and after it has ceased to. */
+const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
+
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
-export const readLanes = (userId: string, connection: Pick<Database, "pool"> = database()): Promise<Lanes> =>
-  countLanes(LANES, userId, connection);
+export async function readLanes(userId: string, connection: Pick<Database, "pool"> = database()): Promise<Lanes> {
+  const [lanes, { rows }] = await Promise.all([
+    countLanes(LANES, userId, connection),
+    connection.pool.query<{ begun: boolean }>(BEGUN),
+  ]);
+  return { ...lanes, begun: rows[0]?.begun ?? false };
+}
 
 /** How many proposals this user can approve. */
 export const countToApprove = async (
