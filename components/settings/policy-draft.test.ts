@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
-import { addHoliday, byYear, codeFor, fillYear, withCodes } from "./policy-draft.ts";
+import { addHoliday, byYear, codeFor, countsAnew, fillYear, withCodes } from "./policy-draft.ts";
 import { problemOf } from "./policy-errors.ts";
 
 const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
@@ -76,3 +77,16 @@ describe("its holidays", () => {
     expect(filled[1]?.[1]).not.toContain("2026-07-07");
   });
 });
+
+it.each([
+  [true, { due_hours: 8 }],
+  [true, { working: { ...working, to: "20:00" } }],
+  [true, { working: { ...working, holidays: [...working.holidays, "2027-06-06"] } }],
+  [false, { approval: "always" }],
+  [false, { working: { ...working } }],
+] satisfies [boolean, Partial<ReviewPolicy>][])(
+  "whether due times are counted otherwise is %s of %j",
+  (counts, change) => {
+    expect(countsAnew(policy, { ...policy, ...change })).toBe(counts);
+  },
+);

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from "#lib/contract/review/facts.ts";
+import type { CatalogueEntry, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
@@ -42,3 +42,7 @@ export function byYear(holidays: readonly string[]): [year: number, days: string
   const years = Map.groupBy(sorted(holidays), yearOf);
   return [...years].toSorted(([one], [other]) => one - other);
 }
+
+/** Whether due times are counted otherwise from now on: those of open reviews were set when they began, and stay. */
+export const countsAnew = (before: ReviewPolicy, after: ReviewPolicy): boolean =>
+  before.due_hours !== after.due_hours || JSON.stringify(before.working) !== JSON.stringify(after.working);

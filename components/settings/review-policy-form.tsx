@@ -14,6 +14,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { PeriodicRules } from "./periodic-rules.tsx";
+import { countsAnew } from "./policy-draft.ts";
 import { policyResolver } from "./policy-errors.ts";
 import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
@@ -53,7 +54,7 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
   const words = useErrorWords("review-policy.problem");
   const client = useQueryClient();
   const place = useRef<HTMLFormElement>(null);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<"saved" | "savedTimes" | null>(null);
   const form = useForm<ReviewPolicy, unknown, ReviewPolicy>({
     defaultValues: policy,
     resolver: policyResolver,
@@ -66,7 +67,7 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
       client.setQueryData(policyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });
       form.reset(inForce);
-      setSaved(true);
+      setSaved(countsAnew(policy, inForce) ? "savedTimes" : "saved");
     },
   });
   // Another version replaces the one shown, and not what somebody is changing.
@@ -78,7 +79,7 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
   }, [submitCount]);
   const discard = (to: ReviewPolicy) => {
     form.reset(to);
-    setSaved(false);
+    setSaved(null);
     save.reset();
   };
   const idle = !isDirty || save.isPending;
@@ -120,7 +121,7 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
               </Button>
             )}
             <p role="status" className="text-muted-foreground text-xs">
-              {saved && !isDirty && t("saved")}
+              {saved && !isDirty && t(saved)}
             </p>
           </div>
           <Failure says={save.error && words(save.error)}>

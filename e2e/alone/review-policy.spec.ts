@@ -59,7 +59,7 @@ test("An administrator changes the rules of reviews, and somebody else's change 
     await reasons.getByRole("checkbox", { name: words.reasons.for.closed }).last().check();
     await reasons.getByRole("button", { name: "Remove reason 1", exact: true }).click();
     await save.click();
-    await expect(section.getByText(words.saved)).toBeVisible();
+    await expect(section.getByText(words.savedTimes)).toBeVisible();
     const after = await now();
     expect(after).toMatchObject({ due_hours: 8, approval: "high", review_from: before.review_from });
     expect(after.working).toMatchObject({ days: [1, 2, 3, 4, 5, 6], to: "20:00", from: before.working.from });

@@ -41,6 +41,12 @@ describe("the rules alone", () => {
     });
   });
 
+  it("leave an open one due when it was, where the hours or holidays are others by now", () => {
+    const { working } = POLICY;
+    const shorter = { ...POLICY, due_hours: 1, working: { ...working, holidays: [...working.holidays, "2026-11-25"] } };
+    expect(now(open, READY, minute(5), shorter).review.due_at).toBe(open.due_at);
+  });
+
   it("leave one alone that does not ask yet, and say when to look again", () => {
     expect(now(NO_REVIEW, failed, minute(5))).toEqual({ review: NO_REVIEW, entry: null, look_at: minute(30) });
     expect(now(NO_REVIEW, failed, minute(30)).review.state).toBe("open");
