@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -30,6 +30,7 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
     onSuccess: onCreated,
     onSettled,
   });
+  const [proposal] = useState(() => proposedName(keys, new Date()));
   const existing =
     error instanceof ApiError && error.status === 409 ? keys.find(({ name }) => name === input) : undefined;
   const submit = (form: FormData) => {
@@ -51,9 +52,26 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
       onSubmit={submit}
       onClosed={onClosed}
     >
-      <TextField label={t("name")} hint={t("hint")} name="id" required maxLength={200} autoComplete="off" />
+      <TextField
+        label={t("name")}
+        hint={t("hint")}
+        name="id"
+        required
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={proposal}
+        // What is typed takes its place.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
     </ChangeDialog>
   );
+}
+
+/** A name that no key has: by the day, since only the reader knows who will use it. */
+export function proposedName(keys: readonly Pick<ListedKey, "name">[], now: Date): string {
+  const name = `api-${now.toISOString().slice(0, 10)}`;
+  const others = keys.map((_, index) => `${name}-${index + 2}`);
+  return [name, ...others].find((free) => keys.every((key) => key.name !== free)) ?? name;
 }
 
 /** The listed key that already has the name. */
