@@ -225,7 +225,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     const let2Wait = async () => {
       await page.keyboard.press("Control+Enter");
       await expect(dialog).toContainText("2 of 2 done · 2 changed");
-      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.getByRole("button", { name: "Done" }).click();
       await expect(selected).toHaveCount(0);
       await expect(lane(page, "Mine")).toHaveText("Mine1");
     };

@@ -41,10 +41,26 @@ export async function violationsInBothThemes(page: Page, options: Options = {}):
   return found;
 }
 
-/** In neither theme does axe find anything serious or critical, and nothing scrolls sideways. */
+/** In neither theme does axe find anything serious or critical, nothing scrolls sideways, and buttons differ. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectDistinctButtons(page);
   expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
   await expectNoSidewaysScroll(page);
+}
+
+/** The words that a dialog is left by, in both languages. */
+const LEAVES = ["Close", "Cancel", "Done", "Cerrar", "Cancelar", "Listo"];
+
+/** No two buttons of a dialog begin with the word that it is left by: one would be pressed in place of the other. */
+async function expectDistinctButtons(page: Page): Promise<void> {
+  const shared = await page.locator("[role=dialog], [role=alertdialog]").evaluateAll((dialogs, leaves) => {
+    const wordOf = (button: Element) => (button.ariaLabel ?? button.textContent ?? "").trim().split(/\s/)[0] ?? "";
+    return dialogs.flatMap((dialog) => {
+      const words = [...dialog.querySelectorAll("button")].filter((button) => button.checkVisibility()).map(wordOf);
+      return leaves.filter((leave) => words.filter((word) => word === leave).length > 1);
+    });
+  }, LEAVES);
+  expect(shared, "words that buttons of a dialog share").toEqual([]);
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
