@@ -12,13 +12,22 @@ type Changes = {
 
 /** The answer of `/api/status` while nothing is wrong, with these changes. */
 export const systemStatus = (changes: Changes = {}): SystemStatus => ({
-  service: { state: "ok", since, code: null, restored_from: null, failures: [], ...changes.service },
+  service: {
+    state: "ok",
+    since,
+    code: null,
+    restored_from: null,
+    ever_accepted: true,
+    failures: [],
+    ...changes.service,
+  },
   reads: { waiting: 0, per_second: 10, paused_until: null, ...changes.reads },
   clock: { state: "ok", ahead_seconds: 0, since: null, ...changes.clock },
   receiver: { state: "connected", problems: [], since, checked_at: since, ...changes.receiver },
   inbox: { waiting: 0, oldest_at: null, ...changes.inbox },
   storage: changes.storage ?? "ok",
   last_event_at: changes.last_event_at === undefined ? since : changes.last_event_at,
+  last_event_understood: changes.last_event_understood === undefined ? true : changes.last_event_understood,
   sandbox: changes.sandbox ?? false,
   version: changes.version ?? "0.2.0",
   backup: { state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null, ...changes.backup },

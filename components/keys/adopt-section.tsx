@@ -27,7 +27,8 @@ type Props = { email: string; onAdopted: () => void };
 /** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
 export function AdoptSection({ email, onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
-  const restoredFrom = useQuery(statusOptions()).data?.service.restored_from ?? null;
+  const { data: status } = useQuery(statusOptions());
+  const restoredFrom = status?.service.restored_from ?? null;
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
@@ -51,7 +52,7 @@ export function AdoptSection({ email, onAdopted }: Props) {
       <Form onSubmit={enter} className="flex flex-col gap-3 text-sm">
         <p className="text-muted-foreground">
           {restoredFrom === null
-            ? t("about")
+            ? t(status?.service.ever_accepted === false ? "aboutNever" : "about")
             : t.rich("aboutRestored", { at: () => <ExactInstant at={restoredFrom} /> })}
         </p>
         <SecretField label={t("field")} hint={t("hint")} name="api_key" required />

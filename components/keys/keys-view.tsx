@@ -8,6 +8,7 @@ import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.t
 import { ApiError } from "#lib/browser/api.ts";
 import { keyReplacementKeys, keysKeys, keysOptions, type ReplacementKey } from "#lib/browser/keys.ts";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
+import { statusKeys } from "#lib/browser/status.ts";
 import type { CreatedKey, KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
@@ -70,6 +71,8 @@ export function KeysView({ email }: { email: string }) {
   const adopted = () => {
     setDid({ what: "adopted", name: "" });
     refresh();
+    // The banner goes at once.
+    void client.invalidateQueries({ queryKey: statusKeys.all });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
   const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };

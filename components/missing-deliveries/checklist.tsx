@@ -8,8 +8,8 @@ import type { ReactNode } from "react";
 import { ListFailure } from "#components/list/list-states.tsx";
 import { CopyId } from "#components/page/copy.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { receiverCheckOptions, refusalListOptions } from "#lib/browser/deliveries.ts";
-import { statusOptions } from "#lib/browser/status.ts";
+import { refusalListOptions } from "#lib/browser/deliveries.ts";
+import { receiverOptions, statusOptions } from "#lib/browser/status.ts";
 import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 import { Card } from "@/components/ui/card";
 import { type CauseState, causesOf } from "./causes.ts";
@@ -24,7 +24,7 @@ const LOOKS = {
 /** The interface's five causes of missing deliveries, each with what the dashboard knows of it. */
 export function Checklist() {
   const t = useTranslations("deliveries.missing");
-  const receiver = useQuery(receiverCheckOptions());
+  const receiver = useQuery(receiverOptions());
   const status = useQuery(statusOptions());
   const refusal = useLastRefusal();
   const { data } = receiver;

@@ -36,9 +36,17 @@ test.each(["deleted_at_service", "disabled_at_service", "other_address"] as cons
   },
 );
 
-test.each(["silence", "missing_events"] as const)("but it can with %s", (problem) => {
+test.each([
+  ["refused", "partial"],
+  ["missing_events", "partial"],
+  ["silence", "quiet"],
+] as const)("with %s it is %s, as the banner says", (problem, said) => {
   const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
-  expect(liveMarkState("live", found, now)).toBe("live");
+  expect(liveMarkState("live", found, now)).toBe(said);
+});
+
+test("while the webhook is being made it is not live yet", () => {
+  expect(liveMarkState("live", status("creating", null), now)).toBe("connecting");
 });
 
 test.each(["connecting", "reconnecting"] as const)("a stream that is %s says so, whatever else is known", (stream) => {

@@ -13,6 +13,7 @@ import { askAgain, paced } from "#lib/browser/query-client.ts";
 import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Role } from "#lib/contract/access/user.ts";
+import { type Reception, receptionOf } from "#lib/contract/reception.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -25,6 +26,7 @@ const TONE = {
   offline: "bg-medium",
   reconnecting: "bg-medium",
   quiet: "bg-muted-foreground",
+  partial: "bg-medium",
   deaf: "bg-failed",
 } as const;
 
@@ -52,14 +54,20 @@ export function LiveMark() {
 
 const QUIET_AFTER_MS = 60 * 60_000;
 
-/** With these no event can arrive. */
-const NOT_DELIVERING: ReadonlySet<string> = new Set(["deleted_at_service", "disabled_at_service", "other_address"]);
+/** What the mark says of a reception that is not as it should be; of all others, that no event can arrive. */
+const SAID = {
+  ok: "live",
+  creating: "connecting",
+  refused: "partial",
+  missing_events: "partial",
+  silence: "quiet",
+} as const satisfies Partial<Record<Reception, LiveMarkState>>;
 
-type LiveMarkState = LiveState | "offline" | "quiet" | "deaf";
+type LiveMarkState = LiveState | "offline" | "quiet" | "partial" | "deaf";
 
 /**
- * The state of the mark: an open stream is not enough, events must be able to arrive (`deaf` when our webhook
- * or its receiver is missing or out of use, or nothing can be stored) and have arrived within the hour (`quiet`).
+ * The state of the mark: an open stream is not enough, events must be able to arrive (`deaf` when none can, `partial`
+ * when only some do) and have arrived within the hour (`quiet`).
  */
 export function liveMarkState(
   stream: LiveState | "offline",
@@ -68,12 +76,11 @@ export function liveMarkState(
 ): LiveMarkState {
   if (stream !== "live") return stream;
   if (!status) return "connecting";
-  if (status.storage !== "ok") return "deaf";
-  const { state, problems } = status.receiver;
-  if (state === "missing" || state === "down" || problems.some((problem) => NOT_DELIVERING.has(problem))) return "deaf";
+  const reception = receptionOf(status);
+  const said = reception in SAID ? SAID[reception as keyof typeof SAID] : "deaf";
   const last = status.last_event_at;
-  if (last && now.getTime() - Date.parse(last) > QUIET_AFTER_MS) return "quiet";
-  return "live";
+  const isQuiet = last !== null && now.getTime() - Date.parse(last) > QUIET_AFTER_MS;
+  return said === "live" && isQuiet ? "quiet" : said;
 }
 
 const LiveContext = createContext<LiveState | "offline">("connecting");

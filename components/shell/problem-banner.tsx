@@ -51,6 +51,9 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
             )}
           </Suspense>
           {may(role, "keys.manage") && REFUSED_KEY.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
+          {may(role, "deliveries.manage") && problem === "receiver_refusing" && (
+            <WayOut href="/deliveries/refusals" label={t("showRefusals")} />
+          )}
           {OF_BACKUPS.has(problem) && <WayOut href="/settings#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}

@@ -27,6 +27,13 @@ test.each([
   [{ receiver: { state: "problem", problems: ["disabled_at_service"] } }, ["receiver_disabled"]],
   [{ receiver: { state: "problem", problems: ["other_address"] } }, ["receiver_elsewhere"]],
   [{ receiver: { state: "problem", problems: ["missing_events"] } }, ["receiver_incomplete"]],
+  [{ receiver: { state: "problem", problems: ["refused", "missing_events"] } }, ["receiver_refusing"]],
+  [{ service: { state: "unauthorized", ever_accepted: false } }, ["service_never_accepted"]],
+  [{ service: { state: "unauthorized" }, receiver: { state: "missing" } }, ["service_unauthorized"]],
+  [
+    { service: { state: "unauthorized" }, receiver: { state: "down" }, reads: { waiting: 9_000 } },
+    ["service_unauthorized", "receiver_down"],
+  ],
   [{ service: { state: "unauthorized", code: "SERVICE_UNAUTHORIZED" } }, ["service_unauthorized"]],
   [{ service: { state: "unauthorized", restored_from: since } }, ["service_restored"]],
   [{ service: { state: "failing", restored_from: since } }, ["service_failing"]],
@@ -44,6 +51,14 @@ test.each([
 ] as const)("%j is %j", (changes, problems) => {
   const shown = problemsOf(systemStatus(changes as unknown as Parameters<typeof systemStatus>[0]), now);
   expect(shown.map(({ problem }) => problem)).toEqual(problems);
+});
+
+test.each([
+  ["connected", "true"],
+  ["missing", "false"],
+] as const)("a refused key is said with a webhook that is %s: events still arrive is %s", (state, connected) => {
+  const [shown] = problemsOf(systemStatus({ service: { state: "unauthorized", since }, receiver: { state } }));
+  expect(shown).toEqual({ problem: "service_unauthorized", since, values: { connected } });
 });
 
 test.each([

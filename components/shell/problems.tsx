@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RelativeInstant } from "#components/page/time.tsx";
+import { type Reception, receptionOf } from "#lib/contract/reception.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { buttonVariants } from "@/components/ui/button";
 
@@ -34,7 +35,13 @@ export function ProblemRow(props: Props) {
 }
 
 /** To the page where something can be done about it. */
-export function WayOut({ href, label }: { href: "/keys" | "/settings#system-backups"; label: string }) {
+export function WayOut({
+  href,
+  label,
+}: {
+  href: "/keys" | "/deliveries/refusals" | "/settings#system-backups";
+  label: string;
+}) {
   return (
     <Link className={buttonVariants({ variant: "outline", size: "sm" })} href={href}>
       {label}
@@ -47,6 +54,7 @@ type Problem =
   | "storage_full"
   | "storage_failing"
   | "service_unauthorized"
+  | "service_never_accepted"
   | "service_restored"
   | "service_forbidden"
   | "service_failing"
@@ -55,6 +63,7 @@ type Problem =
   | "receiver_deleted"
   | "receiver_disabled"
   | "receiver_elsewhere"
+  | "receiver_refusing"
   | "receiver_incomplete"
   | "receiver_silent"
   | "clock_wrong"
@@ -82,18 +91,25 @@ export const REPAIRABLE: ReadonlySet<Problem> = new Set([
 ]);
 
 /** The key has to be replaced by one that the service accepts. */
-export const REFUSED_KEY: ReadonlySet<Problem> = new Set(["service_unauthorized", "service_restored"]);
+export const REFUSED_KEY: ReadonlySet<Problem> = new Set([
+  "service_unauthorized",
+  "service_never_accepted",
+  "service_restored",
+]);
 
 /** Problems that concern admins alone. */
 export const OF_BACKUPS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
 
-const FAULTS = {
+const RECEPTION = {
+  missing: "receiver_missing",
+  down: "receiver_down",
   deleted_at_service: "receiver_deleted",
   disabled_at_service: "receiver_disabled",
   other_address: "receiver_elsewhere",
+  refused: "receiver_refusing",
   missing_events: "receiver_incomplete",
   silence: "receiver_silent",
-} as const;
+} as const satisfies Partial<Record<Reception, Problem>>;
 
 /** Readings that take longer than this to catch up with are shown. */
 const BEHIND_SECONDS = 120;
@@ -101,28 +117,25 @@ const BEHIND_SECONDS = 120;
 const PAUSE_MS = 30_000;
 
 /**
- * The problems, the most urgent first: without storage all work stops, without a receiver facts are lost, with a wrong clock
- * they may be, without the service only freshness is, and a missing backup loses nothing yet.
+ * What is wrong, the most urgent first: where nothing can be stored all work stops, without a key nothing can be mended,
+ * without a receiver facts are lost, with a wrong clock they may be, without the service only freshness is. Without a backup
+ * nothing is yet.
  */
-export function problemsOf(
-  { service, receiver, clock, reads, backup, storage }: SystemStatus,
-  now = Date.now(),
-): ShownProblem[] {
+export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem[] {
+  const { service, receiver, clock, reads, backup, storage } = status;
   const shown: ShownProblem[] = [];
   if (storage !== "ok") shown.push({ problem: `storage_${storage}`, since: null });
-  const { state, since } = receiver;
-  if (state === "missing") shown.push({ problem: "receiver_missing", since: null });
-  if (state === "down") shown.push({ problem: "receiver_down", since });
-  const [fault] = receiver.problems;
-  if (state === "problem" && fault) shown.push({ problem: FAULTS[fault], since });
+  const isRefused = service.state === "unauthorized";
+  if (isRefused) shown.push(refusedKey(status));
+  // Without a key no webhook can be made, and the key's problem says that none is there.
+  const reception = receptionOf({ storage: "ok", receiver });
+  if (reception in RECEPTION && !(isRefused && reception === "missing")) {
+    shown.push({ problem: RECEPTION[reception as keyof typeof RECEPTION], since: receiver.since });
+  }
   if (clock.state === "wrong") {
     const ahead = clock.ahead_seconds ?? 0;
     const values = { minutes: Math.round(Math.abs(ahead) / 60), direction: ahead > 0 ? "ahead" : "behind" };
     shown.push({ problem: "clock_wrong", since: clock.since, values });
-  }
-  if (service.state === "unauthorized") {
-    const at = service.restored_from;
-    shown.push({ problem: at === null ? "service_unauthorized" : "service_restored", since: service.since, at });
   }
   if (service.state === "failing") {
     const problem = service.code === "SERVICE_FORBIDDEN" ? "service_forbidden" : "service_failing";
@@ -131,7 +144,8 @@ export function problemsOf(
   const { waiting: count, per_second } = reads;
   const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
   if (pausedMs >= PAUSE_MS && count > 0) shown.push({ problem: "reads_paused", since: null, values: { count } });
-  else if (count / per_second > BEHIND_SECONDS) {
+  // They wait for the key.
+  else if (!isRefused && count / per_second > BEHIND_SECONDS) {
     shown.push({ problem: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
   }
   if (backup.state === "failed" || backup.state === "overdue") {
@@ -139,4 +153,12 @@ export function problemsOf(
     shown.push({ problem: `backup_${backup.state}`, since: null, at, values: { known: String(at !== null) } });
   }
   return shown;
+}
+
+/** The likely cause: a key that never worked was not deleted or replaced elsewhere. */
+function refusedKey({ service, receiver }: SystemStatus): ShownProblem {
+  const { restored_from: at, ever_accepted, since } = service;
+  const values = { connected: String(receiver.state !== "missing") };
+  if (at !== null) return { problem: "service_restored", since, at, values };
+  return { problem: ever_accepted ? "service_unauthorized" : "service_never_accepted", since, values };
 }

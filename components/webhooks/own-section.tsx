@@ -15,7 +15,8 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
+import { type Reception, type ReceptionProblem, receptionOf } from "#lib/contract/reception.ts";
+import type { ReceiverEnsured, ReceiverState, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -37,8 +38,10 @@ export function OwnSection({ email }: { email: string }) {
         void client.invalidateQueries({ queryKey });
     },
   });
-  const { data } = receiver;
-  const silent = status.data?.receiver.problems.includes("silence") ? status.data.receiver : null;
+  const data = status.data && receiver.data;
+  const problems = status.data?.receiver.problems ?? [];
+  const standing = status.data ? standingOf(status.data) : "ok";
+  const { action } = STANDINGS[standing];
   const connect = () => {
     if (isPending) return;
     setDid(null);
@@ -67,16 +70,22 @@ export function OwnSection({ email }: { email: string }) {
             <Skeleton className="h-20 w-full" />
           </Waiting>
         )}
-        {!data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
+        {!receiver.data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
         {data && (
           <>
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-              <Standing state={data} silent={silent !== null} />
-              <Button variant={data.healthy ? "outline" : "default"} aria-disabled={isPending} onClick={connect}>
-                {isPending ? t("working") : t(`action.${actionOf(data)}`)}
+              <StandingLine standing={standing} />
+              <Button variant={action === "check" ? "outline" : "default"} aria-disabled={isPending} onClick={connect}>
+                {isPending ? t("working") : t(`action.${action}`)}
               </Button>
             </div>
-            <OwnProblems state={data} silent={silent} />
+            <OwnProblems problems={problems} missing={data.missing_events} />
+            {data.problems.includes("service_unavailable") && (
+              <p className="flex items-start gap-2 text-muted-foreground text-sm">
+                <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0 text-waiting" />
+                {t("notAsked")}
+              </p>
+            )}
             <div role="status" className="empty:hidden">
               {did && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
             </div>
@@ -90,23 +99,30 @@ export function OwnSection({ email }: { email: string }) {
   );
 }
 
-function actionOf({ healthy, problems }: ReceiverState): "check" | "connect" | "repair" {
-  if (healthy || problems.includes("service_unavailable")) return "check";
-  return problems.includes("not_connected") ? "connect" : "repair";
+type Standing = Exclude<Reception, WebhookFault> | "broken";
+
+/** Each with what the button does about it. */
+const STANDINGS = {
+  ok: { icon: CircleCheck, tone: "text-done", action: "check" },
+  creating: { icon: CircleDashed, tone: "text-waiting", action: "check" },
+  silence: { icon: TriangleAlert, tone: "text-medium", action: "check" },
+  refused: { icon: TriangleAlert, tone: "text-medium", action: "check" },
+  broken: { icon: CircleX, tone: "text-failed", action: "repair" },
+  down: { icon: CircleX, tone: "text-failed", action: "check" },
+  unstored: { icon: CircleX, tone: "text-failed", action: "check" },
+  missing: { icon: Unplug, tone: "text-failed", action: "connect" },
+} as const satisfies Record<Standing, object>;
+
+/** What header and banner say, which is of the state of the system and not of this page's own look. */
+export function standingOf(status: SystemStatus): Standing {
+  const reception = receptionOf(status);
+  return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";
 }
 
 /** Whether it works, in one line. */
-function Standing({ state, silent }: { state: ReceiverState; silent: boolean }) {
+function StandingLine({ standing }: { standing: Standing }) {
   const t = useTranslations("webhooks.own.standing");
-  const standing = standingOf(state, silent);
-  const looks = {
-    healthy: [CircleCheck, "text-done"],
-    silent: [TriangleAlert, "text-medium"],
-    broken: [CircleX, "text-failed"],
-    missing: [Unplug, "text-failed"],
-    unknown: [CircleDashed, "text-waiting"],
-  } as const;
-  const [Icon, tone] = looks[standing];
+  const { icon: Icon, tone } = STANDINGS[standing];
   return (
     <p className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} />
@@ -118,37 +134,35 @@ function Standing({ state, silent }: { state: ReceiverState; silent: boolean }) 
   );
 }
 
-function standingOf({ healthy, problems }: ReceiverState, silent: boolean) {
-  if (problems.includes("service_unavailable")) return "unknown";
-  if (problems.includes("not_connected")) return "missing";
-  if (!healthy) return "broken";
-  return silent ? "silent" : "healthy";
-}
+/** Where one finds out more about what no repair ends. */
+const MORE = { refused: "/deliveries/refusals", silence: "/deliveries/missing" } as const;
 
-type ProblemsProps = { state: ReceiverState; silent: { since: string | null } | null };
+type ProblemsProps = { problems: readonly ReceptionProblem[]; missing: readonly string[] };
 
 /** Each thing that is wrong, and what repairing it does. */
-function OwnProblems({ state, silent }: ProblemsProps) {
+function OwnProblems({ problems, missing }: ProblemsProps) {
   const t = useTranslations("webhooks.own.problem");
-  const shown = state.problems.filter((problem) => problem !== "service_unavailable" && problem !== "not_connected");
-  if (shown.length === 0 && (!silent || !state.healthy)) return null;
+  // Their names are of a look of this page's own, which may come after it has been mended.
+  const shown = problems.filter((problem) => problem !== "missing_events" || missing.length > 0);
+  if (shown.length === 0) return null;
   return (
     <ul className="space-y-2">
       {shown.map((problem) => (
         <li key={problem} className="flex items-start gap-2 text-sm">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-          <span className="wrap-anywhere min-w-0">
-            {t(problem, { count: state.missing_events.length, names: state.missing_events.join(", ") })}
-          </span>
+          {problem === "refused" || problem === "silence" ? (
+            <Link href={MORE[problem]} className="text-primary underline-offset-2 hover:underline">
+              {t(problem)}
+            </Link>
+          ) : (
+            <>
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+              <span className="wrap-anywhere min-w-0">
+                {t(problem, { count: missing.length, names: missing.join(", ") })}
+              </span>
+            </>
+          )}
         </li>
       ))}
-      {silent && state.healthy && (
-        <li className="flex flex-wrap items-start gap-x-3 gap-y-1 text-sm">
-          <Link href="/deliveries/missing" className="text-primary underline-offset-2 hover:underline">
-            {t("silence")}
-          </Link>
-        </li>
-      )}
     </ul>
   );
 }

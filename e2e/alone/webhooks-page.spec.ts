@@ -94,7 +94,7 @@ test("On each page and dialog axe finds nothing serious, and nothing scrolls sid
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs("admin");
   await page.goto("/webhooks");
-  await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(t.own.standing.ok.title, { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await page.goto("/new-webhook");
   await page.getByText(t.form.events.details).first().click();

@@ -222,9 +222,10 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(page.getByRole("banner").getByText(words.shell.live.deaf)).toBeVisible();
   await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ }).first()).toBeVisible();
   await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
+  await expect(page.getByRole("region", { name: t.outages.title })).toContainText(t.outages.goesOn);
   await button(page, t.own.action.repair).click();
   await expect(page.getByText(t.own.did.created)).toBeVisible();
-  await expect(page.getByText(t.own.standing.healthy.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(t.own.standing.ok.title, { exact: true })).toBeVisible();
   await expect(banner).toBeHidden();
 
   await test.step("what was lost meanwhile marks the files of that time, until the outage is dismissed", async () => {

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   DeliveryDetail,
   DeliveryList,
-  ReceiverCheck,
   RefusalList,
   RefusalReason,
   RetryCount,
@@ -71,10 +70,3 @@ export function tryStoredSecrets(header: string, body: Uint8Array): Promise<Sign
   for (const byte of body) binary += String.fromCharCode(byte);
   return api("/api/deliveries/signature-check", { method: "POST", body: { header, body_base64: btoa(binary) } });
 }
-
-/** The dashboard's own webhook as the service lists it at this moment. */
-export const receiverCheckOptions = () =>
-  queryOptions({
-    queryKey: ["receiver"] as const,
-    queryFn: ({ signal }) => api<ReceiverCheck>("/api/receiver", { signal }),
-  });

@@ -6,11 +6,18 @@ import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
 
-/** The state of service and receiver. Fetched at intervals: that nothing happens is no event. */
+/**
+ * The state of service and receiver. Fetched at intervals: that nothing happens is no event. The list of outages follows
+ * it, so that both say the same.
+ */
 export const statusOptions = () =>
   queryOptions({
     queryKey: statusKeys.all,
-    queryFn: ({ signal }) => api<SystemStatus>("/api/status", { signal }),
+    queryFn: async ({ signal, client }) => {
+      const status = await api<SystemStatus>("/api/status", { signal });
+      void client.invalidateQueries({ queryKey: outageKeys.all });
+      return status;
+    },
     refetchInterval: 15_000,
     staleTime: 10_000,
   });
@@ -27,11 +34,15 @@ export const receiverKeys = { all: ["receiver"] as const };
 
 const RECEIVER_LOOK_MS = 15_000;
 
-/** The dashboard's own webhook as the service lists it at this moment. */
+/** The dashboard's own webhook as the service lists it at this moment. What the look finds is in the status from then on. */
 export const receiverOptions = () =>
   queryOptions({
     queryKey: receiverKeys.all,
-    queryFn: ({ signal }) => api<ReceiverState>("/api/receiver", { signal }),
+    queryFn: async ({ signal, client }) => {
+      const receiver = await api<ReceiverState>("/api/receiver", { signal });
+      void client.invalidateQueries({ queryKey: statusKeys.all });
+      return receiver;
+    },
     staleTime: 0,
     refetchInterval: RECEIVER_LOOK_MS,
   });
@@ -46,7 +57,6 @@ export const outagesOptions = () =>
   queryOptions({
     queryKey: outageKeys.all,
     queryFn: ({ signal }) => api<Outages>("/api/outages", { signal }),
-    refetchInterval: RECEIVER_LOOK_MS,
   });
 
 export const dismissOutage = (outageId: number): Promise<void> =>

@@ -26,6 +26,8 @@ export type SystemStatus = {
      * since: the key in it may have been replaced. Null otherwise.
      */
     restored_from: Instant | null;
+    /** Whether the service has accepted the current key before: one that it never did was not deleted or replaced. */
+    ever_accepted: boolean;
     /** The failures of calls in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
@@ -57,16 +59,19 @@ export type SystemStatus = {
     /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
     /**
-     * The problems found by the worker's last check of our webhook; `silence`: nothing has been delivered for unusually
-     * long.
+     * What was found when our webhook was last looked at; `refused`: deliveries of the service are; `silence`: nothing has
+     * been delivered for unusually long. Each is an outage that goes on.
      */
-    problems: (WebhookFault | "silence")[];
+    problems: (WebhookFault | "refused" | "silence")[];
+    /** When the outage began. */
     since: Instant | null;
     /** When the worker last saw the webhooks at the service. */
     checked_at: Instant | null;
   };
   /** When the newest authentic delivery arrived. */
   last_event_at: Instant | null;
+  /** Whether it was understood; null while that is not known, or there is none. */
+  last_event_understood: boolean | null;
   sandbox: boolean;
   /** Of the dashboard that answers. */
   version: string;

@@ -3,6 +3,9 @@ import type { Database } from "./database.ts";
 
 const BEAT_MS = 5_000;
 
+/** A receiver that has not beaten for this long is taken to be down. */
+export const DOWN_AFTER_SECONDS = 30;
+
 /** A silence this long means that deliveries could not be taken; a row never spans one. */
 export const OUTAGE_SECONDS = 60;
 

@@ -252,20 +252,20 @@ describe("our webhook", () => {
 
   it("is an outage from when it was last seen to be in order until it is again, and then all is read", async () => {
     await checked(3);
-    await noteWebhook(database, true);
+    await noteWebhook(database, []);
     expect(await outages()).toEqual([]);
-    await noteWebhook(database, false);
-    await noteWebhook(database, false);
+    await noteWebhook(database, ["deleted_at_service"]);
+    await noteWebhook(database, ["deleted_at_service"]);
     expect(await outages()).toEqual([{ minutes: 3, ended: false }]);
     await query("DELETE FROM refresh_requests");
-    await noteWebhook(database, true);
+    await noteWebhook(database, []);
     expect(await outages()).toEqual([{ minutes: 3, ended: true }]);
     expect(await requested()).toHaveLength(2);
   });
 
   it("is none from before there was one", async () => {
     await checked(3 * 24 * 60);
-    await noteWebhook(database, false);
+    await noteWebhook(database, ["deleted_at_service"]);
     expect(await outages()).toEqual([{ minutes: 24 * 60, ended: false }]);
   });
 });

@@ -1,3 +1,4 @@
+import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
@@ -172,14 +173,23 @@ const WEBHOOK_FAILED = `
 
 const WEBHOOK_MENDED = "UPDATE outages SET ended_at = now() WHERE cause = 'webhook' AND ended_at IS NULL RETURNING id";
 
-/** Notes that the service was just seen to deliver to our webhook, or not to. Call it before that check is recorded. */
-export async function noteWebhook({ pool }: Pick<Database, "pool">, delivers: boolean): Promise<void> {
+const PROBLEMS = `
+  INSERT INTO connection_checks (problems, problems_since) VALUES ($1::text[], CASE WHEN $1::text[] <> '{}' THEN now() END)
+  ON CONFLICT (singleton) DO UPDATE SET problems = EXCLUDED.problems, problems_since =
+    CASE WHEN EXCLUDED.problems = connection_checks.problems THEN connection_checks.problems_since ELSE EXCLUDED.problems_since END`;
+
+/**
+ * Notes what is wrong with our webhook as the service was just seen to have it, and in the same moment the outage that
+ * this is or ends. Call it before that check is recorded.
+ */
+export async function noteWebhook({ pool }: Pick<Database, "pool">, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
-    const { rows } = await client.query<{ id: number }>(delivers ? WEBHOOK_MENDED : WEBHOOK_FAILED);
+    const { rows } = await client.query<{ id: number }>(problems.length === 0 ? WEBHOOK_MENDED : WEBHOOK_FAILED);
     await readAllActive(
       client,
       rows.map(({ id }) => id),
     );
+    await client.query(PROBLEMS, [problems]);
   });
 }

@@ -1,7 +1,8 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
-import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
 
 /** As many as anyone looks through; older ones mark nothing any more either. */
@@ -25,10 +26,10 @@ type Row = {
 /** Those that are recorded, and the one of a receiver that gives no sign of life now: it is recorded when one is back. */
 const SELECT = `
   SELECT *, extract(epoch FROM now())::float8 * 1000 AS now FROM (
-    SELECT id AS outage_id, cause, began_at, ended_at, dismissed_at, dismissed_by FROM outages
+    ${KNOWN_OUTAGES}
     UNION ALL
     SELECT NULL, 'receiver_down', max(beat_at), NULL, NULL, NULL FROM heartbeats WHERE process = 'receiver'
-    HAVING max(beat_at) < now() - interval '${OUTAGE_SECONDS} seconds'
+    HAVING max(beat_at) < now() - interval '${DOWN_AFTER_SECONDS} seconds'
   ) AS known
   ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MOST}`;
 
@@ -74,7 +75,8 @@ export async function dismissOutage(
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE outages SET dismissed_at = now(), dismissed_by = $2
-     WHERE id = $1 AND ended_at IS NOT NULL AND dismissed_at IS NULL`,
+     WHERE id = $1 AND dismissed_at IS NULL
+       AND EXISTS (SELECT FROM (${KNOWN_OUTAGES}) AS known WHERE outage_id = $1 AND known.ended_at IS NOT NULL)`,
     [outage_id, by],
   );
   return rowCount === 1;

@@ -32,8 +32,7 @@ const POSTPONE = "UPDATE connection_checks SET due_at = now() + make_interval(se
 const SEEN = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     succeeded_at = now(), failed_at = NULL, failing_since = NULL, error_code = NULL,
-    problems = $2::text[], problems_since = CASE WHEN $2::text[] = '{}' THEN NULL WHEN $2::text[] = problems THEN problems_since ELSE now() END,
-    clock_ahead = $3::float8, clock_wrong_since = CASE WHEN abs($3::float8) >= ${CLOCK_WRONG_SECONDS} THEN COALESCE(clock_wrong_since, now()) END`;
+    clock_ahead = $2::float8, clock_wrong_since = CASE WHEN abs($2::float8) >= ${CLOCK_WRONG_SECONDS} THEN COALESCE(clock_wrong_since, now()) END`;
 
 const UNSEEN = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
@@ -83,9 +82,9 @@ export async function checkConnection(
     }
     const problems = webhook?.state === "connected" ? compareOwn(webhook, webhooks).problems : [];
     const clock_wrong = clock_ahead !== null && Math.abs(clock_ahead) >= CLOCK_WRONG_SECONDS;
-    if (webhook?.state === "connected") await noteWebhook(connection, problems.length === 0);
+    if (webhook?.state === "connected") await noteWebhook(connection, problems);
     const well = problems.length === 0 && !clock_wrong;
-    await pool.query(SEEN, [well ? EVERY_SECONDS : AGAIN_SECONDS, problems, clock_ahead]);
+    await pool.query(SEEN, [well ? EVERY_SECONDS : AGAIN_SECONDS, clock_ahead]);
     return { problems, clock_wrong, error_code: null, clock_ahead, before };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -12,8 +12,8 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { addressOf, leadsTo } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
-/** Clears the problems after a repair; the worker checks again soon. */
-const WEBHOOK_STANDS = "UPDATE connection_checks SET problems = '{}', problems_since = NULL, due_at = now()";
+/** The worker looks for itself. */
+const LOOK_SOON = "UPDATE connection_checks SET due_at = now()";
 
 const DESCRIPTION = "Cotejo dashboard";
 
@@ -48,8 +48,8 @@ export const ensureReceiver = (
 
 /** An outage of the webhook ends with its repair: the page does not wait for the next check. */
 async function noteStands(pool: Database["pool"]): Promise<void> {
-  await noteWebhook({ pool }, true);
-  await pool.query(WEBHOOK_STANDS);
+  await noteWebhook({ pool }, []);
+  await pool.query(LOOK_SOON);
 }
 
 const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
@@ -73,7 +73,9 @@ const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
      * enables one.
      */
     async create({ pool, service }, { receiver, listed, webhook }) {
-      if (receiver?.state === "connected") await noteWebhook({ pool }, false);
+      if (receiver?.state === "connected") {
+        await noteWebhook({ pool }, [webhook ? "disabled_at_service" : "deleted_at_service"]);
+      }
       const id = receiver?.id ?? randomBytes(12).toString("base64url");
       const url = addressOf(id);
       await pool.query(

@@ -5,6 +5,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError, unreadable } from "#lib/server/service/service-error.ts";
@@ -29,7 +30,7 @@ export async function getReceiverState(
     pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
   ]);
   const own = receivers.rows[0];
-  const { problems, missing_events } = await look(own, webhooks);
+  const { problems, missing_events } = await look({ pool }, own, webhooks);
   return {
     receiver_id: own?.id ?? null,
     state: own?.state ?? "missing",
@@ -42,6 +43,11 @@ export async function getReceiverState(
     last_refusal: refusal.rows[0] ?? null,
   };
 }
+
+type Noted = { webhook_id: string | null; problems: WebhookFault[] | null };
+
+const NOTED = `
+  SELECT own.webhook_id, checked.problems FROM (${OWN_WEBHOOK}) AS own LEFT JOIN connection_checks AS checked ON true`;
 
 type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
 
@@ -62,13 +68,20 @@ export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<Web
   return { problems, missing_events };
 }
 
+/** What it finds is noted, so that whoever looks at the banner reads the same as whoever looks here. */
 async function look(
+  connection: Pick<Database, "pool">,
   own: OwnWebhook | undefined,
   webhooks: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<Looked<ReceiverProblem>> {
   if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
   try {
-    return compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
+    const looked = compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
+    const { rows } = await connection.pool.query<Noted>(NOTED);
+    const isNew = (rows[0]?.problems ?? []).join() !== looked.problems.join();
+    // Replaced meanwhile: the list may be older than what is stored.
+    if (isNew && rows[0]?.webhook_id === own.webhook_id) await noteWebhook(connection, looked.problems);
+    return looked;
   } catch (error) {
     if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
     throw error;

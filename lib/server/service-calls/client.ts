@@ -29,9 +29,15 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
   return client;
 }
 
+/** The refusal that the last check met is over at once; what the log says of it is for the next check. */
+const REFUSAL_OVER = `
+  UPDATE connection_checks SET due_at = now(),
+    failed_at = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failed_at END,
+    failing_since = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failing_since END`;
+
 /** Pages and log have to report the accepted key at once. */
 async function acceptKey({ pool }: Pick<Database, "pool">): Promise<void> {
-  if (await reportKeyAccepted({ pool })) await pool.query("UPDATE connection_checks SET due_at = now()");
+  if (await reportKeyAccepted({ pool })) await pool.query(REFUSAL_OVER);
 }
 
 /** Failures are written down together, this long after the first: an outage makes hundreds of one kind. */

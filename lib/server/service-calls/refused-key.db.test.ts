@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { checkConnection } from "#lib/server/receiver-connection/check.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
 import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { serviceClient } from "./client.ts";
@@ -114,6 +115,8 @@ it("does not hold people up, whose calls show that it is accepted again", async 
   );
   expect(await refused()).toBe(false);
   await connected.query("DELETE FROM verification_reads");
+  // Before the check has been made again.
+  expect((await getSystemStatus(database)).service.state).not.toBe("unauthorized");
   await readDue();
   expect(await requests()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { createReadiness, getSystemStatus } from "./status.ts";
 const database = await ownDatabase();
 beforeEach(() =>
   query(
-    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors, restores, backups, instances",
+    "TRUNCATE verification_reads, receivers, heartbeats, outages, inbox, refresh_requests, service_budget, connection_checks, service_errors, restores, backups, instances, dashboard_keys",
   ),
 );
 
@@ -29,6 +29,12 @@ async function read({ succeeded, failed, code, status }: Read): Promise<void> {
   );
 }
 
+const key = (source: string, created_at: string) =>
+  query(
+    "INSERT INTO dashboard_keys (id, source, state, fingerprint, created_at) VALUES (gen_random_uuid(), $1, 'current', '', $2)",
+    [source, created_at],
+  );
+
 const beat = (process: string, at: string) =>
   query(
     "INSERT INTO heartbeats (process, instance, started_at, beat_at) VALUES ($1, gen_random_uuid(), now() - interval '1 day', $2)",
@@ -36,7 +42,7 @@ const beat = (process: string, at: string) =>
   );
 
 const service = async () => {
-  const { failures, restored_from, ...rest } = (await getSystemStatus(database)).service;
+  const { failures, restored_from, ever_accepted, ...rest } = (await getSystemStatus(database)).service;
   return rest;
 };
 const receiver = async () => {
@@ -71,6 +77,24 @@ describe("the service is", () => {
     await read({ succeeded: await ago("2 minutes") });
     await read({ succeeded: await ago("5 minutes") });
     expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_ERROR" });
+  });
+
+  it("failing since the first failure after the last success, however long ago that was", async () => {
+    const since = await ago("2 hours");
+    await read({ failed: await ago("3 minutes"), code: "SERVICE_TIMEOUT" });
+    await query(
+      "INSERT INTO connection_checks (failed_at, failing_since, error_code) VALUES (now() - interval '1 minute', $1, 'SERVICE_TIMEOUT')",
+      [since],
+    );
+    expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_TIMEOUT" });
+  });
+
+  it("not refusing the key that has taken the place of a refused one", async () => {
+    await read({ failed: await ago("2 minutes"), code: "SERVICE_UNAUTHORIZED", status: 401 });
+    await key("environment", await ago("3 minutes"));
+    expect(await service()).toMatchObject({ state: "unauthorized" });
+    await query("UPDATE dashboard_keys SET created_at = now() - interval '1 minute'");
+    expect(await service()).toMatchObject({ state: "unknown" });
   });
 
   it("unauthorized when it refuses the stored key, also where other reads worked before", async () => {
@@ -110,6 +134,43 @@ describe("the service is", () => {
       expect(await service()).toEqual({ state: "ok", since, code: null });
     },
   );
+});
+
+describe("the key was accepted before", () => {
+  const accepted = async () => (await getSystemStatus(database)).service.ever_accepted;
+
+  it("where a call has succeeded since it is the current one", async () => {
+    expect(await accepted()).toBe(false);
+    await key("environment", await ago("1 hour"));
+    await read({ succeeded: await ago("2 hours") });
+    expect(await accepted()).toBe(false);
+    await read({ succeeded: await ago("30 minutes") });
+    expect(await accepted()).toBe(true);
+    await query("DELETE FROM verification_reads");
+    await query("INSERT INTO connection_checks (succeeded_at) VALUES (now())");
+    expect(await accepted()).toBe(true);
+  });
+
+  it.each(["rotation", "admin"])("where it came by %s: it was tried first", async (source) => {
+    await key(source, await ago("1 minute"));
+    expect(await accepted()).toBe(true);
+  });
+});
+
+describe("the latest delivery was understood", () => {
+  it.each([
+    ["unrecognized", false],
+    ["applied", true],
+    ["failed", true],
+    ["pending", null],
+  ])("where it is %s: %s", async (state, expected) => {
+    await query(
+      "INSERT INTO inbox (kind, state, received_at) VALUES ('delivery', 'applied', now() - interval '1 day')",
+    );
+    await query("INSERT INTO inbox (kind, state) VALUES ('delivery', $1)", [state]);
+    await query("INSERT INTO inbox (kind, state) VALUES ('snapshot', 'applied')");
+    expect((await getSystemStatus(database)).last_event_understood).toBe(expected);
+  });
 });
 
 describe("the key may be older than the one in use", () => {

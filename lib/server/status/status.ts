@@ -1,15 +1,15 @@
+import { RECEPTION_PROBLEMS } from "#lib/contract/reception.ts";
 import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { getBackupStatus } from "./backups.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 import { storageState } from "./storage.ts";
-
-/** A receiver that has not beaten for this long takes no deliveries. */
-const DOWN_AFTER_SECONDS = 30;
 
 /** An attempt to make the webhook that has not ended by now has died. */
 const CREATED_WITHIN = "interval '5 minutes'";
@@ -28,16 +28,19 @@ type Row = {
   failed_at: Instant | null;
   error_code: string | null;
   failing_since: Instant | null;
+  ever_accepted: boolean;
   last_event_at: Instant | null;
+  last_event_state: string | null;
   receiver_state: "creating" | "connected" | null;
   creating: boolean | null;
   receiver_since: Instant | null;
   beat_at: Instant | null;
   beating: boolean;
+  webhook_since: Instant | null;
+  refused_since: Instant | null;
   silent_since: Instant | null;
   checked_at: Instant | null;
   problems: WebhookFault[] | null;
-  problems_since: Instant | null;
   clock_ahead: number | null;
   clock_wrong_since: Instant | null;
   waiting: number;
@@ -67,40 +70,68 @@ export async function getSystemStatus(
   const [row] = rows;
   if (!row) throw new Error("the status query always answers one row");
   return {
-    service: { ...serviceState(row), restored_from: row.restored_from, failures },
+    service: {
+      ...serviceState(row),
+      restored_from: row.restored_from,
+      ever_accepted: row.ever_accepted,
+      failures,
+    },
     reads: { waiting: row.waiting, per_second: row.per_second ?? FULL_PACE, paused_until: row.paused_until },
     clock: clockState(row),
     receiver: { ...receiverState(row), checked_at: row.checked_at },
     inbox,
     storage,
     last_event_at: row.last_event_at,
+    last_event_understood: understood(row.last_event_state),
     version: VERSION,
     backup,
     instances,
   };
 }
 
+/** A failure that counts: a refusal of the key before the current one is none. */
+const FAILED = `CASE
+  WHEN starts_with(error_code, 'SERVICE_') AND failed_at > now() - ${RECENT}
+    AND (error_code <> 'SERVICE_UNAUTHORIZED' OR switched.at IS NULL OR failed_at >= switched.at)
+  THEN failed_at END`;
+
 const STATUS = `
+    WITH switched AS (SELECT max(created_at) AS at FROM dashboard_keys WHERE state = 'current')
     SELECT read.*, receiver.state AS receiver_state, receiver.creating, receiver.created_at AS receiver_since, beat.beat_at,
        COALESCE(beat.beat_at > now() - make_interval(secs => $1), false) AS beating,
-       (SELECT began_at FROM outages WHERE cause = 'silence' AND ended_at IS NULL ORDER BY began_at LIMIT 1) AS silent_since,
-       (SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1) AS last_event_at,
-       looked.succeeded_at AS checked_at, looked.problems, looked.problems_since, looked.clock_ahead, looked.clock_wrong_since,
+       goes_on.webhook_since, goes_on.refused_since, goes_on.silent_since,
+       last.received_at AS last_event_at, last.state AS last_event_state,
+       looked.succeeded_at AS checked_at, looked.problems, looked.clock_ahead, looked.clock_wrong_since,
        (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,
        budget.per_second, budget.paused_until, budget.key_refused_at,
-       CASE WHEN looked.succeeded_at > restored.restored_at THEN NULL ELSE restored.taken_at END AS restored_from
+       CASE WHEN looked.succeeded_at > restored.restored_at THEN NULL ELSE restored.taken_at END AS restored_from,
+       COALESCE(
+         key.source <> 'environment' OR looked.succeeded_at > key.created_at
+         OR EXISTS (SELECT FROM verification_reads WHERE succeeded_at > key.created_at), false
+       ) AS ever_accepted
      FROM (
        SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
-         (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code, min(failed_at) AS failing_since
+         (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code,
+         LEAST(min(failed_at), min(failing_since)) AS failing_since
        FROM (
-         SELECT succeeded_at, error_code,
-           CASE WHEN starts_with(error_code, 'SERVICE_') AND failed_at > now() - ${RECENT} THEN failed_at END AS failed_at
-         FROM verification_reads WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+         SELECT succeeded_at, error_code, NULL::timestamptz AS failing_since, ${FAILED} AS failed_at
+         FROM verification_reads AS made CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
          UNION ALL
-         SELECT succeeded_at, error_code, CASE WHEN failed_at > now() - ${RECENT} THEN failed_at END
-         FROM connection_checks WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+         -- The first failure after the last success, however long ago that was.
+         SELECT succeeded_at, error_code, CASE WHEN ${FAILED} IS NOT NULL THEN failing_since END, ${FAILED}
+         FROM connection_checks AS made CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
        ) AS recent
      ) AS read
+     LEFT JOIN dashboard_keys AS key ON key.state = 'current'
+     LEFT JOIN LATERAL (
+       SELECT received_at, state FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1
+     ) AS last ON true
+     CROSS JOIN LATERAL (
+       SELECT min(began_at) FILTER (WHERE cause = 'webhook') AS webhook_since,
+         min(began_at) FILTER (WHERE cause = 'refused') AS refused_since,
+         min(began_at) FILTER (WHERE cause = 'silence') AS silent_since
+       FROM (${KNOWN_OUTAGES}) AS outage WHERE ended_at IS NULL
+     ) AS goes_on
      LEFT JOIN LATERAL (
        SELECT state, created_at, COALESCE(creating_since > now() - ${CREATED_WITHIN}, false) AS creating FROM receivers WHERE state <> 'retired'
        ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
@@ -131,7 +162,7 @@ function clockState({ clock_ahead, clock_wrong_since }: Row): SystemStatus["cloc
   return { state, ahead_seconds: Math.round(clock_ahead), since: clock_wrong_since };
 }
 
-function serviceState(row: Row): Omit<SystemStatus["service"], "failures" | "restored_from"> {
+function serviceState(row: Row): Pick<SystemStatus["service"], "state" | "since" | "code"> {
   // It is asked seldom then, so that there need not have been a call lately.
   if (row.key_refused_at) return { state: "unauthorized", since: row.key_refused_at, code: "SERVICE_UNAUTHORIZED" };
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
@@ -142,18 +173,27 @@ function serviceState(row: Row): Omit<SystemStatus["service"], "failures" | "res
   return { state: row.succeeded_at ? "ok" : "unknown", since: row.succeeded_at, code: null };
 }
 
+/** Of the outages that go on: what `GET /api/outages` lists as such has its problem here, and the other way round. */
 function receiverState(row: Row): Omit<SystemStatus["receiver"], "checked_at"> {
   if (row.receiver_state !== "connected" && !row.creating) return { state: "missing", problems: [], since: null };
-  if (!row.beating) return { state: "down", problems: [], since: row.beat_at };
+  const { webhook_since, refused_since, silent_since } = row;
+  const known: SystemStatus["receiver"]["problems"] = [
+    ...(webhook_since ? (row.problems ?? []) : []),
+    ...(refused_since ? (["refused"] as const) : []),
+    ...(silent_since ? (["silence"] as const) : []),
+  ];
+  const problems = RECEPTION_PROBLEMS.filter((problem) => known.includes(problem));
+  if (!row.beating) return { state: "down", problems, since: row.beat_at };
   if (row.receiver_state !== "connected") return { state: "creating", problems: [], since: row.receiver_since };
-  const found = row.problems ?? [];
-  if (found.length > 0) {
-    const problems = row.silent_since ? [...found, "silence" as const] : found;
-    return { state: "problem", problems, since: row.problems_since };
-  }
-  if (row.silent_since) return { state: "problem", problems: ["silence"], since: row.silent_since };
-  return { state: "connected", problems: [], since: row.receiver_since };
+  const [gravest] = problems;
+  if (!gravest) return { state: "connected", problems: [], since: row.receiver_since };
+  const since = gravest === "refused" ? refused_since : gravest === "silence" ? silent_since : webhook_since;
+  return { state: "problem", problems, since };
 }
+
+/** What is `pending` or has `failed` was understood as an event or may be yet. */
+const understood = (state: string | null): boolean | null =>
+  state === null || state === "pending" ? null : state !== "unrecognized";
 
 /** A process beats every few seconds; one that has not for this long is away or hangs. */
 const SILENT_AFTER_SECONDS = 30;

@@ -1,0 +1,26 @@
+import type { SystemStatus } from "./status.ts";
+
+/** What keeps events from the dashboard although its webhook exists, gravest first. */
+export const RECEPTION_PROBLEMS = [
+  "deleted_at_service",
+  "disabled_at_service",
+  "other_address",
+  "refused",
+  "missing_events",
+  "silence",
+] as const satisfies readonly SystemStatus["receiver"]["problems"][number][];
+
+export type ReceptionProblem = (typeof RECEPTION_PROBLEMS)[number];
+
+/**
+ * Whether events reach the dashboard: nothing can be `stored`, there is no webhook (`missing`) or it is being made, the
+ * receiver is `down`, or the gravest problem of the webhook. The live mark, the banner and the page Webhooks say this.
+ */
+export type Reception = "ok" | "unstored" | "missing" | "creating" | "down" | ReceptionProblem;
+
+export function receptionOf({ storage, receiver }: Pick<SystemStatus, "storage" | "receiver">): Reception {
+  if (storage !== "ok") return "unstored";
+  const { state, problems } = receiver;
+  if (state === "missing" || state === "creating" || state === "down") return state;
+  return RECEPTION_PROBLEMS.find((problem) => problems.includes(problem)) ?? "ok";
+}

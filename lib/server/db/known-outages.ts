@@ -1,0 +1,7 @@
+/** The outages that are recorded. A delivery ends a silence, before the worker notes that it did. */
+export const KNOWN_OUTAGES = `
+  SELECT id AS outage_id, cause, began_at, dismissed_at, dismissed_by,
+    CASE WHEN ended_at IS NULL AND cause = 'silence'
+      THEN (SELECT min(received_at) FROM inbox WHERE kind = 'delivery' AND received_at > outages.began_at)
+      ELSE ended_at END AS ended_at
+  FROM outages`;

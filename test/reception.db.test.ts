@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { liveMarkState } from "#components/shell/live.tsx";
+import { problemsOf } from "#components/shell/problems.tsx";
+import { standingOf } from "#components/webhooks/own-section.tsx";
+import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { lookForOutages } from "#lib/server/outages/detect.ts";
+import { listOutages } from "#lib/server/outages/outages.ts";
+import { checkConnection } from "#lib/server/receiver-connection/check.ts";
+import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
+import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+
+/* Header, banner, page Webhooks and outages are each asked for what they say of one and the same moment. */
+
+let connected: ConnectedService;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  connected = await startConnectedService();
+});
+afterAll(() => connected.end());
+beforeEach(async () => {
+  await connected.reset();
+  await connect();
+  await beat();
+  await workerLooks();
+});
+
+const connect = () => ensureReceiver(connected.database, connected.client());
+const beat = () => startHeartbeat(connected.database, "receiver").stop();
+const pageLooks = () => getReceiverState(connected.database, connected.client());
+const workerLooks = async () => {
+  await connected.query("UPDATE connection_checks SET due_at = now()");
+  await checkConnection(connected.database, connected.client());
+};
+const outagesAreLookedFor = () => lookForOutages(connected.database, ["127.0.0.1"]);
+const delivered = (ago: string) =>
+  connected.query("INSERT INTO inbox (kind, state, received_at) VALUES ('delivery', 'applied', now() - $1::interval)", [
+    ago,
+  ]);
+
+async function said() {
+  const [status, { outages }] = await Promise.all([
+    getSystemStatus(connected.database),
+    listOutages(connected.database),
+  ]);
+  const system = { ...status, sandbox: false };
+  const open = outages.filter(({ ended_at }) => ended_at === null);
+  const [shown] = problemsOf(system);
+  if (shown && open.length === 1) expect(shown.since).toBe(open[0]?.began_at);
+  return {
+    header: liveMarkState("live", system, new Date()),
+    banner: problemsOf(system).map(({ problem }) => problem),
+    page: standingOf(system),
+    outages: open.map(({ cause }) => cause),
+  };
+}
+
+const WELL = { header: "live", banner: [], page: "ok", outages: [] };
+
+it.each([
+  ["disabled", "UPDATE sandbox.webhook SET enabled = false", "deaf", "receiver_disabled"],
+  ["deleted", "DELETE FROM sandbox.webhook", "deaf", "receiver_deleted"],
+  ["elsewhere", "UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'", "deaf", "receiver_elsewhere"],
+  [
+    "short of events",
+    `UPDATE sandbox.webhook SET events = ARRAY['${EVENT_NAMES[0]}']`,
+    "partial",
+    "receiver_incomplete",
+  ],
+])(
+  "a webhook that is %s is that everywhere as soon as anything looks, and nowhere once it is repaired",
+  async (_what, change, header, banner) => {
+    const wrong = { header, banner: [banner], page: "broken", outages: ["webhook"] };
+    expect(await said()).toEqual(WELL);
+    for (const look of [pageLooks, workerLooks]) {
+      await connected.service.query(change);
+      expect(await said()).toEqual(WELL);
+      await look();
+      expect(await said()).toEqual(wrong);
+      await connect();
+      expect(await said()).toEqual(WELL);
+    }
+  },
+);
+
+it("a webhook that is mended at the service is well everywhere as soon as the page looks", async () => {
+  await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
+  await workerLooks();
+  const began = (await getSystemStatus(connected.database)).receiver.since;
+  await connected.service.query("UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'");
+  await pageLooks();
+  // Another fault of the same outage.
+  expect((await getSystemStatus(connected.database)).receiver.since).toBe(began);
+  await connect();
+  expect(await said()).toEqual(WELL);
+  await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
+  await workerLooks();
+  await connected.service.query("UPDATE sandbox.webhook SET enabled = true");
+  await pageLooks();
+  expect(await said()).toEqual(WELL);
+});
+
+it("refused deliveries are said everywhere until no retry can be refused any more", async () => {
+  await connected.query(
+    "INSERT INTO refusals (at, reason, source_address) VALUES (now() - interval '1 minute', 'no_match', '127.0.0.1')",
+  );
+  await outagesAreLookedFor();
+  expect(await said()).toEqual({
+    header: "partial",
+    banner: ["receiver_refusing"],
+    page: "refused",
+    outages: ["refused"],
+  });
+  await connected.query("UPDATE refusals SET at = now() - interval '11 minutes'");
+  await connected.query("UPDATE outages SET began_at = now() - interval '11 minutes'");
+  await outagesAreLookedFor();
+  expect(await said()).toEqual(WELL);
+});
+
+it("an unusual silence is said everywhere, and a delivery ends it everywhere before the worker looks", async () => {
+  for (let minute = 0; minute < 60; minute += 1) await delivered(`${121 + minute} minutes`);
+  await outagesAreLookedFor();
+  const silent = { header: "quiet", banner: ["receiver_silent"], page: "silence", outages: ["silence"] };
+  expect(await said()).toEqual(silent);
+  await delivered("1 second");
+  expect(await said()).toEqual(WELL);
+  await outagesAreLookedFor();
+  expect(await said()).toEqual(WELL);
+});
+
+it("a receiver that has stopped is down everywhere from the same moment on, with what else is wrong", async () => {
+  await connected.query(
+    "UPDATE heartbeats SET started_at = now() - interval '1 hour', beat_at = now() - interval '29 seconds'",
+  );
+  expect(await said()).toEqual(WELL);
+  await connected.query("UPDATE heartbeats SET beat_at = now() - interval '31 seconds'");
+  const down = { header: "deaf", banner: ["receiver_down"], page: "down", outages: ["receiver_down"] };
+  expect(await said()).toEqual(down);
+  await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
+  await pageLooks();
+  expect(await said()).toEqual({ ...down, outages: expect.arrayContaining(["receiver_down", "webhook"]) });
+  await connect();
+  await beat();
+  expect(await said()).toEqual(WELL);
+});
