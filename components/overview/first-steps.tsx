@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed } from "lucide-react";
+import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
@@ -80,6 +80,15 @@ export function FirstSteps({ role, email, done }: { role: Role; email: string; d
                   </Link>
                   {isDone && <span className="text-muted-foreground"> · {t("done")}</span>}
                 </p>
+                {step === "event" && status?.last_event_understood === false && (
+                  <p className="text-xs">
+                    <TriangleAlert aria-hidden className="-mt-0.5 mr-1 inline size-3.5 text-medium" />
+                    {t("event.notUnderstood")}{" "}
+                    <Link href="/deliveries?outcome=unrecognized" className="text-primary underline underline-offset-2">
+                      {t("event.look")}
+                    </Link>
+                  </p>
+                )}
                 {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
                 {step === "titles" && titles && !isDone && (
                   <Suspense>
