@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -79,6 +79,78 @@ it("the next page is loaded also where a refetch has begun that the button does 
   await list.answerAll();
   await Promise.all([again, pressed]);
   expect(list.pages()).toHaveLength(2);
+});
+
+describe("the news of a change that comes during a request", () => {
+  /** A file whose answers are given by hand, and have the version that it had when they were requested. */
+  function openFile() {
+    let version = 1;
+    const waiting: (() => void)[] = [];
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+    const options = {
+      queryKey: ["file"],
+      queryFn: () =>
+        new Promise<number>((resolve) => {
+          const answer = version;
+          waiting.push(() => resolve(answer));
+        }),
+    };
+    const observer = new QueryObserver(client, options);
+    return {
+      client,
+      options,
+      show: () => observer.subscribe(() => undefined),
+      shown: () => observer.getCurrentResult().data,
+      change: () => {
+        version += 1;
+        return askAgain(client, ["file"]);
+      },
+      answer: async () => {
+        for (const answer of waiting.splice(0)) answer();
+        await settle();
+      },
+      requested: () => waiting.length,
+    };
+  }
+
+  it("is not lost to the answer of a file that is requested ahead: shown, it is requested again", async () => {
+    const file = openFile();
+    void file.client.prefetchQuery(file.options);
+    void file.change();
+    await file.answer();
+    expect(file.requested()).toBe(0);
+    const leave = file.show();
+    expect(file.shown()).toBe(1);
+    await file.answer();
+    expect(file.shown()).toBe(2);
+    leave();
+  });
+
+  it.each(["first", "next"])("has the file that is shown requested after its %s answer", async (which) => {
+    const file = openFile();
+    const leave = file.show();
+    if (which === "next") {
+      await file.answer();
+      void file.change();
+    }
+    const changed = file.change();
+    await file.answer();
+    await file.answer();
+    await changed;
+    expect(file.shown()).toBe(which === "first" ? 2 : 3);
+    leave();
+  });
+
+  it("keeps what else is shown from nothing", async () => {
+    const file = openFile();
+    void file.client.prefetchQuery({ queryKey: ["file", "slow"], queryFn: () => new Promise(() => undefined) });
+    const leave = file.show();
+    await file.answer();
+    void file.change();
+    await file.answer();
+    expect(file.shown()).toBe(2);
+    leave();
+  });
 });
 
 describe("runs of work", () => {

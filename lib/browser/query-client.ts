@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError, isSignedOut } from "./api.ts";
 
 /**
@@ -45,15 +45,27 @@ export const keptFor = (ms: number): number => (typeof window === "undefined" ? 
  * the page that was just requested, and requesting one would lose the update. So each waits for the other.
  */
 
-/** Refetches what is under this key, after the next pages that are under way. */
+/**
+ * Refetches what is under this key. A request under way that would not give way to a refetch was sent before the news, and
+ * its answer would pass for the newest: its query is refetched after it, or, where nobody shows it, the next time somebody
+ * does.
+ */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const more = client.getQueryCache().findAll({ queryKey }).filter(isLoadingMore);
-  await Promise.all(more.map((query) => query.promise?.catch(() => undefined)));
-  await client.invalidateQueries({ queryKey });
+  const earlier = new Set(client.getQueryCache().findAll({ queryKey }).filter(keepsItsRequest));
+  await Promise.all([
+    client.invalidateQueries({ queryKey, predicate: (query) => !earlier.has(query) }),
+    ...[...earlier].map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined);
+      await client.invalidateQueries({ queryKey, exact: true });
+    }),
+  ]);
 }
 
-const isLoadingMore = ({ state }: { state: { fetchStatus: string; fetchMeta: { fetchMore?: unknown } | null } }) =>
-  state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
+/** A refetch replaces the request of a query that has data and is shown, and no other; the next page would be lost by it. */
+const keepsItsRequest = (query: Query): boolean => {
+  const { fetchStatus, fetchMeta, data } = query.state;
+  return fetchStatus === "fetching" && (fetchMeta?.fetchMore !== undefined || data === undefined || !query.isActive());
+};
 
 type Options = { cancelRefetch: boolean };
 type Loaded = { data: { pages: readonly unknown[] } | undefined; hasNextPage: boolean; isError: boolean };
