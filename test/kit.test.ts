@@ -21,6 +21,8 @@ const ELEMENTS = [
   ["<hr />", "Separator"],
   ["<p title='one' />", "Hint"],
   ["<Button title='one' />", "Hint"],
+  ["<form method='post' />", "Form"],
+  ["<form noValidate />", null],
   ["<p popover='auto' />", "Popover"],
   ["<Section title='one'>One</Section>", null],
   ["<p><Section title='one' /></p>", null],

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Button } from "@/components/ui/button";
 
@@ -38,7 +39,7 @@ export function TypedConfirmation({
     else if (!busy) onConfirmed();
   };
   return (
-    <form method="post" onSubmit={send} className="space-y-4">
+    <Form onSubmit={send} className="space-y-4">
       <TextField
         label={words.field}
         error={refused ? words.differs : undefined}
@@ -61,6 +62,6 @@ export function TypedConfirmation({
           {words.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
