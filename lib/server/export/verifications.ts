@@ -95,6 +95,7 @@ export function verificationTables(
       name: words.sheet("findings"),
       header: [...named, words.severity, words.finding, words.missingField],
       pages: findingPages(),
+      ...(words.cut && { cut: words.cut }),
     },
   };
 }

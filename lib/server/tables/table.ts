@@ -4,8 +4,8 @@ export type Cell = string | number | boolean | Date | null;
 /** A table that is read piece by piece: its header, and the next rows until there are none. */
 export type Table = { header: readonly string[]; pages: AsyncIterable<readonly (readonly Cell[])[]> };
 
-/** A table with its name in a workbook. */
-export type Sheet = Table & { name: string };
+/** A table with its name in a workbook, and what the last row of its sheet says where that can not have all rows. */
+export type Sheet = Table & { name: string; cut?: string };
 
 type Exported = {
   rows: number;

@@ -119,6 +119,20 @@ it("breaks off where the reading fails", async () => {
   await failed;
 });
 
+it("says in the last row of a sheet that it does not have them all, and only then", async () => {
+  const sheet = async (...pages: Cell[][][]) => {
+    const { body, ended } = xlsxExport([{ name: "Cotejo", header: ["a"], pages: pagesOf(...pages), cut: "more" }], 4);
+    const xml = unzip(Buffer.from(await new Response(body).arrayBuffer())).get("xl/worksheets/sheet1.xml");
+    return { cells: Object.fromEntries(cellsOf(xml ?? "")), ...(await ended) };
+  };
+  const full = { cells: { A1: "a", A2: "1", A3: "2", A4: "3" }, rows: 3 };
+  expect(await sheet([["1"], ["2"], ["3"]])).toEqual(full);
+  expect(await sheet([["1"], ["2"]], [["3"]], [])).toEqual(full);
+  const cut = { cells: { A1: "a", A2: "1", A3: "2", A4: "more" }, rows: 2 };
+  expect(await sheet([["1"], ["2"], ["3"], ["4"], ["5"]])).toEqual(cut);
+  expect(await sheet([["1"], ["2"], ["3"]], [["4"]])).toEqual(cut);
+});
+
 it("has each table as a sheet of its own, and counts the rows of the first", async () => {
   const { body, ended } = xlsxExport([
     { name: "Expedientes", header: ["id"], pages: pagesOf([["ver_1"]]) },

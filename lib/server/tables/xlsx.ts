@@ -5,25 +5,31 @@ import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** As many rows as a sheet can have, its header included. */
-const MOST_ROWS = 1_048_576;
+export const MOST_ROWS = 1_048_576;
+
+const CUT = `A sheet can have ${MOST_ROWS} rows: the others are not in this file.`;
 
 /**
  * Tables as the sheets of a workbook (ECMA-376), each read and compressed as it is taken, after the one before it. Text is
  * stored as text, and stays so when a cell is edited: no formula is in the file, and none comes of what a cell holds. The
- * rows that are counted are those of the first sheet. A sheet ends with the rows that it can have.
+ * rows that are counted are those of the first sheet. Where a sheet can not have all of them, its last row says so.
  */
-export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]]): Export {
+export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MOST_ROWS): Export {
   let rows = 0;
-  async function* xmlOf({ header, pages }: Sheet, isFirst: boolean) {
+  async function* xmlOf({ header, pages, cut = CUT }: Sheet, isFirst: boolean) {
     let row = 1;
     yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, row, HEADER)}`);
+    const beyond: (readonly Cell[])[] = [];
     for await (const page of pages) {
-      const fitting = page.slice(0, MOST_ROWS - row);
+      const fitting = page.slice(0, mostRows - 1 - row);
       yield Buffer.from(fitting.map((cells, index) => rowOf(cells, row + index + 1)).join(""));
       row += fitting.length;
-      if (isFirst) rows = row - 1;
-      if (fitting.length < page.length) break;
+      beyond.push(...page.slice(fitting.length, fitting.length + 2));
+      if (isFirst) rows = beyond.length === 1 ? row : row - 1;
+      if (beyond.length > 1) break;
     }
+    // The last row is written once it is known whether others come after it.
+    if (beyond[0]) yield Buffer.from(rowOf(beyond.length > 1 ? [cut] : beyond[0], row + 1));
     yield Buffer.from("</sheetData></worksheet>");
   }
   async function* pieces() {
