@@ -409,6 +409,18 @@ describe("GET /api/review/decisions", () => {
     }
   });
 
+  it("records what is exported, and not what is viewed, as other lists do", async () => {
+    await signIn("compliance");
+    const filter = { ...AUDIT_FILTER.empty, action: ["review_decisions.exported" as const] };
+    const recorded = async () => (await listAudit({ filter, reader: "admin" })).items.length;
+    const before = await recorded();
+    await asked("basis=false");
+    expect(await recorded()).toBe(before);
+    await asked("");
+    await get(decisions, "from=2026-01-01&to=2099-01-01&format=csv&basis=false");
+    expect(await recorded()).toBe(before + 2);
+  });
+
   it("has the decisions of a period with their basis, and draws the same sample by the same seed", async () => {
     await signIn("compliance");
     const all = await asked("");

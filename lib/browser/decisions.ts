@@ -14,7 +14,6 @@ export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod)
   return parameters;
 }
 
-/** Each request is recorded: it is repeated only where somebody asks for it. */
 export const decisionsOptions = (period: DecisionsPeriod) =>
   queryOptions({
     queryKey: ["decisions", decisionsParameters(period).toString()] as const,
@@ -22,8 +21,6 @@ export const decisionsOptions = (period: DecisionsPeriod) =>
       api<{ items: Decided[]; total: number }>(`/api/review/decisions?${decisionsParameters(period)}&basis=false`, {
         signal,
       }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
   });
 
 /** Where the same is downloaded, in the reader's language. */

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("decisions"))("title") };
 }
 
-/** The decisions of a period, for auditors; the browser requests them, so that each look is recorded once. */
+/** The decisions of a period, for auditors; the browser requests them. */
 export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requirePermission("reviews.read");
   const [timeZone, { decisions }] = await Promise.all([decisionsZone(), getMessages()]);

@@ -42,6 +42,8 @@ type Rule = {
    * why: a read that travels by POST, or one that writes its own entries.
    */
   audit?: AuditAction | null;
+  /** Which calls are recorded, by their address; without it all are. */
+  isRecorded?: (parameters: URLSearchParams) => boolean;
   /** How often one user, or one address where access is `public`, may call. */
   limit?: CallLimit;
 };
@@ -104,10 +106,11 @@ export function route<Params = undefined, Body = undefined>(
         : undefined;
       const work = (audit: CommandAudit) =>
         handler({ request, params: params as Params, body: body as Body, session, audit });
-      const { audit: action } = definition;
-      const result = action
-        ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
-        : await work(NO_AUDIT);
+      const { audit: action, isRecorded } = definition;
+      const result =
+        action && (isRecorded?.(request.nextUrl.searchParams) ?? true)
+          ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
+          : await work(NO_AUDIT);
       const answer = result instanceof Response ? result : json(result, 200);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {

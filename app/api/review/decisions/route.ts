@@ -7,12 +7,21 @@ import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
 
+/** The page lists decisions as JSON without their basis: that is viewing, and no other list records it. */
+const isExport = (parameters: URLSearchParams): boolean =>
+  parameters.get("basis") !== "false" || (parameters.get("format") ?? "json") !== "json";
+
 /**
  * For auditors: the decisions of a period, or a sample of them that the same seed draws again, as JSON, CSV or XLSX.
  * `values=words` has the tables in the reader's language.
  */
 export const GET = route(
-  { access: "reviews.read", audit: "review_decisions.exported", limit: { calls: 30, seconds: 60 } },
+  {
+    access: "reviews.read",
+    audit: "review_decisions.exported",
+    isRecorded: isExport,
+    limit: { calls: 30, seconds: 60 },
+  },
   async ({ request, audit }) => {
     const asked = decisionsAsked.safeParse(Object.fromEntries(request.nextUrl.searchParams));
     if (!asked.success) throw invalid(`Invalid ${asked.error.issues[0]?.path.join(".") || "parameters"}.`);
