@@ -2,7 +2,7 @@
 
 import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
@@ -66,6 +66,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 <Step key={`${step.kind} ${step.at}`} step={step} />
               ))}
               <Reason reason={record.reason} />
+              {record.review_on !== null && <ReviewOn day={record.review_on} />}
               <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
               {record.words !== null && (
                 <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
@@ -122,6 +123,16 @@ function Reason({ reason }: Pick<DecisionRecord, "reason">) {
   const locale = useLocale();
   if (!reason) return null;
   return <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>;
+}
+
+function ReviewOn({ day }: { day: string }) {
+  const t = useTranslations("decision");
+  const format = useFormatter();
+  return (
+    <Fact name={t("reviewOn")}>
+      {format.dateTime(new Date(`${day}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" })}
+    </Fact>
+  );
 }
 
 function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {

@@ -94,13 +94,22 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
 const answerOf = (answer: Decided["answer"]) =>
   answer === "approved" || answer === "returned_by_approver" || answer === "withdrawn" ? answer : "none";
 
-function Reason({ row: { reason_code, reason_name, reason } }: RowProps) {
+function Reason({ row: { reason_code, reason_name, reason, review_on } }: RowProps) {
+  const t = useTranslations("decisions");
+  const format = useFormatter();
   const locale = useLocale();
   const name = reason_name?.[locale === "en" ? "en" : "es"] ?? reason_code;
   return (
     <span className="wrap-anywhere">
       {name}
       {reason !== null && <span className="block whitespace-pre-line text-muted-foreground">{reason}</span>}
+      {review_on !== null && (
+        <span className="block text-muted-foreground text-xs">
+          {t("reviewOn", {
+            day: format.dateTime(new Date(`${review_on}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" }),
+          })}
+        </span>
+      )}
     </span>
   );
 }

@@ -38,6 +38,11 @@ export type DecisionRecord = {
   reason: { code: string; en: string | null; es: string | null } | null;
   /** In the words of who decided. */
   words: string | null;
+  /**
+   * When an accepted file comes back for a periodic review, `YYYY-MM-DD` in this zone, as the last step set it; null
+   * without.
+   */
+  review_on: string | null;
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex. */
   digest: string;

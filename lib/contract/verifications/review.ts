@@ -316,7 +316,7 @@ export const MOST_DECISIONS = 5_000;
 /** A decision as auditors get it (`GET /api/review/decisions`). `basis` is as `Basis` of `facts.ts`. */
 export type Decided = Pick<
   ReviewLogEntry,
-  "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "policy_version"
+  "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
 > & {
   verification_id: string;
   user_id: string | null;

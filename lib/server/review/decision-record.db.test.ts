@@ -79,6 +79,19 @@ describe("the record of a decision", () => {
     await begin({ approval: "never" });
   });
 
+  it("says when the file comes back, as the entry set it", async () => {
+    const id = "ver_periodic";
+    await begin({ approval: "always" });
+    await receive(...finishedFile(id));
+    await decide(id, { resolution: "accepted", review_on: "2099-03-02" });
+    await answerApproval(id, { version: await version(id), approve: true }, raul, database);
+    expect(await record(id)).toMatchObject({ review_on: "2099-03-02" });
+    await begin({ approval: "never" });
+    await changeReview(id, { version: await version(id), state: "open" }, ana, database);
+    await decide(id);
+    expect(await record(id)).toMatchObject({ review_on: null });
+  });
+
   it("is none of a decision that was taken back or set aside, nor of a file that is not known", async () => {
     const id = "ver_undone";
     await receive(...finishedFile(id));

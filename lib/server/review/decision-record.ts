@@ -56,6 +56,7 @@ export async function readDecisionRecord(
       proposed: stands && stored?.standing.submitted ? proposalOf(known) : null,
       reason: reason_code === null ? null : { code: reason_code, en: words?.en ?? null, es: words?.es ?? null },
       words: reason,
+      review_on: last.review_on,
       policy_version,
       digest,
       exceptions: resolution === "accepted" ? exceptionsOf(basis) : [],

@@ -29,6 +29,7 @@ const CODES = [
   "basis",
   "tag",
   "title",
+  "review_on",
 ] as const satisfies (keyof Decided)[];
 
 async function* onePage(rows: Cell[][]) {
@@ -58,6 +59,7 @@ const WORDS = [
   "user_name",
   "reason_name",
   "reason",
+  "review_on",
   "proposed_by",
   "proposal_reason",
   "answer",

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await receive(...finishedFile(ID));
   await change({ resolution: "rejected", reason_code: "no_answer", reason: "=1+1" });
   await change({ state: "open" });
-  await change({ resolution: "accepted" });
+  await change({ resolution: "accepted", review_on: "2099-03-02" });
 });
 
 // A day apart at every hour, so that one of them differs from the day in UTC.
@@ -64,9 +64,11 @@ it("is a table in words, with the reasons of the catalogue", async () => {
     Por: "Ana",
     Motivo: items[0]?.reason_name?.es,
     Comentario: "=1+1",
+    "Revisión periódica": null,
     Deshecho: null,
   });
   expect(items[0]?.reason_name?.es).not.toBe("no_answer");
+  expect(items.map(({ review_on }) => review_on)).toEqual([null, "2099-03-02"]);
 });
 
 async function firstRow({ header, pages }: Sheet) {

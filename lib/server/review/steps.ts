@@ -17,12 +17,14 @@ export type Step = {
   resolution: Resolution | null;
   reason_code: string | null;
   reason: string | null;
+  review_on: string | null;
   policy_version: number;
   digest: string;
 };
 
 const STEPS = `
-  SELECT id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason, policy_version, digest
+  SELECT id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason, review_on, policy_version,
+    digest
   FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC LIMIT ${MOST}`;
 
