@@ -14,7 +14,7 @@ import {
 } from "@/components/ui/combobox";
 import { Field, FieldError, FieldTitle } from "@/components/ui/field";
 
-import { useWorkloadWords } from "./workload.tsx";
+import { assigneeName, useWorkloadWords } from "./workload.tsx";
 
 /** Of no account. */
 const NOBODY = "none";
@@ -35,7 +35,7 @@ export function AssigneeField({ assignees, error, onChoose }: Props) {
   const [chosen, setChosen] = useState<string>();
   const items = [
     { value: NOBODY, label: nobody("none") },
-    ...assignees.map(({ user_id, name, ...load }) => ({ value: user_id, label: `${name} · ${workload(load)}` })),
+    ...assignees.map((one) => ({ value: one.user_id, label: `${assigneeName(one)} · ${workload(one)}` })),
   ];
   const choose = (value: string) => {
     setChosen(value);

@@ -17,7 +17,7 @@ import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog } from "./step-dialog.tsx";
-import { Workload } from "./workload.tsx";
+import { assigneeName, Workload } from "./workload.tsx";
 
 type Props = {
   action: Action;
@@ -142,7 +142,7 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
   const step = useReviewStep(file, frame.onClosed);
   const { data, isError } = useQuery(workloadOptions());
   const [chosen, setChosen] = useState(review.assignee?.user_id ?? "");
-  const choices = [{ user_id: "", name: names("none") }, ...(data?.assignees ?? [])];
+  const choices = [{ user_id: "", name: names("none"), email: null }, ...(data?.assignees ?? [])];
   return (
     <StepDialog
       {...frame}
@@ -163,14 +163,14 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
         onValueChange={setChosen}
         className="max-h-72 gap-1 overflow-y-auto"
       >
-        {choices.map(({ user_id, name, ...load }) => (
+        {choices.map((choice) => (
           <Label
-            key={user_id}
+            key={choice.user_id}
             className="gap-2.5 rounded-md px-2 py-1.5 font-normal hover:bg-muted has-checked:bg-accent"
           >
-            <RadioGroupItem value={user_id} />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            {"open" in load && <Workload load={load} />}
+            <RadioGroupItem value={choice.user_id} />
+            <span className="wrap-anywhere min-w-0 flex-1">{assigneeName(choice)}</span>
+            {"open" in choice && <Workload load={choice} />}
           </Label>
         ))}
       </RadioGroup>

@@ -5,6 +5,10 @@ import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
 
 type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
 
+/** Whom a review can be given to: by the name, and by the address too where others have the same name. */
+export const assigneeName = ({ name, email }: { name: string; email: string | null }): string =>
+  email ? `${name} (${email})` : name;
+
 /** How much somebody has, in words. */
 export function useWorkloadWords(): (load: Load) => string {
   const t = useTranslations("review.workload");

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { assigneeName } from "#components/review/workload.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { heldReviewsOptions } from "#lib/browser/users.ts";
 import { may } from "#lib/contract/access/permissions.ts";
@@ -34,9 +35,9 @@ export function HandOver({ user, to, onTo }: Props) {
           <FieldLabel htmlFor={id}>{t("to")}</FieldLabel>
           <NativeSelect id={id} value={to} onChange={({ target }) => onTo(target.value)} className="w-full">
             <NativeSelectOption value="">{t("nobody")}</NativeSelectOption>
-            {others.map(({ user_id, name }) => (
-              <NativeSelectOption key={user_id} value={user_id}>
-                {name}
+            {others.map((one) => (
+              <NativeSelectOption key={one.user_id} value={one.user_id}>
+                {assigneeName(one)}
               </NativeSelectOption>
             ))}
           </NativeSelect>

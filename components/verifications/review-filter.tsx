@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ChoiceList } from "#components/list/choice-list.tsx";
+import { assigneeName } from "#components/review/workload.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { REASONS } from "#lib/contract/verifications/review.ts";
 import {
@@ -86,6 +87,7 @@ export function useAssigneeName(wanted: boolean): (assignee: string) => string {
   const { data } = useQuery({ ...reviewChoicesOptions(), enabled: wanted });
   return (assignee) => {
     if (assignee === "me" || assignee === "none") return t(assignee);
-    return data?.assignees.find(({ user_id }) => user_id === assignee)?.name ?? assignee;
+    const known = data?.assignees.find(({ user_id }) => user_id === assignee);
+    return known ? assigneeName(known) : assignee;
   };
 }

@@ -124,8 +124,9 @@ export type ReviewChoices = {
   catalogue: { code: string; for: ("rejected" | "closed")[]; en: string; es: string }[];
   /**
    * Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue.
+   * Only accounts with the same name have their e-mail address here.
    */
-  assignees: (Assignee & { open: number; overdue: number })[];
+  assignees: (Assignee & { email: string | null; open: number; overdue: number })[];
   /** After how many months an accepted file with a label comes back. */
   periodic: PeriodicRule[];
   /** When a decision needs a second person. */

@@ -83,7 +83,15 @@ it("counts what each officer has open and overdue, for who assigns", async () =>
   );
   const after = (await loads()).get("Ben");
   expect([before, after]).toMatchObject([
-    { open: 0, overdue: 0 },
+    { email: null, open: 0, overdue: 0 },
     { open: 2, overdue: 1 },
   ]);
+});
+
+it("tells officers of one name by their addresses", async () => {
+  for (const name of ["ana.ruiz", "a.ruiz"]) await user(name, "compliance");
+  await pool.query("UPDATE users SET name = 'Ana Ruiz' WHERE name LIKE '%.ruiz'");
+  const { assignees } = await readChoices(database);
+  const addresses = assignees.filter(({ name }) => name === "Ana Ruiz").map(({ email }) => email);
+  expect(new Set(addresses)).toEqual(new Set(["ana.ruiz@example.mx", "a.ruiz@example.mx"]));
 });

@@ -127,7 +127,8 @@ const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
 
 /** By what the index of assignees has: of open reviews those below 4 are overdue. */
 const ASSIGNEES = `
-  SELECT id AS user_id, name, workload.* FROM users CROSS JOIN LATERAL (
+  SELECT id AS user_id, name, CASE WHEN count(*) OVER (PARTITION BY name) > 1 THEN email END AS email, workload.*
+  FROM users CROSS JOIN LATERAL (
     SELECT count(*)::int AS open, count(*) FILTER (WHERE due_rank < 4)::int AS overdue
     FROM reviews WHERE assignee = users.id AND state = 'open'
   ) AS workload
