@@ -39,6 +39,7 @@ export const review: fc.Arbitrary<Review> = fc
     state: maybe(fc.constantFrom(...REVIEW_STATES)),
     resolution: fc.constantFrom(...RESOLUTIONS),
     reasons: fc.subarray([...REASONS]),
+    lookup: maybe(fc.constantFrom("to_correct", "not_completed")),
     assignee: maybe(fc.record({ user_id: fc.uuid(), name: text })),
     decided_by: maybe(text),
     approved_by: maybe(text),

@@ -13,7 +13,7 @@ import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { useFollowUpDay } from "#components/review/review-marks.tsx";
+import { useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -124,6 +124,7 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
 function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
   const findingWords = useFindingWords();
+  const reasonWords = useReasonWords();
   const user = useCurrentUser();
   if (!review) return null;
   const { state, resolution, reasons, decided_by, returned_by, assignee } = review;
@@ -139,11 +140,12 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
             ...(returned_by.reason === null ? [] : [`“${returned_by.reason}”`]),
           ].join(": ")
         : state === "open"
-          ? (reason === "decision" && findingWords(findings.gravest)[0]) || t(`reason.${reason ?? "none"}`)
+          ? (reason === "decision" && findingWords(findings.gravest)[0]) ||
+            (reason ? reasonWords(review, reason) : t("reason.none"))
           : t(`state.${state ?? "none"}`);
   const more =
     state === "open"
-      ? reasons.map((each) => t(`reason.${each}`))
+      ? reasons.map((each) => reasonWords(review, each))
       : decided_by === null
         ? []
         : [t("decidedBy", { name: decided_by })];

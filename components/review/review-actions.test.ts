@@ -21,6 +21,7 @@ const review = (given: Partial<Review>): Review => ({
   state: "open",
   resolution: null,
   reasons: [],
+  lookup: null,
   assignee: null,
   decided_by: null,
   approved_by: null,

@@ -24,7 +24,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import type { Advice } from "./advice.ts";
 import type { ShownReview } from "./bound-review.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
-import { DueMark, ReviewMark, useFollowUpDay } from "./review-marks.tsx";
+import { DueMark, ReviewMark, useFollowUpDay, useReasonWords } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
 
 const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((module) => module.StandingDecision));
@@ -167,6 +167,7 @@ function Facts({ review, whyNot, children }: FactsProps) {
   const bar = useTranslations("review-file");
   const user = useCurrentUser();
   const dayOf = useFollowUpDay();
+  const reasonWords = useReasonWords();
   const { state, reasons, assignee, due_at, follow_up_on } = review;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
@@ -189,7 +190,7 @@ function Facts({ review, whyNot, children }: FactsProps) {
               variant="secondary"
               className={cn("font-normal", reason === "changed" && "bg-high/10 text-high")}
             >
-              <li>{t(`reason.${reason}`)}</li>
+              <li>{reasonWords(review, reason)}</li>
             </Badge>
           ))}
         </ul>

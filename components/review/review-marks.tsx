@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import { type IconName, iconClass } from "#components/page/icon.ts";
 import { useClock, useExactWords } from "#components/page/time.tsx";
-import type { Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
 type Look = { icon: IconName; tone: string };
 
@@ -44,6 +44,12 @@ export function ReviewMark({
   const word = useReviewWord();
   const { icon, tone } = lookOf(review);
   return <span className={`truncate ${iconClass(icon)} ${tone} ${className}`}>{word(review)}</span>;
+}
+
+/** A reason of a review in words: of a person, by what became of the lookup. */
+export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reason) => string {
+  const t = useTranslations("review");
+  return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
 
 type Due = { kind: "overdue" | "today" | "other"; words: string };

@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { iconClass } from "#components/page/icon.ts";
 import { useClock } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { lookOf, useDue, useFollowUpDay, useReviewWord } from "#components/review/review-marks.tsx";
+import { lookOf, useDue, useFollowUpDay, useReasonWords, useReviewWord } from "#components/review/review-marks.tsx";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -106,6 +106,7 @@ function useShortDay(): (follow_up_on: string) => string {
 export function useReviewInFull(): (review: Review) => { parts: string[]; due: string | null } {
   const t = useTranslations("review");
   const word = useReviewWord();
+  const reasonWords = useReasonWords();
   const due = useDue();
   const day = useFollowUpDay();
   return (review) => {
@@ -117,7 +118,7 @@ export function useReviewInFull(): (review: Review) => { parts: string[]; due: s
       ...(returned_by === null ? [] : [t("returnedBy", { name: returned_by.name })]),
       ...(decided_by === null ? [] : [t("decidedBy", { name: decided_by })]),
       ...(approved_by === null ? [] : [t("approvedBy", { name: approved_by })]),
-      ...reasons.map((reason) => t(`reason.${reason}`)),
+      ...reasons.map((reason) => reasonWords(review, reason)),
       ...(has === null ? [] : [has]),
     ];
     return { parts, due: due_at && due(due_at).words };

@@ -67,10 +67,10 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       [row.created_at, row.last_activity_at, row.review?.due_at],
     );
     const words = REVIEW_WORDS[locale];
-    const { state = null, resolution = null, reasons = [], assignee = null } = row.review ?? {};
+    const { state = null, resolution = null, reasons = [], lookup = null, assignee = null } = row.review ?? {};
     expectAll(found, [
       row.review && (state === "resolved" && resolution ? words.resolution[resolution] : words.state[state ?? "none"]),
-      ...reasons.map((reason) => words.reason[reason]),
+      ...reasons.map((reason) => (reason === "person" && lookup ? words.lookup[lookup] : words.reason[reason])),
       assignee?.name,
     ]);
     for (const name of SEVERITIES) {

@@ -8,6 +8,7 @@ import { Unknown } from "#components/page/documents-meter.tsx";
 import { iconClass } from "#components/page/icon.ts";
 import { RelativeTime } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
+import { useReasonWords } from "#components/review/review-marks.tsx";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 
@@ -67,14 +68,16 @@ function Wrong({ row, className }: Cell & { className: string }) {
  * then a lesser finding.
  */
 export function useWrong() {
-  const reason = useTranslations("review.reason");
+  const reasonWords = useReasonWords();
   const typeName = useWords("itemType");
   const findingWords = useFindingWords();
   return ({ review, findings, item_types_with_error: types }: VerificationSummary) => {
     const finding = findingWords(findings.gravest);
-    const open = review?.state === "open" ? review.reasons : [];
+    const open = review?.state === "open" ? review.reasons.map((reason) => ({ reason, review })) : [];
     const others = [
-      ...open.filter((one) => one !== "decision" && one !== "item").map((one) => reason(one)),
+      ...open.flatMap(({ reason, review }) =>
+        reason === "decision" || reason === "item" ? [] : reasonWords(review, reason),
+      ),
       ...types.map((type) => typeName(type) ?? type),
     ];
     return findings.high > 0 ? { before: [], finding, after: others } : { before: others, finding, after: [] };

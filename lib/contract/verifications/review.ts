@@ -41,6 +41,8 @@ export type Review = {
   resolution: Resolution | null;
   /** Those that hold now; of a resolved one none, unless its facts have changed. */
   reasons: Reason[];
+  /** Where `person` is one of them: whether a CURP is to be corrected, or a lookup has not come to its end. Else null. */
+  lookup: "to_correct" | "not_completed" | null;
   assignee: Assignee | null;
   /**
    * Who made the decision of a resolved one, or proposed the one that awaits approval, as they were called then; else null.

@@ -53,6 +53,25 @@ describe("the rules", () => {
     await begin({ review_from: "2026-01-01T00:00:00.000000Z" });
   });
 
+  it.each([
+    [["curp_format_error"], "to_correct"],
+    [["an_error_of_tomorrow"], "not_completed"],
+    [["an_error_of_tomorrow", "curp_format_error"], "to_correct"],
+  ])("say what a file with the lookups %j needs: %s", async (errors, lookup) => {
+    const id = `ver_lookups_${errors.join("_")}`;
+    const ended = errors.map((people_error, index) =>
+      deliver(
+        "verification_people.curp_search_completed",
+        { verification_id: id, people_id: index, item_id: 1, people_error },
+        50 + index,
+      ),
+    );
+    await receive(...finishedFile(id), ...ended);
+    expect(await review(id)).toMatchObject({ reasons: ["decision", "person"], lookup });
+    await decide(id);
+    expect(await review(id)).toMatchObject({ reasons: [], lookup: null });
+  });
+
   it("say the same after a rebuild, and touch neither the queue nor a decision", async () => {
     await accepted("ver_rebuilt", [finding("low", "acta")]);
     const rows = async () =>

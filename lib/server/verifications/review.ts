@@ -16,7 +16,7 @@ export type ShownReview = {
 };
 
 type Row = ShownReview &
-  Pick<Review, "decided_by" | "approved_by"> & {
+  Pick<Review, "lookup" | "decided_by" | "approved_by"> & {
     verification_id: string;
     assignee_name: string | null;
     newest_kind: string | null;
@@ -27,9 +27,15 @@ type Row = ShownReview &
 /** Of the words of whoever returned it, what a row has. */
 const MOST_WORDS = 300;
 
+/** By the facts that the review was evaluated with last. A wrong CURP comes before a failure that may pass. */
+const TO_CORRECT = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
+
 /** The last decision or the proposal, by the log: reads as many index rows as there were steps since. */
 const SELECT = `
-  SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons, reviews.assignee,
+  SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons,
+    CASE WHEN reviews.reasons @> '{person}' THEN
+      CASE WHEN ${TO_CORRECT} THEN 'to_correct' ELSE 'not_completed' END
+    END AS lookup, reviews.assignee,
     users.name AS assignee_name, due_at, reviews.follow_up_on, reviews.digest, revision,
     CASE last.kind WHEN 'approved' THEN proposal.user_name ELSE last.user_name END AS decided_by,
     CASE last.kind WHEN 'approved' THEN last.user_name END AS approved_by,
@@ -70,6 +76,7 @@ export const noReview = (digest = ""): Review => ({
   state: null,
   resolution: null,
   reasons: [],
+  lookup: null,
   assignee: null,
   decided_by: null,
   approved_by: null,
@@ -84,6 +91,7 @@ const reviewFromRow = ({ assignee, assignee_name: name, ...row }: Row): Review =
   state: row.state,
   resolution: row.resolution,
   reasons: row.reasons,
+  lookup: row.lookup,
   assignee: assignee !== null && name !== null ? { user_id: assignee, name } : null,
   decided_by: row.decided_by,
   approved_by: row.approved_by,
