@@ -75,7 +75,9 @@ test("what is not understood is found by its outcome, comes in live, and keeps i
   const body = JSON.stringify({ event_name: name, data });
   expect((await deliver(body, sign(body, { t: now() - 900 }))).status).toBe(200);
   await page.getByRole("link", { name }).first().click();
-  await expect(page.getByRole("heading", { name: "It is authentic but could not be understood" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This delivery is authentic but could not be understood" }),
+  ).toBeVisible();
   const payload = page.getByRole("region", { name: "Payload as it was sent" }).last();
   await expect(payload).toContainText(/zebra[\s\S]*alpha[\s\S]*verification_id/);
   await expectAccessibleAtBothWidths(page);
@@ -203,10 +205,10 @@ test("the signature checker names why a signature does not match, and sends noth
   await expect(page.getByText("White space around the secret")).toBeVisible();
   await expect(page.getByText("The body was parsed and written again")).toBeVisible();
   await fill({ body, secret: "whsec_of_my_own_webhook" });
-  await expect(page.getByRole("heading", { name: "It does not match", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The signature does not match", exact: true })).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByRole("button", { name: "Send header and body" }).click();
-  await expect(page.getByText(/It matches a secret of this dashboard/)).toBeVisible();
+  await expect(page.getByText(/The signature matches a secret of this dashboard/)).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(sent[0]).not.toContain("whsec_of_my_own_webhook");
 });

@@ -66,6 +66,6 @@ test("a key that cannot be sent is not sent, and the field says which of its cha
   await field.fill("# Billing SVC_API_KEY=svc_sk_live_12345678");
   await expect(field).not.toHaveAttribute("aria-invalid");
   await section.getByRole("button", { name: "Check key" }).click();
-  await expect(section).toContainText("It is invalid");
+  await expect(section).toContainText("The key is invalid");
   expect(sent).toEqual([JSON.stringify({ api_key: "svc_sk_live_12345678" })]);
 });
