@@ -41,6 +41,8 @@ test("on the first day one creates the administrator by the printed link, adds w
 
   await test.step("empty pages say in both languages why they are empty, and what fills them", async () => {
     await expect(page.getByText("No verifications yet")).toBeVisible();
+    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await expect(main.getByRole("status").filter({ hasText: "Nothing to review yet" })).toBeVisible();
     await page.getByRole("link", { name: "Verifications", exact: true }).click();
     await expect(empty).toContainText("This page fills automatically with each event");
     await expect(page.getByText(/The service has no list of verifications/)).toBeVisible();
@@ -156,6 +158,8 @@ test("on the first day one creates the administrator by the printed link, adds w
     await expect(main.getByText("Maderas del Sur")).toHaveCount(0);
     await page.goto("/verifications/ver_first");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Textiles Oro SA de CV");
+    const crumbs = page.getByRole("navigation", { name: "You are here" });
+    await expect(crumbs.locator("[aria-current=page]")).toHaveText("Textiles Oro SA de CV · EXP-1");
     await expect(main.getByText("Maderas del Sur").filter({ visible: true })).toHaveCount(0);
   });
 
