@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect } from "react";
+import { memo, type RefObject, useEffect } from "react";
 import { Message } from "#components/page/message.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -32,11 +32,14 @@ export function FilePane({ ref, file, lane, onBack }: Props) {
   );
 }
 
-/** The file, with the reader's last visit, read again each time. The address may name an unknown file. */
-function File({ id }: { id: string }) {
+/**
+ * What is in it as it was requested ahead (`at-hand.ts`), and as it is now; beside that when the reader looked last, anew
+ * each time. The address may name what there is not.
+ */
+const File = memo(function File({ id }: { id: string }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
-  const { error } = useQuery({ ...verificationOptions(id), enabled: false });
+  const { error } = useQuery({ ...verificationOptions(id), refetchOnMount: "always" });
   useQuery(lastLookOptions(id));
   useEffect(() => () => client.removeQueries(lastLookOptions(id)), [client, id]);
   if (error instanceof ApiError && error.status === 404) {
@@ -47,7 +50,7 @@ function File({ id }: { id: string }) {
     );
   }
   return <VerificationView verificationId={id} inParts />;
-}
+});
 
 /** Beside a queue of which no file is open. */
 export function NoFile() {

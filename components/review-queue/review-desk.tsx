@@ -20,13 +20,13 @@ import { leaveLists } from "#lib/browser/list-navigation.ts";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { takeNextReview } from "#lib/browser/reviews.ts";
-import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
 import { MOST_BULK } from "#lib/contract/verifications/review.ts";
 import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { useNextAtHand } from "./at-hand.ts";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -192,6 +192,7 @@ function useTake(onTaken: (id: string | null) => void) {
     onSuccess: (taken) => {
       void askAgain(client, reviewKeys.lanes());
       void askAgain(client, verificationKeys.lists());
+      if (taken) void showReview(client, taken.verification_id, taken.review);
       onTaken(taken?.verification_id ?? null);
     },
   });
@@ -236,21 +237,3 @@ function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: stri
     if (here !== null) arrive();
   }, [here]);
 }
-
-/** The file that comes after the one that is open is requested while one reads that. */
-function useNextAtHand({ rows }: Queue, file: string | null) {
-  const client = useQueryClient();
-  const index = rows.findIndex(({ verification_id }) => verification_id === file);
-  const next = index === -1 ? undefined : rows[index + 1]?.verification_id;
-  useEffect(() => {
-    if (next === undefined) return;
-    const soon = setTimeout(() => {
-      void client.prefetchQuery(verificationOptions(next));
-      void client.prefetchQuery(lastLookOptions(next));
-    }, AT_HAND_AFTER_MS);
-    return () => clearTimeout(soon);
-  }, [client, next]);
-}
-
-/** Once the open file has what it needs. */
-const AT_HAND_AFTER_MS = 1_000;

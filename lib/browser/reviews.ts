@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
   Review,
   ReviewChange,
@@ -8,7 +8,7 @@ import type {
 } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { ApiError, api } from "./api.ts";
-import { reviewKeys } from "./query-keys.ts";
+import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}/review${rest}`;
 
@@ -56,6 +56,15 @@ export const changeReview = (id: string, change: ReviewChange) =>
 /** Gives it to somebody, or to nobody; its state stays. */
 export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
   changeReview(id, { version, state: state ?? "open", assignee });
+
+/** Shows the answer to a step at once, and requests what else the step changed. */
+export function showReview(client: QueryClient, verification_id: string, review: Review): Promise<void> {
+  const queryKey = verificationKeys.detail(verification_id);
+  // What was requested before the step would replace its answer.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
+  return client.invalidateQueries({ queryKey });
+}
 
 export const ratifyReview = (id: string, version: string) =>
   api<Review>(path(id, "/ratification"), { method: "POST", body: { version } });

@@ -1,0 +1,96 @@
+import type { APIRequestContext, Page, Request } from "@playwright/test";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
+import { reviewOf } from "#e2e/support/reviews.ts";
+import { newUser } from "#e2e/support/users.ts";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+const queue = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const shows = (page: Page, tag: string) =>
+  expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
+
+type Officer = { id: string; email: string; password: string };
+
+/** A new officer, whose queue is theirs alone, at a screen with room for queue and file. */
+async function newOfficer(page: Page, origin: string, admin: APIRequestContext): Promise<Officer> {
+  const officer = await newUser(admin, "Ema", "compliance");
+  const data = { email: officer.email, password: officer.password };
+  expect((await page.request.post("/api/session", { data, headers: { origin } })).ok()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return officer;
+}
+
+/** Gives a file to an officer once the rules have put it into the queue. */
+async function assign(admin: APIRequestContext, id: string, { id: assignee }: Officer): Promise<void> {
+  await expect.poll(async () => (await reviewOf(admin, id)).state).toBe("open");
+  const { version } = await reviewOf(admin, id);
+  const data = { version, state: "open", assignee };
+  expect((await admin.put(`/api/verifications/${id}/review`, { data })).ok()).toBe(true);
+}
+
+/** Requests that this finds wait until the function it returns is called. */
+async function hold(page: Page, finds: (url: URL) => boolean): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(finds, async (route) => {
+    await promise;
+    // Of a request that the page has given up nothing is left.
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}
+
+test("the next files are at hand with what has happened since, and nobody has opened them", async ({
+  page,
+  play,
+  sandbox,
+  apiAs,
+  installation: { origin },
+}) => {
+  const admin = await apiAs("admin");
+  const officer = await newOfficer(page, origin, admin);
+  const tags = new Map<string | null, string>();
+  for (let count = 0; count < 3; count += 1) {
+    const { id, tag } = await play("finished-clean");
+    tags.set(id, tag);
+    await assign(admin, id, officer);
+  }
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  const path = (id: string | null) => `/api/verifications/${id}`;
+  const requested = (id: string | null) =>
+    requests
+      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
+      .filter((line) => line.includes(path(id)));
+
+  await page.goto("/review?lane=mine");
+  await live(page);
+  const links = queue(page, "Mine").getByRole("link");
+  await expect(links).toHaveCount(3);
+  const hrefs = await links.evaluateAll((rows) => rows.map((row) => (row as HTMLAnchorElement).href));
+  const [first = null, second = null, third = null] = hrefs.map((href) => new URL(href).searchParams.get("file"));
+  for (const id of [first, second, third]) await expect.poll(() => requested(id)).toContain(`GET ${path(id)}`);
+
+  const renewed = page.waitForResponse(
+    async (response) => new URL(response.url()).pathname === path(second) && (await response.text()).includes("Tarde"),
+  );
+  const label = { kind: "label_added", label: "late", display_name: "Tarde", category: null, comment: null };
+  await sandbox.change(second ?? "", label);
+  await renewed;
+  expect(new Set(requested(second))).toEqual(new Set([`GET ${path(second)}`]));
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await shows(page, tags.get(first) ?? "");
+  const answer = await hold(page, (url) => url.pathname === path(second));
+  const again = page.waitForRequest((request) => new URL(request.url()).pathname === path(second));
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await shows(page, tags.get(second) ?? "");
+  await expect(page.getByRole("region", { name: /^Labels/ })).toContainText("Tarde");
+  await expect(bar(page)).toContainText("(you)");
+  await again;
+  answer();
+  await expect.poll(() => requested(second)).toContain(`POST ${path(second)}/read`);
+  await expect.poll(() => requested(second)).toContain(`PUT ${path(second)}/presence`);
+  expect(new Set(requested(third))).toEqual(new Set([`GET ${path(third)}`]));
+});

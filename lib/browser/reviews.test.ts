@@ -1,0 +1,20 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import type { Review } from "#lib/contract/verifications/review.ts";
+import { verificationKeys } from "./query-keys.ts";
+import { showReview } from "./reviews.ts";
+
+const reviewed = (assignee: string | null) => ({ review: { assignee } });
+
+it("the answer to a step is not replaced by what was requested before the step", async () => {
+  const client = new QueryClient();
+  const queryKey = verificationKeys.detail("ver_1");
+  client.setQueryData(queryKey, reviewed(null));
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const requested = client.prefetchQuery({ queryKey, queryFn: () => promise });
+  await showReview(client, "ver_1", { assignee: "Ema" } as unknown as Review);
+  resolve(reviewed(null));
+  await requested;
+  expect(client.getQueryData(queryKey)).toEqual(reviewed("Ema"));
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
