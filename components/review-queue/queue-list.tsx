@@ -12,6 +12,7 @@ import { ROW_KEYS, rowForKey } from "#components/list/row-keys.ts";
 import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
 import { pressAgain, useWaitingKeys } from "#components/page/key-buffer.ts";
+import { isModifiedClick } from "#components/page/modified-click.ts";
 import { isIdle, isPageKey, usePageKeys } from "#components/page/page-keys.ts";
 import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
@@ -135,9 +136,13 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                 if (row) setActiveId(row.verification_id);
               }}
               onClick={(event) => {
-                const box = (event.target as Element).closest("[data-select]");
-                if (!box) return;
-                const index = [...event.currentTarget.children].findIndex((row) => row.contains(box));
+                const target = event.target as Element;
+                const index = [...event.currentTarget.children].findIndex((row) => row.contains(target));
+                if (target.closest("[data-row-link]") && rows[index] && !isModifiedClick(event)) {
+                  event.preventDefault();
+                  onOpen(rows[index].verification_id);
+                }
+                if (!target.closest("[data-select]")) return;
                 selectAt(index, event.shiftKey);
                 // By the pointer one goes on with the row.
                 if (event.detail > 0) goTo(event, index);
@@ -154,7 +159,6 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                   isOpen={row.verification_id === file}
                   isActive={index === active}
                   selected={selection?.keys.has(row.verification_id)}
-                  onOpen={onOpen}
                 />
               ))}
             </ul>

@@ -9,7 +9,6 @@ import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { iconClass } from "#components/page/icon.ts";
-import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
@@ -29,11 +28,13 @@ type Props = {
   isActive: boolean;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
-  onOpen: (id: string) => void;
 };
 
-/** A file of the queue: what it is, what is wrong, why it is here, and when it is due. */
-export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected, onOpen }: Props) {
+/**
+ * A file of the queue: what it is, what is wrong, why it is here, and when it is due. The list opens it, since a handler of its own
+ * would have every row drawn again with the desk.
+ */
+export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // Where it is plain whose they are, nobody is named.
@@ -45,11 +46,6 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
         data-row-link
         tabIndex={isActive ? 0 : -1}
         aria-current={isOpen ? "true" : undefined}
-        onClick={(event) => {
-          if (isModifiedClick(event)) return;
-          event.preventDefault();
-          onOpen(id);
-        }}
         className={cn(
           "flex h-15.5 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
           selected !== undefined && "pl-8",
