@@ -19,7 +19,7 @@ export function TestDelivery({ webhookId }: { webhookId: string }) {
   const why = useErrorWords("webhooks.test.failed");
   const test = useMutation({ mutationFn: () => sendTestDelivery(webhookId), retry: false });
   return (
-    <Card className="space-y-2 rounded-md p-3 text-sm">
+    <Card className="gap-2 rounded-md p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t("title")}</h3>
         <Button
