@@ -16,6 +16,7 @@ import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { ActionsOfText } from "./actions-of-text.tsx";
 import { AuditEntry, SkeletonEntries } from "./audit-entry.tsx";
 import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
 
@@ -25,6 +26,7 @@ const entryKey = (row: AuditRow): string => String(row.entry_id);
 export function AuditView() {
   const t = useTranslations("audit.search");
   const filter = useSearchedFilter(AUDIT_FILTER, mayStandInAuditAddress);
+  const { q } = filter.filter;
   const options = auditListOptions(filter.filter);
   const query = useInfiniteQuery(options);
   const list = useLiveRows(options.queryKey.join(), query, entryKey);
@@ -39,9 +41,21 @@ export function AuditView() {
         heading={<Heading filter={filter.filter} />}
         toolbar={<AuditFilters filter={filter} list={list} />}
         notice={
-          <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
-            {more && t("more")}
-          </p>
+          <>
+            {q !== null && (
+              <ActionsOfText
+                text={q}
+                onActions={(action) => {
+                  filter.change({ action, q: null });
+                  // The button that was pressed is gone.
+                  list.focusField();
+                }}
+              />
+            )}
+            <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
+              {more && t("more")}
+            </p>
+          </>
         }
         icon={<ScrollText aria-hidden />}
         skeleton={<SkeletonEntries />}

@@ -190,6 +190,14 @@ test("is found by company, tag, person and CURP, of which no name gets into an a
   const named = new RegExp(`${person.surname}|${person.curp.slice(0, 10)}`, "i");
   expect(requested.filter((url) => named.test(decodeURIComponent(url)))).toEqual([]);
 
+  await field.fill("opened curp");
+  const actions = page.getByRole("region", { name: audit.search.actions });
+  await actions.getByRole("button", { name: audit.action.curp_pdf.opened, exact: true }).click();
+  await expect(page).toHaveURL(/\/audit\?action=curp_pdf\.opened$/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+
+  await page.goto(`/audit?q=${tag}`);
   await page.getByRole("button", { name: audit.filters.action }).click();
   await page.getByRole("textbox", { name: "Single actions: search" }).fill("curp pdf");
   await page.getByRole("checkbox", { name: audit.action.curp_pdf.opened }).check();
