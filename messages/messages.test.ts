@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ROLES } from "#lib/contract/access/user.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
@@ -184,6 +185,7 @@ describe.each(LOCALES)("%s", (locale) => {
     );
     wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
     wanted.push(...AUDIT_FAMILIES.map((family) => `audit.family.${family}`));
+    wanted.push(...ROLES.flatMap((role) => [`shell.role.${role}`, `users.role.${role}`]));
     wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });

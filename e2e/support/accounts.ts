@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import type { Role } from "#lib/contract/access/user.ts";
 import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
-import type { RoleName } from "./installation.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";
 
@@ -29,7 +29,7 @@ export async function previousCode(secret: string): Promise<string> {
 }
 
 /** The first page after signing in, where no other was asked for. */
-export const landed = (page: Page, role: RoleName, words: Words) => {
+export const landed = (page: Page, role: Role, words: Words) => {
   const { overview, people, "review-queue": desk } = words;
   const name = { admin: overview.title, compliance: desk.title, support: people.page.title }[role];
   return expect(page.getByRole("heading", { name, level: 1, exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
-import { type Installation, type RoleName, sandboxAccounts, startTestInstallation } from "./installation.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { type Installation, sandboxAccounts, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
 export { expect };
@@ -31,9 +32,9 @@ type WorkerFixtures = WorkerOptions & {
 
 type Fixtures = {
   /** Signs the page in as one of the sandbox's people. */
-  signInAs: (role: RoleName) => Promise<void>;
+  signInAs: (role: Role) => Promise<void>;
   /** An API client with the session of that person, sending what a browser of our own origin would. */
-  apiAs: (role: RoleName) => Promise<APIRequestContext>;
+  apiAs: (role: Role) => Promise<APIRequestContext>;
   /** The service from its other side. Its faults end with the test. */
   sandbox: Sandbox;
   /** Plays a scenario on a new verification and waits until the dashboard knows all of it. */
@@ -171,13 +172,13 @@ async function pagesOf(browser: Browser): Promise<string> {
   return (await Promise.all(lines)).join("\n");
 }
 
-export function accountOf(installation: Pick<Installation, "dataDir">, role: RoleName) {
+export function accountOf(installation: Pick<Installation, "dataDir">, role: Role) {
   const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
   if (!account) throw new Error(`the sandbox has no ${role}`);
   return account;
 }
 
-const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: RoleName) => {
+const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: Role) => {
   const { email, password } = accountOf(installation, role);
   return request.post(`${installation.origin}/api/session`, {
     data: { email, password },

@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { Role } from "#lib/contract/access/user.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
 import { sandboxAt } from "./sandbox.ts";
@@ -212,8 +213,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export type RoleName = "admin" | "compliance" | "support";
-export type Account = { email: string; password: string; role: RoleName };
+export type Account = { email: string; password: string; role: Role };
 
 /** The sandbox's accounts, from the file that the launcher keeps in its data directory. */
 export function sandboxAccounts(dataDir: string): Account[] {

@@ -1,7 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { accountOf } from "./fixtures.ts";
-import type { Installation, RoleName } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 import { MESSAGES } from "./messages.ts";
 
 type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
@@ -30,7 +31,7 @@ export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
 }
 
 /** Another person of this role at another machine: their page, signed in. Close their context afterwards. */
-export async function anotherPerson(browser: Browser, installation: Home, role: RoleName): Promise<Page> {
+export async function anotherPerson(browser: Browser, installation: Home, role: Role): Promise<Page> {
   const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
   const { email, password } = accountOf(installation, role);
   const answer = await context.request.post("/api/session", {

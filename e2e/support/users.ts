@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { RoleName } from "./installation.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import { newTag } from "./sandbox.ts";
 
 export const PASSWORD = "una frase bastante larga";
@@ -7,7 +7,7 @@ export const PASSWORD = "una frase bastante larga";
 type User = { id: string; name: string; email: string; password: string };
 
 /** A user of one test, who has joined by their invitation: no other one changes them or ends their sessions. */
-export async function newUser(admin: APIRequestContext, name: string, role: RoleName = "support"): Promise<User> {
+export async function newUser(admin: APIRequestContext, name: string, role: Role = "support"): Promise<User> {
   const email = `${newTag().toLowerCase()}@example.mx`;
   const answer = await admin.post("/api/users", { data: { email, name, role } });
   expect(answer.status()).toBe(201);

@@ -1,6 +1,7 @@
 import { expect, inject, vi } from "vitest";
-import { type RoleName, sandboxAccounts } from "#e2e/support/installation.ts";
+import { sandboxAccounts } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 
 export const installation = inject("installation");
 export const { origin, receiverUrl } = installation;
@@ -46,7 +47,7 @@ export const send = (caller: Caller, path: string, data: unknown = {}, method = 
 
 export type Credentials = { email: string; password: string };
 
-export function accountOf(role: RoleName): Credentials {
+export function accountOf(role: Role): Credentials {
   const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
   if (!account) throw new Error(`the sandbox has no ${role}`);
   return { email: account.email, password: account.password };
@@ -62,7 +63,7 @@ export async function signIn(credentials: Credentials): Promise<string> {
     .join("; ");
 }
 
-export const callerAs = async (role: RoleName): Promise<Caller> => callerWith(await signIn(accountOf(role)));
+export const callerAs = async (role: Role): Promise<Caller> => callerWith(await signIn(accountOf(role)));
 
 /** Plays a scenario on a new verification, and waits until the dashboard knows its end. */
 export async function played(scenario: string, caller: Caller): Promise<string> {
