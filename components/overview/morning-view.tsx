@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -22,7 +23,7 @@ import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 /** What an officer begins the day with: what asks for them, and what has happened since. `children` stand below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
   const { filter, change } = useFilter(MORNING);
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery({
     ...morningOptions(filter.since),
     placeholderData: keepPreviousData,
   });
@@ -35,6 +36,7 @@ export function MorningView({ children }: { children: ReactNode }) {
       {children}
       {data ? (
         <div aria-busy={isPlaceholderData} className="space-y-4">
+          {isRefetchError && <StaleNote onRetry={() => refetch()} />}
           <Counts {...data} />
           <MorningSections {...data} />
           <Team team={data.team} />
@@ -63,16 +65,17 @@ function Greeting() {
   return <p className="font-semibold text-xl tracking-tight">{t(part, { name: name.split(" ")[0] ?? name })}</p>;
 }
 
-const WEEK_MS = 6 * 24 * 60 * 60 * 1000;
+/** Within these days a weekday names one day. */
+const NEAR_MS = 6 * 24 * 60 * 60 * 1000;
 
-/** The time that news is counted from, once it is known; within a week its weekday says enough. */
+/** The time that news is counted from, once it is known. */
 function Since({ at, onChange }: { at: string | undefined; onChange: (since: string | null) => void }) {
   const t = useTranslations("morning");
   const format = useFormatter();
   const now = useClock();
   const shown = (date: Date) =>
     format.dateTime(date, {
-      ...(now.getTime() - date.getTime() < WEEK_MS
+      ...(now.getTime() - date.getTime() < NEAR_MS
         ? { weekday: "short" }
         : { day: "numeric", month: "short", year: "numeric" }),
       hour: "numeric",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live, rowOf, table } from "#e2e/support/list.ts";
+import { live, rowOf } from "#e2e/support/list.ts";
 import { reviewOf } from "#e2e/support/reviews.ts";
 import { newUser, PASSWORD } from "#e2e/support/users.ts";
 
@@ -29,15 +29,15 @@ test("an officer begins the day with what came back and was handed over, each nu
   });
   expect(signedIn.ok()).toBe(true);
   const handed = await play("finished-clean");
-  const back = await play("finished");
-  await change(back.id, { kind: "reopened" }, { kind: "finished", run_id: "run-clean", findings: [] });
+  const back = await play("finished-clean");
   for (const { id } of [handed, back]) {
-    await expect.poll(async () => (await reviewOf(admin, id)).state).toBe("open");
-    const { version } = await reviewOf(admin, id);
-    const assigned = await admin.put(`/api/verifications/${id}/review`, {
-      data: { version, state: "open", assignee: officer },
-    });
-    expect(assigned.status(), await assigned.text()).toBe(200);
+    // The rules look at a file a moment after its events are applied, and change the version.
+    await expect(async () => {
+      const { state, version } = await reviewOf(admin, id);
+      expect(state).toBe("open");
+      const data = { version, state, assignee: officer };
+      expect((await admin.put(`/api/verifications/${id}/review`, { data })).status()).toBe(200);
+    }).toPass();
   }
   await page.goto("/");
   await live(page);
@@ -67,19 +67,21 @@ test("an officer begins the day with what came back and was handed over, each nu
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/verifications\?.*handed_since=/);
     await expect(rowOf(page, handed.tag)).toBeVisible();
-    await expect(table(page).getByRole("row")).toHaveCount(3);
+    await expect(page.getByRole("status").filter({ hasText: /^2 verifications$/ })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove Handed over since: / })).toBeVisible();
     await page.goBack();
+    await expect(section(page, "Came back")).toBeVisible();
     const approve = cardOf(page, "To approve");
     const count = await approve.number.textContent();
     await approve.link.click();
-    await expect(page).toHaveURL("/review?lane=approval");
+    await expect(page).toHaveURL(/\/review\?lane=approval/);
     const lane = page.getByRole("navigation", { name: "Lanes" }).getByRole("link", { name: "To approve" });
     await expect(lane).toContainText(count ?? "");
-    await page.goBack();
   });
 
   await test.step("a file leads into the queue", async () => {
+    await page.goto("/");
+    await live(page);
     await section(page, "Came back").getByRole("link", { name: back.tag }).focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/review?lane=mine&file=${back.id}`);
