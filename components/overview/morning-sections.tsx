@@ -29,7 +29,7 @@ export function MorningSections({ since, counts, returned, answered, handed }: M
     href: addressOfMorning(of, since),
   });
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-4 empty:hidden xl:grid-cols-2">
       <Files {...section("returned")} files={returned} wordsOf={cameBack} />
       <Files
         {...section("answered")}

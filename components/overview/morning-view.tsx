@@ -102,7 +102,7 @@ export function Counts({ since, counts, to_approve }: Morning) {
   return (
     <>
       {Object.values(all).every((count) => count === 0) && <p>{t("nothing")}</p>}
-      <dl className="grid gap-3 sm:grid-cols-4 2xl:grid-cols-7">
+      <dl className="grid gap-x-3 gap-y-1.5 sm:grid-cols-4 sm:gap-y-3 xl:grid-cols-7">
         {CARDS.map((card) => (
           <CountCard
             key={card}
@@ -147,7 +147,7 @@ function Team({ team }: Pick<Morning, "team">) {
 function Waiting() {
   const t = useTranslations("overview");
   return (
-    <div role="status" className="grid gap-3 sm:grid-cols-4 2xl:grid-cols-7">
+    <div role="status" className="grid gap-x-3 gap-y-1.5 sm:grid-cols-4 sm:gap-y-3 xl:grid-cols-7">
       <span className="sr-only">{t("loading")}</span>
       {CARDS.map((card) => (
         <Skeleton key={card} className="h-14 sm:h-20" />
