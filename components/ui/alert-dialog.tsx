@@ -5,6 +5,7 @@ import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useEscape } from "@/components/ui/overlay-escape";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 /** Interrupts for an answer: nothing but its buttons and Escape closes it. */
@@ -25,8 +26,9 @@ export function AlertDialogContent(props: ComponentProps<typeof AlertDialogPrimi
   );
 }
 
-function Content({ className, ...rest }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+function Content({ className, children, ...rest }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
   const focus = useDialogFocus(rest);
+  const { close, onKeyDown } = useEscape(rest);
   return (
     <AlertDialogPrimitive.Content
       data-slot="alert-dialog-content"
@@ -38,7 +40,13 @@ function Content({ className, ...rest }: ComponentProps<typeof AlertDialogPrimit
       )}
       {...rest}
       {...focus}
-    />
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <AlertDialogPrimitive.Action asChild>
+        <span ref={close} hidden />
+      </AlertDialogPrimitive.Action>
+    </AlertDialogPrimitive.Content>
   );
 }
 

@@ -4,6 +4,7 @@ import "@/components/ui/style-nonce";
 import { Dialog as DialogPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { useEscape } from "@/components/ui/overlay-escape";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
@@ -28,8 +29,9 @@ export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Conte
   );
 }
 
-function Content({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Content>) {
+function Content({ className, children, ...rest }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useDialogFocus(rest);
+  const { close, onKeyDown } = useEscape(rest);
   return (
     <DialogPrimitive.Content
       data-slot="dialog-content"
@@ -41,7 +43,13 @@ function Content({ className, ...rest }: ComponentProps<typeof DialogPrimitive.C
       )}
       {...rest}
       {...focus}
-    />
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <DialogPrimitive.Close asChild>
+        <span ref={close} hidden />
+      </DialogPrimitive.Close>
+    </DialogPrimitive.Content>
   );
 }
 

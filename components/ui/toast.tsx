@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Toast as ToastPrimitive } from "radix-ui";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { forgetToast, shownToasts, subscribeToToasts, type ToastEntry, toast } from "@/components/ui/toast-store";
@@ -42,6 +42,7 @@ export function Toaster({ words, className }: Props) {
 }
 
 function ToastItem({ entry: { id, title, description, action, duration, open }, close }: ToastItemProps) {
+  const elsewhere = useRef(false);
   useEffect(() => {
     if (!open) forgetToast(id);
   }, [open, id]);
@@ -49,7 +50,14 @@ function ToastItem({ entry: { id, title, description, action, duration, open }, 
     <ToastPrimitive.Root
       data-slot="toast"
       open={open}
-      onOpenChange={(shown) => !shown && forgetToast(id)}
+      // Escape that is pressed elsewhere is for what is there.
+      onEscapeKeyDown={({ target }) => {
+        elsewhere.current = !(target instanceof Element && target.closest("[data-slot=toast]"));
+      }}
+      onOpenChange={(shown) => {
+        if (!shown && !elsewhere.current) forgetToast(id);
+        elsewhere.current = false;
+      }}
       duration={duration}
       className="flex items-start gap-3 rounded-lg border border-border bg-popover p-3 text-popover-foreground text-sm shadow-black/10 shadow-lg"
     >
