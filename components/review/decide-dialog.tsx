@@ -25,6 +25,7 @@ import { ExceptionsList } from "./exceptions-list.tsx";
 import { useExplanations } from "./explained.ts";
 import { Explanation } from "./explanation.tsx";
 import { addDay, todayIn } from "./follow-up.ts";
+import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
@@ -40,16 +41,18 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const user = useCurrentUser();
   const returned = detail.review_standing?.returned;
   const own = returned?.user_id === user.id ? returned : null;
+  const [undone] = useState(() => undoneStep(file.verification_id, "decide"));
   // The author of a returned decision goes on from it.
   const draft = useDraft(file.verification_id, "decide", own?.reason ?? "", {
-    choice: own?.resolution ?? null,
-    code: own?.reason_code ?? null,
+    choice: (undone ? undone.fields.choice : own?.resolution) ?? null,
+    code: (undone ? undone.fields.code : own?.reason_code) ?? null,
   });
   const done = () => {
     draft.discard();
     frame.onClosed();
   };
-  const step = useReviewStep(file, done, { kind: "decide", draft });
+  const [day, setDay] = useState(undone?.reviewOn ?? "");
+  const step = useReviewStep(file, done, { kind: "decide", draft, reviewOn: day });
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
   const byNumber = useRef(false);
@@ -86,7 +89,6 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   };
   const words = text.trim();
   const dayOf = useFollowUpDay();
-  const [day, setDay] = useState("");
   const labels = detail.labels.filter(({ removed_at }) => removed_at === null).map(({ label }) => label);
   const byPolicy = data ? periodicDay(labels, data.periodic, todayIn(data.time_zone)) : null;
   const ready = resolution !== null && (asksForCode ? chosen !== "" : exceptions.length === 0 || words !== "");

@@ -18,15 +18,14 @@ export type StepName =
   | "rejected"
   | "closed";
 
+/** What was typed and chosen for a step. */
+export type Typed = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
+
 /** A file with the version of its review after a step. */
 export type SteppedFile = { verification_id: string; version: string };
 
-/** A step with one file, and what was typed for it. */
-type OneStep = SteppedFile & {
-  name: string;
-  step: StepName;
-  draft: { kind: DraftKind; fields: DraftFields } | null;
-};
+/** A step with one file. */
+type OneStep = SteppedFile & { name: string; step: StepName; typed: Typed | null };
 
 /** The same change of many files. */
 export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
@@ -44,6 +43,7 @@ const listeners = new Set<() => void>();
 export function setLastStep(step: LastStep | null): void {
   clearTimeout(timer);
   last = step;
+  if (step && !isOfMany(step) && step.typed) undone.delete(step.verification_id);
   if (step) timer = setTimeout(() => setLastStep(null), isOfMany(step) ? UNDO_MANY_MS : UNDO_MS);
   for (const listener of listeners) listener();
 }
@@ -53,12 +53,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useLastStep = (): LastStep | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => last,
-    () => null,
-  );
+export const lastStep = (): LastStep | null => last;
+
+export const useLastStep = (): LastStep | null => useSyncExternalStore(subscribe, lastStep, () => null);
+
+/** Of the files whose last step was undone, for their next one: a draft is one of words, while a choice may have none. */
+const undone = new Map<string, Typed>();
+
+export function keepUndone({ verification_id, typed }: OneStep): void {
+  if (typed) undone.set(verification_id, typed);
+}
+
+/** What had been typed and chosen for a step of this kind that was undone. */
+export function undoneStep(verification_id: string, kind: DraftKind): Typed | null {
+  const typed = undone.get(verification_id);
+  return typed?.kind === kind ? typed : null;
+}
 
 const desks = new Set<(verification_id: string) => void>();
 

@@ -4,10 +4,9 @@ import type { DraftState } from "#components/page/draft.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import type { DraftKind } from "#lib/contract/drafts/draft.ts";
+import { showReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { type StepName, setLastStep } from "./last-step.ts";
+import { type StepName, setLastStep, type Typed } from "./last-step.ts";
 
 /** The page's action after a step that ends the work on a file: the desk goes on to the next one. */
 export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
@@ -25,6 +24,9 @@ export const unlessProposed =
   (step: StepName) =>
   ({ state }: Review): StepName =>
     state === "approval" ? "submitted" : step;
+
+/** A form whose fields are a draft; and the day on which an accepted file comes back, which is not in the draft. */
+type Form = Omit<Typed, "fields"> & { draft: DraftState };
 
 /** Steps after which one is done with a file for now. */
 const LEADS_ON: ReadonlySet<StepName> = new Set([
@@ -46,8 +48,8 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
-  /** The draft of the step, which is restored when the step is undone. */
-  typed: { kind: DraftKind; draft: DraftState } | null = null,
+  /** What is typed for the step, which is restored when the step is undone. */
+  form: Form | null = null,
 ) {
   const client = useQueryClient();
   const leadOn = use(AfterReview);
@@ -57,14 +59,11 @@ export function useReviewStep(
     mutationFn: ({ run }: Step) => run(),
     onSuccess: (review, { name: said }) => {
       const step = typeof said === "function" ? said(review) : said;
-      client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
-      void client.invalidateQueries({ queryKey });
-      // A draft is one of words.
-      const draft =
-        typed && typed.draft.text.trim() !== "" ? { kind: typed.kind, fields: fieldsOf(typed.draft) } : null;
-      setLastStep({ verification_id, name, step, version: review.version, draft });
+      setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });
       onDone();
+      // The next file first: nobody waits for this one any more.
       if (LEADS_ON.has(step)) leadOn?.(verification_id);
+      void showReview(client, verification_id, review);
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey });
@@ -72,4 +71,7 @@ export function useReviewStep(
   });
 }
 
-const fieldsOf = ({ text, choice, code }: DraftState) => ({ text, choice, code });
+const typedIn = ({ draft: { text, choice, code }, ...rest }: Form): Typed => ({
+  ...rest,
+  fields: { text, choice, code },
+});

@@ -10,9 +10,9 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { keepDraft } from "#lib/browser/drafts.ts";
 import { undoReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { undoReview } from "#lib/browser/reviews.ts";
+import { showReview, undoReview } from "#lib/browser/reviews.ts";
 import { Toaster, toast } from "@/components/ui/toast";
-import { announceUndone, isOfMany, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
+import { announceUndone, isOfMany, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
 
@@ -39,14 +39,17 @@ function Undo({ last, asked, onAnswered }: Props) {
   const undo = useMutation({
     mutationFn: async (step: LastStep): Promise<number> => {
       if (isOfMany(step)) return undoMany(step.files);
-      await undoReview(step.verification_id, step.version);
+      // The file is opened again as it is now: until then its keys would be those of what was decided.
+      void showReview(client, step.verification_id, await undoReview(step.verification_id, step.version));
       return 0;
     },
     onSuccess: (kept, step) => {
       void toast(kept > 0 ? t("undoneBut", { count: kept }) : t("undone"));
       if (isOfMany(step)) return;
-      const { verification_id, draft } = step;
-      if (draft) keepDraft(client, { author, verification_id, ...draft }, () => undefined);
+      keepUndone(step);
+      const { verification_id, typed } = step;
+      if (!typed || typed.fields.text.trim() === "") return;
+      keepDraft(client, { author, verification_id, kind: typed.kind, fields: typed.fields }, () => undefined);
     },
     onError: (error) => void toast(problem(error)),
     onSettled: async (_kept, error, step) => {
@@ -56,8 +59,8 @@ function Undo({ last, asked, onAnswered }: Props) {
         void client.invalidateQueries({ queryKey: reviewKeys.lanes() });
         return client.invalidateQueries({ queryKey: verificationKeys.lists() });
       }
+      if (!error) return announceUndone(step.verification_id);
       await client.invalidateQueries({ queryKey: verificationKeys.detail(step.verification_id) });
-      if (!error) announceUndone(step.verification_id);
     },
   });
   const said = (step: LastStep) =>

@@ -183,7 +183,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await page.keyboard.press("Control+Enter");
     await expect(links).toHaveCount(3);
     await shows(tags[1]);
-    await expect(page.getByText("Ready to decide").first()).toBeVisible();
+    await expect(bar(page)).toContainText("Ready to decide");
     await page.keyboard.press("r");
     await expect(page.getByRole("dialog").getByRole("textbox", { name: /^Comment/ })).toHaveValue(
       "The customer showed the original.",

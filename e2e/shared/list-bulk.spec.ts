@@ -4,6 +4,7 @@ import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { reviewOf } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 const words = MESSAGES.en["review-bulk"];
@@ -89,6 +90,38 @@ test.describe("with several files at once", () => {
     await expect(dialog(page)).toContainText("1 changed");
     await dialog(page).getByRole("button", { name: words.close, exact: true }).click();
     await expect((await cellsOf(page, c))("Review")).toContainText("Closed without decision");
+  });
+
+  test("one takes it back for all but those that somebody has touched since, and learns how many these are", async ({
+    page,
+    play,
+    apiAs,
+  }) => {
+    const [a, b] = await openThree(page, play);
+    const colleague = await apiAs("compliance");
+    const [{ verification_id }] = (await (await colleague.get(`/api/verifications?q=${a}`)).json()).items;
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(bar(page)).toContainText("2 selected");
+    await bar(page).getByRole("button", { name: words.bar.close, exact: true }).click();
+    await dialog(page).getByLabel(words.reason).selectOption("no_answer");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog(page)).toContainText("2 changed");
+    await dialog(page).getByRole("button", { name: words.close, exact: true }).click();
+    await expect(bar(page)).toHaveCount(0);
+    const { version } = await reviewOf(colleague, verification_id);
+    const data = { version, state: "open" };
+    expect((await colleague.put(`/api/verifications/${verification_id}/review`, { data })).ok()).toBe(true);
+    const messages = page.getByRole("region", { name: /^Messages/ });
+    const undo = messages.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeVisible();
+    // The offer stays while something else is left by that key.
+    await page.keyboard.press("Escape");
+    await undo.click();
+    await expect(messages).toContainText("Undone, except for files with a later step: 1.");
+    await expect((await cellsOf(page, b))("Review")).toContainText("Open, Ready to decide");
+    expect(await reviewOf(colleague, verification_id)).toMatchObject({ state: "open" });
   });
 
   test("one learns what was not done, and tries it again", async ({ page, play, expectedNoise }) => {

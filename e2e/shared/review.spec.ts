@@ -69,7 +69,7 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expectAccessibleAtBothWidths(page);
 });
 
-test("an acceptance carries the day on which the file comes back, and Assign says how much each officer has", async ({
+test("an acceptance carries the day on which the file comes back, also after Undo, and Assign says how much each officer has", async ({
   page,
   play,
   signInAs,
@@ -85,13 +85,23 @@ test("an acceptance carries the day on which the file comes back, and Assign say
   const assign = page.getByRole("dialog", { name: "Assign" });
   await expect(assign.getByRole("radio", { checked: true })).toHaveAccessibleName(/[1-9]\d* open/);
   await expectAccessible(page);
-  await assign.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Escape");
   await expect(assign).toHaveCount(0);
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
   await expect(dialog).toBeVisible();
   await page.keyboard.press("1");
-  await dialog.getByLabel("Review again on (optional)").fill("2099-03-02");
+  const day = dialog.getByLabel("Review again on (optional)");
+  await day.fill("2099-03-02");
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("Accepted by");
+  await page.keyboard.press("z");
+  await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(bar(page)).toContainText("Ready to decide");
+  await page.keyboard.press("r");
+  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeChecked();
+  await expect(day).toHaveValue("2099-03-02");
   await page.keyboard.press("Control+Enter");
   await expect(bar(page)).toContainText("Accepted by");
   await expect(bar(page)).toContainText(/Comes back for a periodic review on .*Mar 2, 2099/);
