@@ -38,8 +38,10 @@ export function Announced({ as = "div", ref, "aria-live": live = "polite", ...re
   const [alone, setAlone] = useState(false);
   const known = useRef("");
   const read = useEffectEvent(() => {
+    // Most are empty, and `innerText` has the page laid out.
+    const isEmpty = !box.current?.textContent?.trim();
     // biome-ignore lint/performance/useDomNodeTextContent: its words are kept apart as they are drawn.
-    const text = box.current?.innerText.trim() ?? "";
+    const text = isEmpty ? "" : (box.current?.innerText.trim() ?? "");
     if (text !== known.current && text !== "" && live === "polite") announce(text);
     known.current = text;
   });

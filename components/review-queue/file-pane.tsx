@@ -32,14 +32,11 @@ export function FilePane({ ref, file, lane, onBack }: Props) {
   );
 }
 
-/**
- * What is in it as it was requested ahead (`at-hand.ts`), and as it is now; beside that when the reader looked last, anew
- * each time. The address may name what there is not.
- */
+/** What is in it, and beside that when the reader looked last, anew each time. The address may name what there is not. */
 const File = memo(function File({ id }: { id: string }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
-  const { error } = useQuery({ ...verificationOptions(id), refetchOnMount: "always" });
+  const { error } = useQuery({ ...verificationOptions(id), enabled: false });
   useQuery(lastLookOptions(id));
   useEffect(() => () => client.removeQueries(lastLookOptions(id)), [client, id]);
   if (error instanceof ApiError && error.status === 404) {

@@ -103,11 +103,6 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
   });
   const { mutate } = read;
   const notes = useIncompleteNotes(query.data?.possibly_incomplete);
-  useEffect(() => {
-    // Not among the effects of the page's beginning: the page can be used first.
-    const soon = setTimeout(() => mutate(false));
-    return () => clearTimeout(soon);
-  }, [mutate]);
   // The section of the people has them requested.
   const { data: listed, isError: unlisted } = useQuery({
     ...verificationPeopleOptions(verificationId),
@@ -121,6 +116,18 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
     [verificationId, explanations],
   );
   const whole = useDeferredValue(true, !inParts);
+  const { refetch } = query;
+  useEffect(() => {
+    if (!whole) return;
+    // Not among the effects of the page's beginning, and not before all of it is drawn: each answer would have it begun
+    // again.
+    const soon = setTimeout(() => {
+      // At the desk it may have been requested ahead (`at-hand.ts`).
+      if (inParts) void refetch({ cancelRefetch: false });
+      mutate(false);
+    });
+    return () => clearTimeout(soon);
+  }, [whole, inParts, refetch, mutate]);
   useEffect(() => {
     // An entry that is drawn on demand can't be drawn from within an effect.
     const soon = setTimeout(() => showEntry(window.location.hash.slice(1)));
