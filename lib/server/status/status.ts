@@ -115,11 +115,11 @@ const STATUS = `
          LEAST(min(failed_at), min(failing_since)) AS failing_since
        FROM (
          SELECT succeeded_at, error_code, NULL::timestamptz AS failing_since, ${FAILED} AS failed_at
-         FROM verification_reads AS made CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+         FROM verification_reads CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
          UNION ALL
          -- The first failure after the last success, however long ago that was.
          SELECT succeeded_at, error_code, CASE WHEN ${FAILED} IS NOT NULL THEN failing_since END, ${FAILED}
-         FROM connection_checks AS made CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
+         FROM connection_checks CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
        ) AS recent
      ) AS read
      LEFT JOIN dashboard_keys AS key ON key.state = 'current'
