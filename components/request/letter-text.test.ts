@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
-import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
 import english from "#messages/en/letter.json" with { type: "json" };
 import request from "#messages/en/request.json" with { type: "json" };
 import shell from "#messages/en/shell.json" with { type: "json" };

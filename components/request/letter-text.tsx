@@ -7,7 +7,7 @@ import { DraftNote, type DraftState } from "#components/page/draft.tsx";
 import { MOST_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { letterOf, titleOf } from "#lib/contract/review/request.ts";
-import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";

@@ -7,7 +7,7 @@ import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { MOST_MONTHS } from "#lib/contract/review/periodic.ts";
-import type { PeriodicRule } from "#lib/contract/verifications/review.ts";
+import type { PeriodicRule } from "#lib/contract/verifications/review-choices.ts";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { usePolicyError } from "./policy-errors.ts";

@@ -1,15 +1,12 @@
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
 import type {
-  Difference,
   LetterFrame,
   NamedLetter,
   PeriodicRule,
-  Reason,
-  RequestPoint,
   RequestTemplates,
-  Resolution,
-} from "#lib/contract/verifications/review.ts";
+} from "#lib/contract/verifications/review-choices.ts";
 import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
 
 /**

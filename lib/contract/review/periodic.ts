@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { PeriodicRule } from "#lib/contract/verifications/review.ts";
+import type { PeriodicRule } from "#lib/contract/verifications/review-choices.ts";
 import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
 

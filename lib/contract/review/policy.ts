@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { RequestTemplates } from "#lib/contract/verifications/review.ts";
+import type { RequestTemplates } from "#lib/contract/verifications/review-choices.ts";
 import type { CatalogueEntry, ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */

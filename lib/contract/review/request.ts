@@ -1,6 +1,7 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { type LetterFrame, MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import type { LetterFrame } from "#lib/contract/verifications/review-choices.ts";
 import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
 import { asksAtOnce } from "./lookups.ts";
 

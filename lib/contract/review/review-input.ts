@@ -5,11 +5,6 @@ import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
   type BulkChange,
-  isFrame,
-  isTemplate,
-  LONGEST_FRAME,
-  LONGEST_LETTER_NAME,
-  LONGEST_TEMPLATE,
   LONGEST_WORDS,
   MOST_BULK,
   MOST_DECISIONS,
@@ -19,6 +14,13 @@ import {
   type RequestPoint,
   type ReviewChange,
 } from "#lib/contract/verifications/review.ts";
+import {
+  isFrame,
+  isTemplate,
+  LONGEST_FRAME,
+  LONGEST_LETTER_NAME,
+  LONGEST_TEMPLATE,
+} from "#lib/contract/verifications/review-choices.ts";
 import type { ReviewPolicy } from "./facts.ts";
 import { MOST_MONTHS } from "./periodic.ts";
 
