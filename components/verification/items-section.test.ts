@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type Person, readPeople } from "#lib/contract/people/person.ts";
 import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#test/shown.tsx";
-import { ItemsSection, itemsByUrgency } from "./items-section.tsx";
+import { itemsByUrgency } from "./item-state.tsx";
+import { ItemsSection } from "./items-section.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";
 const item = (item_id: number, more: Partial<VerificationItem> = {}): VerificationItem => ({

@@ -1,0 +1,196 @@
+import { useTranslations } from "next-intl";
+import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
+import { keyed } from "#components/page/keyed.ts";
+import { NewMark } from "#components/page/new-mark.tsx";
+import { OpenOriginal } from "#components/page/originals.tsx";
+import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
+import { StatedInstant } from "#components/page/time.tsx";
+import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { PeopleOfItem } from "#components/people/origin.tsx";
+import { itemAnchor } from "#components/people/person-place.ts";
+import type { Person } from "#lib/contract/people/person.ts";
+import { itemMark } from "#lib/contract/review/seen-marks.ts";
+import {
+  type ItemHistoryEntry,
+  itemProblem,
+  type VerificationItem,
+  type VerificationSummary,
+} from "#lib/contract/verifications/verification.ts";
+import { cn } from "@/components/ui/cn";
+import { type ItemState, STATES, StateIcon } from "./item-state.tsx";
+
+type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
+type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; people: Person[] };
+
+/** A document: its state in words, what to do about it, and what only some ask for. */
+export function ItemEntry({ item, state, file, people }: EntryProps) {
+  const t = useTranslations("verification.items");
+  const typeWords = useWords("itemType");
+  const todo = useTodo(item);
+  const { item_type: type } = item;
+  return (
+    <li
+      id={itemAnchor(item.item_id)}
+      className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR, LINKED_ENTRY)}
+    >
+      <StateIcon state={state} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h3 className="wrap-anywhere font-medium">
+          {type === null ? t("noType") : (typeWords(type) ?? type)}
+          {state !== "open" && <NewMark mark={itemMark(item)} />}
+        </h3>
+        <ItemProgress item={item} state={state} />
+        {todo !== null && <ProblemWords item={item} todo={todo} />}
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
+          {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
+          <OpenOriginal verificationId={file.verification_id} tag={file.tag} itemId={item.item_id} />
+          <PeopleOfItem people={people} />
+          <ItemDetails item={item} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The state in words, and when it completed. */
+function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
+  const t = useTranslations("verification.items");
+  const { completed_at: at, extraction_completed_at: extracted } = item;
+  const textOf = (kind: ItemHistoryEntry["kind"]) =>
+    item.history.findLast((entry) => entry.kind === kind)?.at_text ?? null;
+  return (
+    <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
+      {(state === "failed" || state === "unclassified") && (
+        <>
+          <span className={STATES[state].tone}>{t(`state.${state}`)}</span>
+          {" · "}
+        </>
+      )}
+      <span>
+        {at === null
+          ? t("open")
+          : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
+      </span>
+      {extracted === null && item.success !== null && (
+        <>
+          {" · "}
+          <span>{t(item.success ? "succeeded" : "extractionFailed")}</span>
+        </>
+      )}
+      {extracted !== null && (
+        <>
+          {" · "}
+          <span>
+            {t.rich(`extraction.${outcomeOf(item)}`, {
+              at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
+            })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+const outcomeOf = ({ success }: VerificationItem) =>
+  success === null ? "ended" : success ? "succeeded" : ("failed" as const);
+
+/** What only some ask for: its number, type and processing status as the service names them, and what events stated. */
+function ItemDetails({ item: { item_id, item_type: type, internal_status, history } }: { item: VerificationItem }) {
+  const t = useTranslations("verification.items");
+  const meaning = useWords("itemTypeMeaning");
+  return (
+    <details className="text-xs">
+      <summary className="w-fit rounded text-muted-foreground">{t("details")}</summary>
+      <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted-foreground">{t("number")}</dt>
+        <dd className="tabular-nums">#{item_id}</dd>
+        {type !== null && (
+          <>
+            <dt className="text-muted-foreground">{t("type")}</dt>
+            <dd className="wrap-anywhere">
+              <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
+            </dd>
+          </>
+        )}
+        {internal_status !== null && (
+          <>
+            <dt className="text-muted-foreground">{t("internalStatus")}</dt>
+            <dd className="wrap-anywhere">
+              <code>{internal_status}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      {history.length > 0 && (
+        <ol className="mt-2 space-y-1">
+          {keyed(history, (entry) => [
+            entry.at,
+            entry.kind,
+            entry.internal_status,
+            entry.item_type,
+            entry.item_error,
+          ]).map(({ key, item }) => (
+            <HistoryEntry key={key} entry={item} />
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+/** What to do about an item that needs attention; null about others. */
+function useTodo(item: VerificationItem): string | null {
+  const t = useTranslations("verification.items.todo");
+  const todoOf = useWords("itemErrorTodo");
+  const { item_error: error } = item;
+  if (itemProblem(item) === null) return null;
+  return (error !== null && todoOf(error)) || t(outcomeType(item) ?? "other");
+}
+
+/** A type that is an outcome (interface, Errors: Item-type outcomes). */
+const outcomeType = ({ item_type: type }: VerificationItem) =>
+  type === "unknown" || type === "corrupted_file" ? type : null;
+
+const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, file: ItemsFile) => ({
+  ...file,
+  item_id,
+  item_type,
+  item_error,
+  success: success === false ? success : null,
+});
+
+/** What went wrong and what to do; an error that the interface does not name is shown as it came. */
+function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
+  const t = useTranslations("verification.items");
+  const causeOf = useItemErrorCause();
+  const outcome = outcomeType(item);
+  const { item_error: error } = item;
+  return (
+    <div className="mt-1 space-y-1 text-xs">
+      {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
+      {error !== null && (
+        <p className="wrap-anywhere">
+          <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
+        </p>
+      )}
+      <WhatToDo todo={todo} />
+    </div>
+  );
+}
+
+function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
+  const t = useTranslations("verification.items");
+  return (
+    <li className="wrap-anywhere flex flex-wrap gap-x-2">
+      <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
+      <span>{t(`kind.${entry.kind}`)}</span>
+      {entry.internal_status !== null && <code>{entry.internal_status}</code>}
+      {entry.item_type !== null && <code className="text-muted-foreground">{entry.item_type}</code>}
+      {entry.item_error !== null && <code className="text-failed">{entry.item_error}</code>}
+      {entry.success !== null && (
+        <span className="text-muted-foreground">{t(entry.success ? "succeeded" : "extractionFailed")}</span>
+      )}
+    </li>
+  );
+}
