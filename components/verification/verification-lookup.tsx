@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Message } from "#components/page/message.tsx";
+import { useProblemWords } from "#components/page/words.tsx";
+import { ApiError } from "#lib/browser/api.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import { Button } from "@/components/ui/button";
+import type { Failure } from "./stale-notice.tsx";
+import { VerificationView } from "./verification-view.tsx";
+
+const loadAbsent = () => import("./absent-verification.tsx");
+const ErasedView = dynamic(() => loadAbsent().then((module) => module.ErasedView));
+const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFoundView));
+
+type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
+
+/** An id that the read model does not know, and that the service could not be read for: why, and trying again. */
+export function VerificationLookup({ verificationId, failure, menu }: LookupProps) {
+  const t = useTranslations("verification.lookup");
+  const words = useProblemWords();
+  const query = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  if (query.data) return <VerificationView verificationId={verificationId} menu={menu} />;
+  const { code, status } = query.error instanceof ApiError ? query.error : failure;
+  if (code === "ERASED") return <ErasedView verificationId={verificationId} />;
+  if (status === 404) return <NotFoundView />;
+  const { title, body } = words({ code, status: status || null });
+  return (
+    <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
+      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      <p>
+        <span className="font-medium">{title}.</span> <span className="text-muted-foreground">{body}</span>
+      </p>
+      <p className="text-muted-foreground">{t("unknownHere")}</p>
+      <Button variant="outline" aria-disabled={query.isFetching} onClick={() => query.refetch()}>
+        {t(query.isFetching ? "looking" : "retry")}
+      </Button>
+    </Message>
+  );
+}

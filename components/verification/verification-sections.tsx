@@ -1,0 +1,51 @@
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { SectionWaiting } from "#components/page/section.tsx";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
+
+/*
+ * Sections that request data of their own, beside what the page begins with: code and data come once the page can be
+ * used.
+ */
+
+const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
+  ssr: false,
+  loading: function Waiting() {
+    const t = useTranslations("verification.activity");
+    return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
+  },
+});
+
+const PeopleLater = dynamic(
+  () => import("#components/people/people-section.tsx").then((module) => module.PeopleSection),
+  {
+    ssr: false,
+    loading: function Waiting() {
+      const t = useTranslations("people");
+      return <SectionWaiting id="people" title={t("title")} label={t("reading")} />;
+    },
+  },
+);
+
+/* What only some files have. */
+
+export const RequestAnswers = dynamic(() =>
+  import("#components/request/request-answers.tsx").then((module) => module.RequestAnswers),
+);
+
+/*
+ * A reading mostly returns what is known already: only a section whose facts changed is rendered again, since answers
+ * share equal parts with those before them.
+ */
+export const Timeline = memo(DocumentsTimeline);
+export const Findings = memo(FindingsSection);
+export const Labels = memo(LabelsSection);
+export const Items = memo(ItemsSection);
+export const People = memo(PeopleLater);
+export const Activity = memo(ActivityLater);
+export const OtherFields = memo(OtherFieldsSection);

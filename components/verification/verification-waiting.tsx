@@ -1,0 +1,57 @@
+import { CloudOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useWaitingKeys } from "#components/page/key-buffer.ts";
+import { Message } from "#components/page/message.tsx";
+import { FILE_KEYS } from "#components/review/review-actions.ts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** What is known could not be loaded. */
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("verification");
+  return (
+    <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
+      <Button variant="outline" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </Message>
+  );
+}
+
+/** The page's places in their final sizes, while what fills them is looked up. */
+export function VerificationSkeleton() {
+  const t = useTranslations("verification");
+  useWaitingKeys(true, FILE_KEYS);
+  return (
+    <div className="@container space-y-4">
+      <p role="status" className="sr-only">
+        {t("loading")}
+      </p>
+      <div className="space-y-1.5">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-5 w-full max-w-md" />
+      </div>
+      <Skeleton className="h-5 w-full max-w-sm" />
+      <div className="grid items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SectionSkeleton className="h-64" />
+        <div className="space-y-4">
+          <SectionSkeleton className="h-40" />
+          <SectionSkeleton className="h-40" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A section's frame; the height is that of its content. */
+const SectionSkeleton = ({ className }: { className: string }) => (
+  <Card className="block p-0">
+    <div className="flex min-h-11 items-center border-border border-b px-4">
+      <Skeleton className="h-4 w-28" />
+    </div>
+    <div className={`p-4 ${className}`}>
+      <Skeleton className="h-4 w-full max-w-72" />
+    </div>
+  </Card>
+);
