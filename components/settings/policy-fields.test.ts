@@ -6,7 +6,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { describe, expect, it } from "vitest";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { ReviewChoices } from "#lib/contract/verifications/review.ts";
+import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
 import english from "#messages/en/review-policy.json" with { type: "json" };
 import spanish from "#messages/es-MX/review-policy.json" with { type: "json" };
 import { ApprovalField } from "./policy-fields.tsx";

@@ -1,7 +1,8 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, momentOr } from "#lib/contract/url-parameters.ts";
-import type { Assignee, Difference, Reason, ReviewChoices, ReviewState } from "./review.ts";
+import type { Assignee, Difference, Reason, ReviewState } from "./review.ts";
+import type { ReviewChoices } from "./review-choices.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
 /** What an officer begins the day with, each counted and found by the list's own filter. */
