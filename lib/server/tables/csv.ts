@@ -16,8 +16,8 @@ export function csvExport({ header, pages }: Table): Export {
   return fileOf(pieces(), () => rows);
 }
 
-/** Spreadsheets take what begins so for a formula (OWASP, CSV injection; ASVS 1.2.10). */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** Spreadsheets take such a beginning for a formula (OWASP, CSV injection; ASVS 1.2.10), some of them after spaces too. */
+const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** The same within a field, for programs that separate by something else than the comma, whatever is quoted. */
 const INNER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
