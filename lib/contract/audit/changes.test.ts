@@ -10,6 +10,15 @@ it.each<[string, object | null, object | null, unknown[]]>([
   ["what is new", null, { rows: 0 }, [{ field: "rows", kind: "added", value: 0 }]],
   ["to none", { name: "a" }, { name: null }, [{ field: "name", kind: "changed", before: "a", after: null }]],
   [
+    "a period",
+    null,
+    { to: "2026-11-25", from: "2026-11-01" },
+    [
+      { field: "from", kind: "added", value: "2026-11-01" },
+      { field: "to", kind: "added", value: "2026-11-25" },
+    ],
+  ],
+  [
     "lists",
     { events: ["x", "y"] },
     { events: ["y", "z"] },

@@ -10,9 +10,15 @@ export type Change =
 
 type Fields = Record<string, unknown> | null;
 
-/** The changed fields of an entry, each before and after. */
+/**
+ * What an entry says of before and after, field by field: those that stayed as they were are left out, a period begins
+ * first.
+ */
 export function fieldChanges(before: Fields, after: Fields): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // The database keeps short names first, and so the end of a period before its beginning.
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted(
+    (a, b) => Number(b === "from") - Number(a === "from"),
+  );
   return fields.flatMap((field): Change[] => {
     const [was, is] = [before?.[field], after?.[field]];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
