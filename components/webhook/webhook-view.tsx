@@ -5,6 +5,7 @@ import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useEventWords } from "#components/deliveries/event-words.ts";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -116,6 +117,7 @@ function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: bool
 function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();
+  const words = useEventWords();
   return (
     <div className="space-y-4 text-sm">
       <p className="rounded-md bg-muted px-3 py-2">{t(`kept.${kept}`)}</p>
@@ -125,10 +127,10 @@ function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replac
         </Fact>
         <Fact name={t("form.events.title")}>
           {summary(webhook.events)}
-          <ul className="mt-1 space-y-0.5 font-mono text-muted-foreground text-xs">
+          <ul className="mt-1 space-y-0.5 text-xs">
             {webhook.events.map((name) => (
               <li key={name} className="wrap-anywhere">
-                {name}
+                {words(name)} <code className="inline-block text-muted-foreground">{name}</code>
               </li>
             ))}
           </ul>
@@ -155,7 +157,9 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
         </div>
         {others.map(([field, value]) => (
           <div key={field} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="font-mono text-muted-foreground">{field}</dt>
+            <dt className="text-muted-foreground">
+              {t.has(`field.${field}`) ? t(`field.${field}` as "field.created_at") : <code>{field}</code>}
+            </dt>
             <dd className="wrap-anywhere">
               {typeof value === "string" && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)) ? (
                 <ExactInstant at={value} />
