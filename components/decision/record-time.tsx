@@ -15,11 +15,18 @@ const CENTRAL: ReadonlySet<string> = new Set([
   "America/Chihuahua",
 ]);
 
+/** A zone as people call it, where they have a word for it. */
+export function useZoneName(): (timeZone: string) => string {
+  const t = useTranslations("decision");
+  return (timeZone) => (CENTRAL.has(timeZone) ? t("central") : timeZone.replaceAll("_", " "));
+}
+
 /** With year, and the zone as people call it: a record is read years later, and elsewhere. */
 export function useRecordTime(): (at: string) => string {
   const t = useTranslations("decision");
   const format = useFormatter();
   const timeZone = use(RecordZone);
+  const zoneName = useZoneName();
   return (at) => {
     const moment = new Date(at);
     if (!CENTRAL.has(timeZone)) {
@@ -27,6 +34,6 @@ export function useRecordTime(): (at: string) => string {
       return format.dateTime(moment, { ...parts, timeZone, timeZoneName: "long" });
     }
     const words = format.dateTime(moment, { dateStyle: "long", timeStyle: "short", timeZone });
-    return t("timed", { at: words, zone: t("central") });
+    return t("timed", { at: words, zone: zoneName(timeZone) });
   };
 }

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { RecordZone, useRecordTime, useZoneName } from "#components/decision/record-time.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
@@ -29,6 +30,7 @@ type Props = { asked: DecisionsPeriod; timeZone: string };
 export function DecisionsView({ asked, timeZone }: Props) {
   const t = useTranslations("decisions");
   const printed = useTranslations("decisions.printed");
+  const zoneName = useZoneName();
   const { data, error, refetch } = useQuery(decisionsOptions(asked));
   const [all, setAll] = useState(false);
   useEffect(() => {
@@ -60,7 +62,9 @@ export function DecisionsView({ asked, timeZone }: Props) {
         </div>
       </div>
       <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} />
-      <PrintedHead asked={asked} timeZone={timeZone} />
+      <RecordZone value={timeZone}>
+        <PrintedHead asked={asked} timeZone={timeZone} />
+      </RecordZone>
       {data && (
         <p role="status" className="font-medium text-sm tabular-nums">
           {t("count", { count: data.total })}
@@ -101,8 +105,6 @@ export function DecisionsView({ asked, timeZone }: Props) {
   );
 }
 
-const zoneName = (zone: string): string => zone.replaceAll("_", " ");
-
 /** The period and the sample; the address has them, so that a colleague sees the same. */
 function PeriodForm({ asked }: Pick<Props, "asked">) {
   const t = useTranslations("decisions");
@@ -135,7 +137,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
       <div className="w-52">
         <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={100} defaultValue={asked.seed} />
       </div>
-      <Button type="submit" className="mt-6">
+      <Button type="submit" className="mt-6.5">
         {t("draw")}
       </Button>
     </Form>
@@ -146,6 +148,8 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
 function PrintedHead({ asked, timeZone }: Props) {
   const t = useTranslations("decisions.printed");
   const format = useFormatter();
+  const zoneName = useZoneName();
+  const timeOf = useRecordTime();
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
     const before = () => flushSync(() => setNow(new Date()));
@@ -156,7 +160,7 @@ function PrintedHead({ asked, timeZone }: Props) {
   return (
     <div className="hidden text-xs print:block">
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
-      {now && <p>{t("at", { at: format.dateTime(now, { dateStyle: "long", timeStyle: "long", timeZone }) })}</p>}
+      {now && <p>{t("at", { at: timeOf(now.toISOString()) })}</p>}
     </div>
   );
 }

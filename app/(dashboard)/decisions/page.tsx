@@ -18,11 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The decisions of a period, for auditors; the browser requests them. */
 export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requirePermission("reviews.read");
-  const [timeZone, { decisions }] = await Promise.all([decisionsZone(), getMessages()]);
+  const [timeZone, { decision, decisions }] = await Promise.all([decisionsZone(), getMessages()]);
   const today = dateIn(instantFromMs(Date.now()), timeZone);
   const asked = decisionsInAddress(today).parse(await searchParams);
   return (
-    <PageMessagesProvider messages={{ ...(await factMessages()), decisions }}>
+    <PageMessagesProvider messages={{ ...(await factMessages()), decision, decisions }}>
       <DecisionsView asked={asked} timeZone={timeZone} />
     </PageMessagesProvider>
   );
