@@ -66,7 +66,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
         <PrintedHead asked={asked} timeZone={timeZone} />
       </RecordZone>
       {data && (
-        <p role="status" className="font-medium text-sm tabular-nums">
+        <p role="status" className={data.total === 0 ? "sr-only" : "font-medium text-sm tabular-nums"}>
           {t("count", { count: data.total })}
           {asked.sample !== null &&
             ` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}
