@@ -17,6 +17,7 @@ import {
   SEVERITIES,
   VERIFICATION_STATUSES,
 } from "#lib/contract/verifications/verification.ts";
+import { REFUSAL_REASONS } from "#lib/server/access/throttle.ts";
 import { auditIds } from "#lib/server/audit/write.ts";
 import { literalKeys } from "./literal-keys.ts";
 
@@ -186,6 +187,8 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...AUDIT_ACTIONS.map((action) => `audit.action.${action}`));
     wanted.push(...AUDIT_FAMILIES.map((family) => `audit.family.${family}`));
     wanted.push(...ROLES.flatMap((role) => [`shell.role.${role}`, `users.role.${role}`]));
+    wanted.push(...REFUSAL_REASONS.map((reason) => `audit.value.${reason}`));
+    wanted.push(...DASHBOARD_ERROR_CODES.map((code) => `audit.why.${code}`));
     wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });

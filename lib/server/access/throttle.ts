@@ -4,14 +4,16 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
 /** Why a sign-in was refused, for the trail. */
-export type RefusalReason =
-  | "unknown_account"
-  | "wrong_password"
-  | "no_password"
-  | "disabled"
-  | "code_missing"
-  | "code_wrong"
-  | "throttled";
+export const REFUSAL_REASONS = [
+  "unknown_account",
+  "wrong_password",
+  "no_password",
+  "disabled",
+  "code_missing",
+  "code_wrong",
+  "throttled",
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /**
  * A refusal with its reason, which is not shown to the caller; null where it is not worth an entry of its own.
