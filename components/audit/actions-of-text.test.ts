@@ -1,0 +1,35 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import english from "#messages/en/audit.json" with { type: "json" };
+import spanish from "#messages/es-MX/audit.json" with { type: "json" };
+import { ActionsOfText } from "./actions-of-text.tsx";
+
+const WORDS = { en: english, "es-MX": spanish };
+
+/** The buttons that are offered for a text, by their words. */
+function offered(text: string, locale: keyof typeof WORDS = "en"): string[] {
+  const actions = createElement(ActionsOfText, { text, onActions: () => undefined });
+  const translated = { locale, messages: { audit: WORDS[locale] }, timeZone: "UTC", children: actions };
+  const html = renderToStaticMarkup(createElement(NextIntlClientProvider, translated));
+  return [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, words = ""]) => words);
+}
+
+it("offers the actions that have every word of the text, in the reader's language, whatever case and accents", () => {
+  expect(offered("PDF curp")).toEqual([english.action.curp_pdf.opened]);
+  expect(offered("envio entrega", "es-MX")).toEqual([spanish.action.webhook.tested]);
+  expect(offered("envio entrega")).toEqual([]);
+});
+
+it("offers all of several at once, where the filter takes so many, and the first of them", () => {
+  const [all, ...single] = offered("webhook");
+  expect(all).toMatch(/^All \d+$/);
+  expect(single).toContain(english.action.webhook.created);
+  expect(offered("the")[0]).not.toMatch(/^All/);
+  expect(offered("the")).toHaveLength(8);
+});
+
+it("offers none for what is too short, or no action's words", () => {
+  for (const text of ["", "cu", "Maderas del Sur"]) expect(offered(text)).toEqual([]);
+});
