@@ -3,6 +3,8 @@ import { filterOfMorning, MORNING_COUNTS, type Morning } from "#lib/contract/ver
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 import { filterOfLane } from "#lib/contract/verifications/review-lanes.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { inTransaction } from "#lib/server/db/database.ts";
+import { TURNS } from "#lib/server/db/review-log.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -177,6 +179,15 @@ it("counts what is due for oneself and for nobody, and what changed, and the tea
   expect(team.map((one) => one.open)).toEqual(
     [await open(ana.id), await open(raul.id)].map(Number).toSorted((a, b) => b - a),
   );
+});
+
+it.each(["returned", "handed"] as const)("finds what was %s since a time by an index", async (turn) => {
+  const rows = await inTransaction(pool, async (tx) => {
+    await tx.query("SET LOCAL enable_seqscan = off");
+    const since = `SELECT log.verification_id FROM review_log AS log WHERE log.at >= now() AND ${TURNS[turn]}`;
+    return (await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN ${since}`)).rows;
+  });
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`review_log_${turn}`);
 });
 
 it("has the numbers of the list and of the desk, to which they lead", async () => {

@@ -9,5 +9,9 @@ CREATE TABLE visits (
 );
 INSERT INTO visits (user_id, seen_at) SELECT user_id, max(active_at) FROM sessions GROUP BY user_id;
 
-CREATE INDEX review_log_handed ON review_log (at, verification_id)
-  WHERE kind IN ('assigned', 'returned', 'returned_by_approver', 'withdrawn');
+-- As `TURNS` of `lib/server/db/review-log.ts` has these entries: where the two differ, no index is used.
+CREATE INDEX review_log_returned ON review_log (at, verification_id)
+  WHERE kind = 'returned_by_approver' OR kind = 'withdrawn' AND user_id IS NULL
+    OR kind = 'returned' AND reasons && '{changed,periodic,follow_up}';
+CREATE INDEX review_log_handed ON review_log (at, verification_id, assignee)
+  WHERE kind = 'assigned' AND assignee <> user_id;
