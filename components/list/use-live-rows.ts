@@ -82,6 +82,8 @@ export function useLiveRows<Row, Total>(
     list,
     /** The rows are of the filter before, shown until the new ones arrive. */
     outdated,
+    /** The rows of the last answer are on their way to the screen. */
+    behind: drawn !== latest,
     updated,
     added,
     zone,

@@ -57,7 +57,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const { filter: address, change } = useFilter(DESK);
   const { file } = address;
   const asked = laneOf(address, decides);
-  const instead = useFallsBack(asked, file === null);
+  const [instead, lookAgain] = useFallsBack(asked, file === null);
   const lane = instead ? "unassigned" : asked;
   const queue = useQueue(lane);
   const selection = useSelection(lane, MOST_BULK);
@@ -128,6 +128,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
           lane={lane}
           onLane={(next) => {
             take.forget();
+            lookAgain();
             change({ lane: next, file: null });
           }}
         />
@@ -213,19 +214,22 @@ function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
   );
 }
 
-/** Whether an empty `mine` gives way to what nobody has, for as long as one stays at the queue: no list changes under one's hands. */
-function useFallsBack(asked: Lane, isAtQueue: boolean): boolean {
+/**
+ * Whether an empty `mine` gives way to what nobody has, for as long as one stays at the queue: no list changes under one's
+ * hands. Whoever chooses a lane has it looked at again.
+ */
+function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   const { data } = useQuery(reviewLanesOptions());
   const [has, setHas] = useState(false);
   const falls = isAtQueue && asked === "mine" && (has || fallsBack(asked, data));
   if (falls !== has) setHas(falls);
-  return falls;
+  return [falls, () => setHas(false)];
 }
 
 /** The only file of a lane opens as one comes there, where it has a place beside the queue. */
 function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: string) => void) {
   const arrived = useRef<Lane>(null);
-  const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated;
+  const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated && !queue.behind;
   const only = isKnown && queue.rows.length === 1 && !queue.query.hasNextPage ? queue.rows[0] : undefined;
   const here = isKnown ? lane : null;
   const arrive = useEffectEvent(() => {

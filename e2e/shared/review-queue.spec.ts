@@ -1,11 +1,17 @@
 import type { APIRequestContext, Page, Request } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import { reviewOf } from "#e2e/support/reviews.ts";
 import { newUser } from "#e2e/support/users.ts";
 
+const words = MESSAGES.en["review-queue"];
+
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
+const lane = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Lanes" }).getByRole("link", { name: new RegExp(`^${name}`) });
 const queue = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const nothing = (page: Page) => page.getByRole("heading", { name: words.empty.mine.title });
 const shows = (page: Page, tag: string) =>
   expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
 
@@ -38,6 +44,42 @@ async function hold(page: Page, finds: (url: URL) => boolean): Promise<() => voi
   });
   return resolve;
 }
+
+test("the only file opens by itself, an empty Mine shows Unassigned, and nothing is said of a queue that loads", async ({
+  page,
+  play,
+  apiAs,
+  installation: { origin },
+}) => {
+  const admin = await apiAs("admin");
+  const officer = await newOfficer(page, origin, admin);
+  const [first, second] = [await play("finished-clean"), await play("finished-clean")];
+  await assign(admin, first.id, officer);
+  await page.goto("/review");
+  await live(page);
+  await shows(page, first.tag);
+  await expect(queue(page, "Mine").getByRole("link")).toHaveCount(1);
+
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog").getByRole("radio", { name: "Accept" })).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(nothing(page)).toBeVisible();
+  await expect(queue(page, "Unassigned").getByRole("link").first()).toBeVisible();
+
+  const answer = await hold(
+    page,
+    (url) => url.pathname === "/api/verifications" && url.searchParams.get("assignee") === "me",
+  );
+  await assign(admin, second.id, officer);
+  await expect(lane(page, "Mine")).toHaveText("Mine1");
+  await lane(page, "Mine").click();
+  await expect(page.getByText(words.loading).first()).toBeAttached();
+  await expect(nothing(page)).toHaveCount(0);
+  answer();
+  await shows(page, second.tag);
+  await expect(nothing(page)).toHaveCount(0);
+});
 
 test("the next files are at hand with what has happened since, and nobody has opened them", async ({
   page,
