@@ -172,6 +172,43 @@ test("what is authentic is never dropped: it is answered 2xx and kept as not und
   }
 });
 
+test("an entry of the activity that is opened stays open while the file is read and more comes in", async ({
+  page,
+  deliver,
+  sign,
+  applied,
+  service,
+}) => {
+  const id = `ver_${randomUUID()}`;
+  const has = (status: string) =>
+    service.verifications.set(id, { verification_id: id, account_id: "acc_1", status, tag: "EXP-1" });
+  has("pending");
+  const known = created(id);
+  expect((await deliver(known, sign(known))).status).toBe(200);
+  await applied(id);
+  const opened = Promise.withResolvers<void>();
+  await page.route(`**/api/verifications/${id}/read`, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  await page.goto(`/verifications/${id}`);
+  const activity = page.getByRole("region", { name: "Activity" });
+  const entry = activity.getByRole("listitem").filter({ hasText: "Verification created" });
+  await entry.locator("summary").click();
+  await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toContainText(id);
+  const details = await entry.locator("details").elementHandle();
+  has("pending_validation");
+  const read = page.waitForResponse(`**/api/verifications/${id}/read`);
+  opened.resolve();
+  await read;
+  await expect(activity).toContainText("Refreshed from the service");
+  const more = JSON.stringify({ event_name: "verification.v9.invented", data: { verification_id: id } });
+  expect((await deliver(more, sign(more))).status).toBe(200);
+  await expect(activity).toContainText("not processed");
+  await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toBeVisible();
+  expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test.describe("an id that no event has named", () => {
   test("is looked up at the service, and shown as far as that knows it", async ({ page, service }) => {
     const id = `ver_${randomUUID()}`;
