@@ -15,6 +15,7 @@ import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
 import { FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { NEW_NOTE } from "./note-key.tsx";
@@ -45,6 +46,24 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
   />
 );
 
+const PLACE = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
+
+/** As high as the form, until its words have come: what stands below is not moved while one reaches for it. */
+export const NoteFormPlace = () => (
+  <div aria-hidden className={cn(PLACE, "invisible")}>
+    <FieldLabel>&nbsp;</FieldLabel>
+    <Textarea rows={2} readOnly value="" />
+    <FieldDescription>&nbsp;</FieldDescription>
+    {/* The line of the draft, and the space above what is said after saving. */}
+    <div className="min-h-4" />
+    <div className="mb-2 flex">
+      <Button variant="outline" size="sm">
+        &nbsp;
+      </Button>
+    </div>
+  </div>
+);
+
 type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data" | "isError" | "refetch"> };
 
 /** Writes a note; what failed to be saved stays in the field, and what is typed is there again after a reload. */
@@ -69,7 +88,7 @@ export function NoteForm({ verificationId, notes }: Props) {
     if (!idle) add.mutate();
   };
   return (
-    <Form onSubmit={submit} className="mb-4 space-y-2 border-border border-b pb-4 print:hidden">
+    <Form onSubmit={submit} className={PLACE}>
       <FieldLabel htmlFor={NEW_NOTE}>{t("field")}</FieldLabel>
       <NoteText
         id={NEW_NOTE}

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
-import { NoteForm } from "#components/notes/note-form.tsx";
+import { NoteForm, NoteFormPlace } from "#components/notes/note-form.tsx";
 import { Announced } from "#components/page/announced.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
@@ -74,7 +74,7 @@ export function ActivitySection({ verificationId, people }: Props) {
         {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
       </Announced>
       {failed}
-      <LaterMessages of="notes">
+      <LaterMessages of="notes" meanwhile={<NoteFormPlace />}>
         <NoteForm verificationId={verificationId} notes={notes} />
       </LaterMessages>
       {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/first-day.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 
 // The bad input of the interface, over real HTTP, at the receiver that production runs.
 const NOW = () => Math.floor(Date.now() / 1000);
@@ -207,6 +208,39 @@ test("an entry of the activity that is opened stays open while the file is read 
   await expect(activity).toContainText("not processed");
   await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toBeVisible();
   expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test("the activity stays where it is when the form for notes comes after it", async ({
+  page,
+  deliver,
+  sign,
+  applied,
+  service,
+}) => {
+  const id = `ver_${randomUUID()}`;
+  service.verifications.set(id, { verification_id: id, account_id: "acc_1", status: "pending", tag: "EXP-1" });
+  const known = created(id);
+  expect((await deliver(known, sign(known))).status).toBe(200);
+  await applied(id);
+  const measured = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes(MESSAGES.en.notes.forCompliance)) await measured.promise;
+    await route.fulfill({ response: answer });
+  });
+  // Nothing else is to come meanwhile.
+  await page.route(`**/api/verifications/${id}/read`, () => new Promise(() => undefined));
+  await page.goto(`/verifications/${id}`);
+  const activity = page.getByRole("region", { name: "Activity" });
+  const list = activity.getByRole("list");
+  await expect(list).toContainText("Verification created");
+  const heading = activity.getByRole("heading", { name: "Activity" });
+  const below = async () => ((await list.boundingBox())?.y ?? 0) - ((await heading.boundingBox())?.y ?? 0);
+  await expect(activity.getByRole("textbox")).toHaveCount(0);
+  const before = await below();
+  measured.resolve();
+  await expect(activity.getByRole("textbox")).toBeVisible();
+  expect(await below()).toBe(before);
 });
 
 test.describe("an id that no event has named", () => {
