@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CPU_SLOWDOWN, READER, type Session, VIEWPORT } from "./first-load.ts";
 
-/** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it. */
+/** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it with its items. */
 export type NextFile = { byKey: number[]; afterDecision: number[] };
 
 /** Until the file that comes next has been requested ahead, as while one reads. */
@@ -51,14 +51,14 @@ export async function measureNextFile(
   }
 }
 
-/** From the press of `key`, after `before`, to the frame that shows another file. */
+/** From the press of `key`, after `before`, to the frame that shows another file, complete: the items are drawn after what one decides by. */
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
   // The time of reading itself: meanwhile the next file is requested ahead, which nothing on the page shows.
   await delay(READING_MS);
   await before();
   await page.evaluate(() => {
-    const shown = () => document.querySelector("article h1")?.textContent ?? null;
+    const shown = () => document.querySelector("article:has([aria-labelledby=items-title]) h1")?.textContent ?? null;
     const file = shown();
     window.nextFile = new Promise((resolve) => {
       let pressed = 0;
