@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
-import { DRAFT_DAYS, type Draft, MOST_DRAFT_TEXT, MOST_DRAFTS } from "#lib/contract/drafts/draft.ts";
+import { DRAFT_DAYS, type Draft, MAX_DRAFT_TEXT, MAX_DRAFTS } from "#lib/contract/drafts/draft.ts";
 import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
@@ -129,7 +129,7 @@ describe("drafts about a verification", () => {
     for (const fields of [
       {},
       { text: " \n" },
-      { text: "x".repeat(MOST_DRAFT_TEXT + 1) },
+      { text: "x".repeat(MAX_DRAFT_TEXT + 1) },
       { text: "x", choice: "two words" },
       { text: "x", code: "x".repeat(61) },
       { text: "x", secret: "y" },
@@ -139,7 +139,7 @@ describe("drafts about a verification", () => {
       expect(await save(kind, { text: "x" }), kind).toMatchObject({ status: 404 });
     expect(await save("note", { text: "x" }, "ver_of_nobody")).toMatchObject({ status: 404 });
     // As many bytes as so many characters can have.
-    expect(await save("letter", { text: "\u0001".repeat(MOST_DRAFT_TEXT) })).toMatchObject({ status: 204 });
+    expect(await save("letter", { text: "\u0001".repeat(MAX_DRAFT_TEXT) })).toMatchObject({ status: 204 });
   });
 
   it("are bounded: of one author the oldest gives way, of others none", async () => {
@@ -149,15 +149,15 @@ describe("drafts about a verification", () => {
     await database().pool.query(
       `INSERT INTO drafts (user_id, verification_id, kind, text, saved_at)
        SELECT $1, 'ver_many_' || n, 'note', 'x', now() - n * interval '1 minute' FROM generate_series(1, $2) AS n`,
-      [id, MOST_DRAFTS],
+      [id, MAX_DRAFTS],
     );
     await save("note", { text: "one more" });
     await save("note", { text: "one more." });
     const { rows } = await database().pool.query(
       "SELECT count(*) AS kept, min(saved_at) = max(saved_at) FILTER (WHERE verification_id = $2) AS oldest FROM drafts WHERE user_id = $1",
-      [id, `ver_many_${MOST_DRAFTS - 1}`],
+      [id, `ver_many_${MAX_DRAFTS - 1}`],
     );
-    expect(rows).toEqual([{ kept: MOST_DRAFTS, oldest: true }]);
+    expect(rows).toEqual([{ kept: MAX_DRAFTS, oldest: true }]);
     expect(await texts()).toEqual([["note", "one more."]]);
     await as("support");
     expect(await texts()).toEqual([["note", "of support"]]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { MOST_EDITS, MOST_NOTE_TEXT, MOST_NOTES, type Note } from "#lib/contract/notes/note.ts";
+import { MAX_EDITS, MAX_NOTE_TEXT, MAX_NOTES, type Note } from "#lib/contract/notes/note.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -123,9 +123,9 @@ describe("notes of a verification", () => {
   });
 
   it("are refused where they are empty, too long, of another form, or about nothing that is known", async () => {
-    for (const body of [{}, { text: " \n" }, { text: "x".repeat(MOST_NOTE_TEXT + 1) }, { text: "x", kind: "private" }])
+    for (const body of [{}, { text: " \n" }, { text: "x".repeat(MAX_NOTE_TEXT + 1) }, { text: "x", kind: "private" }])
       expect(await write(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
-    expect(await write({ text: "x".repeat(MOST_NOTE_TEXT) })).toMatchObject({ status: 201 });
+    expect(await write({ text: "x".repeat(MAX_NOTE_TEXT) })).toMatchObject({ status: 201 });
     expect(await write({ text: "x" }, "ver_of_nobody")).toMatchObject({ status: 404 });
     for (const note_id of ["0", "x", "999999999"])
       expect(await callRoute(PATCH, { method: "PATCH", params: { note_id }, body: { text: "x" } })).toMatchObject({
@@ -137,12 +137,12 @@ describe("notes of a verification", () => {
     const { body: note } = await write({ text: "version 0" });
     await database().pool.query(
       "UPDATE notes SET history = (SELECT jsonb_agg(jsonb_build_object('text', 'x', 'at', now())) FROM generate_series(1, $2)) WHERE id = $1",
-      [note.note_id, MOST_EDITS],
+      [note.note_id, MAX_EDITS],
     );
     expect(await change(note.note_id, "one more")).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
     await database().pool.query(
       "INSERT INTO notes (verification_id, kind, text, user_id) SELECT $1, 'general', 'x', user_id FROM notes, generate_series(2, $3) WHERE id = $2",
-      [verification_id, note.note_id, MOST_NOTES],
+      [verification_id, note.note_id, MAX_NOTES],
     );
     expect(await write({ text: "one more" })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
     await as("compliance");

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS, type View } from "#lib/contract/verifications/view.ts";
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { DELETE, PATCH } from "./views/[view_id]/route.ts";
@@ -105,7 +105,7 @@ describe("views", () => {
       "page=2",
       "severity=grave",
       "q=Ana%20L%C3%B3pez",
-      "x".repeat(MOST_VIEW_QUERY),
+      "x".repeat(MAX_VIEW_QUERY),
     ])
       expect(await add({ ...HIGH, query })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
     for (const name of ["\u202e\u200f", "\u0007"])
@@ -116,7 +116,7 @@ describe("views", () => {
     for (const body of [
       { name: "x" },
       { ...HIGH, name: " " },
-      { ...HIGH, name: "x".repeat(MOST_VIEW_NAME + 1) },
+      { ...HIGH, name: "x".repeat(MAX_VIEW_NAME + 1) },
       { ...HIGH, user_id: "x" },
     ])
       expect(await add(body)).toMatchObject({ status: 400 });
@@ -126,7 +126,7 @@ describe("views", () => {
     const { body: view } = await add({ ...HIGH, shared: true });
     await database().pool.query(
       "INSERT INTO views (user_id, name, query, shared) SELECT user_id, 'x', '', true FROM views, generate_series(2, $1)",
-      [MOST_VIEWS],
+      [MAX_VIEWS],
     );
     expect(await add({ ...HIGH, shared: true })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
     const { body: own } = await add(HIGH);

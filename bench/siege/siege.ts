@@ -17,8 +17,8 @@ const ATTACK_MS = 12_000;
 /** Longer than any deadline of the servers, with time for garbage collection. */
 const REST_MS = 20_000;
 const SAMPLE_MS = 250;
-const MOST_SLOWER = 5;
-const MOST_GROWTH_MB = 150;
+const MAX_SLOWER = 5;
+const MAX_GROWTH_MB = 150;
 
 /** What an attack did: milliseconds, and MB. */
 type Outcome = { refused: number; unattacked: number; attacked: number; grows: number; keeps: number };
@@ -67,10 +67,10 @@ function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean)
   });
   return [
     measure("genuine ones refused", "", ({ refused }) => refused, 0),
-    measure("p99 ÷ unattacked", "×", ({ attacked, unattacked }) => attacked / unattacked, MOST_SLOWER),
+    measure("p99 ÷ unattacked", "×", ({ attacked, unattacked }) => attacked / unattacked, MAX_SLOWER),
     measure("p99", "ms", ({ attacked }) => attacked),
-    measure("memory grows by", "MB", ({ grows }) => grows, MOST_GROWTH_MB),
-    measure("of which it keeps", "MB", ({ keeps }) => keeps, MOST_GROWTH_MB),
+    measure("memory grows by", "MB", ({ grows }) => grows, MAX_GROWTH_MB),
+    measure("of which it keeps", "MB", ({ keeps }) => keeps, MAX_GROWTH_MB),
   ];
 }
 

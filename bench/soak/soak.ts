@@ -25,7 +25,7 @@ const SAMPLE_MS = 5_000;
 /** Garbage collection is irregular: growth by this part from one third to the next may be due to it. */
 const FLAT = 1.1;
 /** Autovacuum begins at a fifth of a table and looks once a minute. */
-const MOST_DEAD_PERCENT = 40;
+const MAX_DEAD_PERCENT = 40;
 /** Tables of a few rows that are written all the time. */
 const SMALL_TABLES = ["service_budget", "heartbeats", "connection_checks", "service_errors"];
 
@@ -176,7 +176,7 @@ function measuresOf(samples: readonly Sample[]): Measure[] {
       name: "table with the most dead rows",
       unit: "%",
       samples: last.map(({ deadPercent }) => deadPercent),
-      target: { atMost: MOST_DEAD_PERCENT },
+      target: { atMost: MAX_DEAD_PERCENT },
     },
     {
       name: "largest of the tables of a few rows",

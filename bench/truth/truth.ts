@@ -43,9 +43,9 @@ export const SMALL: Size = {
 /** What is added to the time that the budget takes for all readings. */
 const GRACE_MS = 60_000;
 /** Half of those of 2026-11-25. Labels, half of them now, are in no answer of the service. */
-const MOST_NEEDLESS = 225;
+const MAX_NEEDLESS = 225;
 /** How long the benchmark waits for readings that are still to come before it calls a difference a fault. */
-const MOST_PATIENCE_MS = 600_000;
+const MAX_PATIENCE_MS = 600_000;
 const AGAIN_MS = 500;
 const AT_ONCE = 8;
 
@@ -78,7 +78,7 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
     measures: [
       ...KINDS.map((kind): Measure => {
         const count = differences.filter((difference) => difference.kind === kind).length;
-        const atMost = isFault(kind) ? 0 : kind === "needless" && !options.small ? MOST_NEEDLESS : null;
+        const atMost = isFault(kind) ? 0 : kind === "needless" && !options.small ? MAX_NEEDLESS : null;
         return { name: NAMES[kind], unit: "", samples: [count], ...(atMost !== null && { target: { atMost } }) };
       }),
       {
@@ -136,7 +136,7 @@ export async function findTruth(
   const began = performance.now();
   let wrong = [...truths.keys()];
   let healedAfter: number | null = null;
-  while (healedAfter === null && performance.now() - began < MOST_PATIENCE_MS) {
+  while (healedAfter === null && performance.now() - began < MAX_PATIENCE_MS) {
     const isLate = performance.now() - began > patience * 1000;
     const isFinal = isLate && !(await awaitsReadings(subject, wrong));
     const compared = await compareAll(subject, truths, wrong);

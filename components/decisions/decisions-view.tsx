@@ -14,7 +14,7 @@ import { Signatures } from "#components/page/signatures.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
-import { MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsTable } from "./decisions-table.tsx";
 
@@ -74,7 +74,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
       )}
       {error ? (
         <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
-          {error instanceof ApiError && error.status === 400 && <p>{t("tooMany", { most: MOST_DECISIONS })}</p>}
+          {error instanceof ApiError && error.status === 400 && <p>{t("tooMany", { most: MAX_DECISIONS })}</p>}
           <Button variant="outline" onClick={() => refetch()}>
             {t("retry")}
           </Button>
@@ -130,7 +130,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
           name="sample"
           type="number"
           min={1}
-          max={MOST_DECISIONS}
+          max={MAX_DECISIONS}
           defaultValue={asked.sample ?? ""}
         />
       </div>

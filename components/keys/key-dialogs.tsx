@@ -60,7 +60,7 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
         maxLength={200}
         autoComplete="off"
         defaultValue={proposal}
-        // What is typed takes its place.
+        // Typing replaces the proposed name.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
     </ChangeDialog>

@@ -16,7 +16,7 @@ type Props = {
   of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
-  /** What may not stand in an address is posted, all but what reads like a CURP, or that as well. */
+  /** Text that may not stand in an address is posted, except text like a CURP, unless `curps too`. */
   posted?: boolean | "curps too";
   list: Pick<LiveList<unknown, unknown>, "field" | "focusRows">;
 };

@@ -12,7 +12,7 @@ import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { addNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
-import { MOST_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
+import { MAX_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -37,7 +37,7 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
     onKeyDown={(event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
     }}
-    maxLength={MOST_NOTE_TEXT}
+    maxLength={MAX_NOTE_TEXT}
     rows={2}
     autoComplete="off"
     aria-describedby={describedBy}

@@ -20,7 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MorningSections } from "./morning-sections.tsx";
 import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 
-/** What an officer begins the day with: what asks for them, and what has happened since. `children` stand below the greeting. */
+/** An officer's morning: their tasks, and the news since a time. `children` stand below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
   const { filter, change } = useFilter(MORNING);
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { SHOW_ENTRY } from "./entry-link.tsx";
 /** Longer lists are grouped, and drawn where one opens them. */
 export const MANY = 20;
 /** Further groups are together in one. */
-const MOST_GROUPS = 12;
+const MAX_GROUPS = 12;
 
 /** Whether an enclosing `Folded` is printed: groups inside of it are printed too. */
 const Printed = createContext(false);
@@ -54,7 +54,7 @@ type GroupsProps<T> = {
   groupOf: (item: T) => string;
   /** The heading of a group, by one of its items. */
   title: (item: T, group: readonly T[]) => ReactNode;
-  /** The heading of the last group, which holds all groups beyond `MOST_GROUPS`. */
+  /** The heading of the last group, which holds all groups beyond `MAX_GROUPS`. */
   rest: (count: number) => ReactNode;
   idOf?: (item: T) => string;
   draw: (items: readonly T[]) => ReactNode;
@@ -64,8 +64,8 @@ type GroupsProps<T> = {
 export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsProps<T>) {
   if (items.length <= MANY) return draw(items);
   const groups = [...Map.groupBy(items, groupOf)];
-  const shown = groups.slice(0, MOST_GROUPS);
-  const others = groups.slice(MOST_GROUPS).flatMap(([, group]) => group);
+  const shown = groups.slice(0, MAX_GROUPS);
+  const others = groups.slice(MAX_GROUPS).flatMap(([, group]) => group);
   const fold = (key: string, group: readonly T[], summary: ReactNode) => (
     <Folded
       key={key}

@@ -11,7 +11,7 @@ export type HeldKeys = {
 export type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey"> & { altGraph: boolean };
 
 /** More than anybody types before a page is loaded. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 
 /** Keys whose effect is left to the browser and the system. */
 const PASSES = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
@@ -33,7 +33,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
     return held.until === "page" && keys.length === 0 ? null : { ...held, keys };
   }
   const character = key === "Enter" ? "\n" : key;
-  const isKept = [...character].length === 1 && held.keys.length < MOST_KEYS;
+  const isKept = [...character].length === 1 && held.keys.length < MAX_KEYS;
   return isKept ? { ...held, keys: [...held.keys, character] } : { ...held, sealed: true };
 }
 

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { CodeBlock } from "#components/page/code-block.tsx";
 
 /** A larger payload is shown up to here; it is stored whole and can be copied. */
-const MOST_SHOWN = 128 * 1024;
+const MAX_SHOWN = 128 * 1024;
 
 /** The payload as it was sent, formatted for reading, with a note where a part is not shown. */
 export function Payload({ name, text }: { name: string; text: string }) {
@@ -13,9 +13,9 @@ export function Payload({ name, text }: { name: string; text: string }) {
   return (
     <>
       <CodeBlock label={name} className="max-h-96">
-        {pretty.slice(0, MOST_SHOWN).toWellFormed()}
+        {pretty.slice(0, MAX_SHOWN).toWellFormed()}
       </CodeBlock>
-      {pretty.length > MOST_SHOWN && <OnlyTheBeginning size={text.length} />}
+      {pretty.length > MAX_SHOWN && <OnlyTheBeginning size={text.length} />}
     </>
   );
 }
@@ -50,7 +50,7 @@ export function prettyPayload(text: string): string {
     if (depth <= MAX_INDENT) add(`\n${"  ".repeat(depth)}`);
   };
   for (const [part] of text.matchAll(TOKEN)) {
-    if (length > MOST_SHOWN) break;
+    if (length > MAX_SHOWN) break;
     const closes = part === "}" || part === "]";
     if (closes) depth -= 1;
     // An empty object or list stays on its line.

@@ -9,14 +9,14 @@ import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
 
 /** Further ones are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Who is deciding, then who else has it open, a sentence each. */
 function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
   const t = useTranslations("shell.presence");
   const locale = useLocale();
   const namesOf = (people: readonly Colleague[]) => {
-    const named = people.slice(0, MOST_NAMED).map(({ name }) => name);
+    const named = people.slice(0, MAX_NAMED).map(({ name }) => name);
     const more = people.length - named.length;
     const all = more > 0 ? [...named, t("more", { count: String(more) })] : named;
     return new Intl.ListFormat(locale).format(all);

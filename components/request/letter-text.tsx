@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
-import { MOST_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
+import { MAX_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
@@ -80,7 +80,7 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
         lang={locale}
         value={text}
         onChange={({ target }) => draft.change({ text: target.value, choice: locale })}
-        maxLength={MOST_DRAFT_TEXT}
+        maxLength={MAX_DRAFT_TEXT}
         rows={12}
         autoComplete="off"
         className="[field-sizing:fixed] leading-relaxed"

@@ -32,7 +32,7 @@ export function FilePane({ ref, file, lane, onBack }: Props) {
   );
 }
 
-/** What is in it, and beside that when the reader looked last, anew each time. The address may name what there is not. */
+/** The file, with the reader's last visit, read again each time. The address may name an unknown file. */
 const File = memo(function File({ id }: { id: string }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();

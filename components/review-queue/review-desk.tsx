@@ -21,7 +21,7 @@ import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
-import { MOST_BULK } from "#lib/contract/verifications/review.ts";
+import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -60,7 +60,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const [instead, lookAgain] = useFallsBack(asked, file === null);
   const lane = instead ? "unassigned" : asked;
   const queue = useQueue(lane);
-  const selection = useSelection(lane, MOST_BULK);
+  const selection = useSelection(lane, MAX_BULK);
   const pane = useRef<HTMLElement>(null);
   useNextAtHand(queue, file);
   useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));

@@ -18,7 +18,7 @@ export type StepName =
   | "rejected"
   | "closed";
 
-/** What was typed and chosen for a step. */
+/** The text and choices of a step. */
 export type Typed = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
 
 /** A file with the version of its review after a step. */
@@ -64,7 +64,7 @@ export function keepUndone({ verification_id, typed }: OneStep): void {
   if (typed) undone.set(verification_id, typed);
 }
 
-/** What had been typed and chosen for a step of this kind that was undone. */
+/** The text and choices of an undone step of this kind. */
 export function undoneStep(verification_id: string, kind: DraftKind): Typed | null {
   const typed = undone.get(verification_id);
   return typed?.kind === kind ? typed : null;

@@ -48,7 +48,7 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
-  /** What is typed for the step, which is restored when the step is undone. */
+  /** The text of the step, which is restored when the step is undone. */
   form: Form | null = null,
 ) {
   const client = useQueryClient();

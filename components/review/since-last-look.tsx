@@ -48,7 +48,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
 }
 
 /** More documents than that are counted, not named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The news since the last visit in one line; nothing without any. */
 export function NewsLine({ detail, people }: Omit<Props, "children">) {
@@ -67,7 +67,7 @@ export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const parts = [
     ...(news.findings > 0 ? [t("findings", { count: news.findings })] : []),
     ...wrong.map((item) => t("item_problem", { type: typeOf(item) })),
-    ...(arrived.length > MOST_NAMED
+    ...(arrived.length > MAX_NAMED
       ? [t("items_done", { count: arrived.length })]
       : arrived.map((item) => t("item_done", { type: typeOf(item) }))),
     ...(news.people > 0 ? [t("person", { count: news.people })] : []),

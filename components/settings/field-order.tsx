@@ -6,7 +6,7 @@ import { useId, useRef, useState } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import {
   fieldName,
-  MOST_FIELDS,
+  MAX_FIELDS,
   type SeenField,
   suggestedFields,
   type TitleFields,
@@ -84,7 +84,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
         </ol>
       )}
       {paths.length === 0 && suggested[0] && <Suggestion field={suggested[0]} files={state.files} onUse={add} />}
-      {paths.length < MOST_FIELDS && (
+      {paths.length < MAX_FIELDS && (
         <FieldPicker ref={picker} suggested={suggested} seen={open.seen} files={state.files} onAdd={add} />
       )}
       <p role="status" className="sr-only">

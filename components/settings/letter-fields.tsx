@@ -6,7 +6,7 @@ import { useId } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { MOST_LETTERS } from "#lib/contract/review/review-input.ts";
+import { MAX_LETTERS } from "#lib/contract/review/review-input.ts";
 import { LONGEST_FRAME, LONGEST_LETTER_NAME, LONGEST_TEMPLATE } from "#lib/contract/verifications/review-choices.ts";
 import { Button } from "@/components/ui/button";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
@@ -54,7 +54,7 @@ export function LetterFrameFields() {
 export function FurtherLetters() {
   const t = useTranslations("review-policy.letter");
   const { fields, append, remove } = useFieldArray<ReviewPolicy, "letters">({ name: "letters" });
-  const problem = usePolicyError("letters", MOST_LETTERS);
+  const problem = usePolicyError("letters", MAX_LETTERS);
   const id = useId();
   const { list, adding, onAdded, onRemoved } = useListFocus();
   return (
@@ -72,7 +72,7 @@ export function FurtherLetters() {
           </li>
         ))}
       </ul>
-      {fields.length < MOST_LETTERS && (
+      {fields.length < MAX_LETTERS && (
         <Button
           ref={adding}
           variant="outline"

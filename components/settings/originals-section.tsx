@@ -13,7 +13,7 @@ import { originalsOptions, setOriginals } from "#lib/browser/originals.ts";
 import {
   addressOfOriginal,
   isTemplate,
-  MOST_TEMPLATE,
+  MAX_TEMPLATE,
   ORIGINAL_FIELDS,
   type Originals,
 } from "#lib/contract/verifications/originals.ts";
@@ -67,7 +67,7 @@ function OriginalsForm({ known, email }: { known: Originals; email: string }) {
           }
           error={refused && !valid ? t("refused", { fields, itemId: "{item_id}" }) : undefined}
           value={typed}
-          maxLength={MOST_TEMPLATE}
+          maxLength={MAX_TEMPLATE}
           autoComplete="off"
           spellCheck={false}
           inputMode="url"

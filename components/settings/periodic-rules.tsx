@@ -6,14 +6,14 @@ import { useController } from "react-hook-form";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { MOST_MONTHS } from "#lib/contract/review/periodic.ts";
+import { MAX_MONTHS } from "#lib/contract/review/periodic.ts";
 import type { PeriodicRule } from "#lib/contract/verifications/review-choices.ts";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 /** The months that a new label of the policy begins with. */
 const YEAR = 12;
 
@@ -33,7 +33,7 @@ export function PeriodicRules() {
       {rules.map((rule, index) => (
         <Months key={rule.label} rule={rule} index={index} onChange={change} />
       ))}
-      <FieldError>{usePolicyError("periodic", MOST_RULES)}</FieldError>
+      <FieldError>{usePolicyError("periodic", MAX_RULES)}</FieldError>
     </PolicyPart>
   );
 }
@@ -43,7 +43,7 @@ type MonthsProps = { rule: PeriodicRule; index: number; onChange: (rule: Periodi
 function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
   const t = useTranslations("review-policy");
   const words = useFilterWords();
-  const error = usePolicyError(`periodic.${index}.months`, MOST_MONTHS);
+  const error = usePolicyError(`periodic.${index}.months`, MAX_MONTHS);
   const id = useId();
   return (
     <Field className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
@@ -55,7 +55,7 @@ function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={MOST_MONTHS}
+        max={MAX_MONTHS}
         step={1}
         value={Number.isNaN(months) ? "" : months}
         onChange={({ target }) => onChange({ label, months: target.valueAsNumber })}

@@ -111,7 +111,7 @@ export function ApprovalField() {
   );
 }
 
-const MOST_LABELS = 100;
+const MAX_LABELS = 100;
 
 /** Labels whose change brings an accepted file back: of those that occur. */
 export function WatchedLabels() {
@@ -121,7 +121,7 @@ export function WatchedLabels() {
     <PolicyPart legend={t("group.labels")}>
       <FieldDescription>{t("labels")}</FieldDescription>
       <LabelChoices chosen={[...field.value]} onChange={field.onChange} />
-      <FieldError>{usePolicyError("watched_labels", MOST_LABELS)}</FieldError>
+      <FieldError>{usePolicyError("watched_labels", MAX_LABELS)}</FieldError>
     </PolicyPart>
   );
 }

@@ -95,7 +95,7 @@ function PersonCrumb({ personId }: { personId: string }) {
   return <BreadcrumbPage>{t("numbered", { id: personId })}</BreadcrumbPage>;
 }
 
-/** What a file is called in one line: its title and its tag, as far as it has them; null where it has neither. */
+/** The name of a file in one line: its title and its tag; null where it has neither. */
 export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
   const names = [...new Set([title, tag])].filter((name) => name !== null);
   return names.length > 0 ? names.join(" · ") : null;

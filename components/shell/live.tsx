@@ -54,7 +54,7 @@ export function LiveMark() {
 
 const QUIET_AFTER_MS = 60 * 60_000;
 
-/** What the mark says of a reception that is not as it should be; of all others, that no event can arrive. */
+/** The mark's state for each reception; for the others no event can arrive. */
 const SAID = {
   ok: "live",
   creating: "connecting",

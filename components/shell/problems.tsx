@@ -117,9 +117,9 @@ const BEHIND_SECONDS = 120;
 const PAUSE_MS = 30_000;
 
 /**
- * What is wrong, the most urgent first: where nothing can be stored all work stops, without a key nothing can be mended,
- * without a receiver facts are lost, with a wrong clock they may be, without the service only freshness is. Without a backup
- * nothing is yet.
+ * The problems, the most urgent first: without storage all work stops, without a key nothing can be repaired, without a
+ * receiver facts are lost, with a wrong clock they may be, without the service only freshness is, and a missing backup
+ * loses nothing yet.
  */
 export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem[] {
   const { service, receiver, clock, reads, backup, storage } = status;

@@ -44,7 +44,7 @@ function linesOf(entries: readonly Incompleteness[]): Line[] {
 }
 
 /** How many times are listed: more say nothing new. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 type NoteProps = { entries: readonly Incompleteness[]; named?: boolean };
 
@@ -52,7 +52,7 @@ type NoteProps = { entries: readonly Incompleteness[]; named?: boolean };
 export function IncompleteNote({ entries, named = false }: NoteProps) {
   const t = useTranslations("verification.incomplete");
   const lines = linesOf(entries);
-  const [latest, ...others] = lines.slice(0, MOST_LISTED);
+  const [latest, ...others] = lines.slice(0, MAX_LISTED);
   if (latest === undefined) return null;
   const readable = entries.filter(({ part }) => READABLE.includes(part));
   return (

@@ -95,7 +95,7 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
 const outcomeOf = ({ success }: VerificationItem) =>
   success === null ? "ended" : success ? "succeeded" : ("failed" as const);
 
-/** What only some ask for: its number, type and processing status as the service names them, and what events stated. */
+/** Details for few readers: number, type and processing status as the service names them, and the events' statements. */
 function ItemDetails({ item: { item_id, item_type: type, internal_status, history } }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
   const meaning = useWords("itemTypeMeaning");
@@ -139,7 +139,7 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
   );
 }
 
-/** What to do about an item that needs attention; null about others. */
+/** The next step for an item that needs attention; null for others. */
 function useTodo(item: VerificationItem): string | null {
   const t = useTranslations("verification.items.todo");
   const todoOf = useWords("itemErrorTodo");
@@ -160,7 +160,7 @@ const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, 
   success: success === false ? success : null,
 });
 
-/** What went wrong and what to do; an error that the interface does not name is shown as it came. */
+/** The error and the next step; an error that the interface does not name is shown as it came. */
 function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
   const t = useTranslations("verification.items");
   const causeOf = useItemErrorCause();

@@ -17,7 +17,7 @@ export function StateIcon({ state, className }: { state: ItemState; className: s
   return <Icon aria-hidden className={cn("size-4", tone, className)} />;
 }
 
-/** What a reviewer looks at first comes first. */
+/** The order in which a reviewer looks at items. */
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
 
 /** An item completes with an error as well as without one (interface, Event list). */

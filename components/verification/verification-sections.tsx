@@ -32,7 +32,7 @@ const PeopleLater = dynamic(
   },
 );
 
-/* What only some files have. */
+/* Parts that only some files have. */
 
 export const RequestAnswers = dynamic(() =>
   import("#components/request/request-answers.tsx").then((module) => module.RequestAnswers),

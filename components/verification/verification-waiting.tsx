@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** What is known could not be loaded. */
+/** The read model could not be loaded. */
 export function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("verification");
   return (

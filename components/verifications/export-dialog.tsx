@@ -12,7 +12,7 @@ import {
   type ExportColumn,
   type ExportFormat,
   type ExportValues,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import {
   mayStandInAddress,
@@ -40,13 +40,13 @@ function Choices({ filter, total, onClosed }: Props) {
   const { format, values, columns } = choices;
   const setColumns = (chosen: readonly ExportColumn[]) => setChoices({ ...choices, columns: chosen });
   const searched = filter.q !== null && !mayStandInAddress(filter.q);
-  const tooMany = typeof total === "number" && total > MOST_EXPORTED[format];
+  const tooMany = typeof total === "number" && total > MAX_EXPORTED[format];
   const why = searched
     ? t("searched")
     : columns.length === 0
       ? t("noColumns")
       : tooMany
-        ? t("tooMany", { most: MOST_EXPORTED.xlsx })
+        ? t("tooMany", { most: MAX_EXPORTED.xlsx })
         : null;
   const count =
     total !== undefined &&
@@ -76,7 +76,7 @@ function Choices({ filter, total, onClosed }: Props) {
             <RadioGroupItem value={one} className="mt-0.5" />
             <span>
               {t(`formats.${one}`)}{" "}
-              <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MOST_EXPORTED[one] })}</span>
+              <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MAX_EXPORTED[one] })}</span>
             </span>
           </FieldLabel>
         ))}

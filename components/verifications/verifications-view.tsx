@@ -20,7 +20,7 @@ import { verificationListOptions, verificationPage } from "#lib/browser/verifica
 import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { Density } from "#lib/contract/preferences.ts";
-import { MOST_BULK } from "#lib/contract/verifications/review.ts";
+import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import {
   mayStandInAddress,
   VERIFICATION_FILTER,
@@ -45,7 +45,10 @@ type Props = {
   named: boolean;
 };
 
-/** The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the pointer. */
+/**
+ * The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the
+ * pointer.
+ */
 export function VerificationsView({ density, role, named }: Props) {
   const t = useTranslations("verifications");
   const filter = useSearchedFilter(VERIFICATION_FILTER, mayStandInAddress);
@@ -71,7 +74,7 @@ export function VerificationsView({ density, role, named }: Props) {
   };
 
   const mayAssign = may(role, "reviews.assign");
-  const selection = useSelection(listKey, MOST_BULK);
+  const selection = useSelection(listKey, MAX_BULK);
   const selecting = selection.keys.size > 0;
 
   const several = list.rows.some(({ account_id }) => account_id !== list.rows[0]?.account_id);

@@ -13,7 +13,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { addView, changeView } from "#lib/browser/views.ts";
-import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
+import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
@@ -33,7 +33,7 @@ type SaveProps = {
 export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: SaveProps) {
   const t = useTranslations("views.dialog");
   const why =
-    query === null ? t("searched") : query.length > MOST_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
+    query === null ? t("searched") : query.length > MAX_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
   const select = useId();
   const [id, setId] = useState("");
   const view = editable.find(({ view_id }) => view_id === id);
@@ -142,7 +142,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
         label={t("name")}
         error={refused ? t("noName") : undefined}
         value={name}
-        maxLength={MOST_VIEW_NAME}
+        maxLength={MAX_VIEW_NAME}
         autoComplete="off"
         onChange={({ target }) => {
           setName(target.value);

@@ -19,7 +19,7 @@ const loadDialog = () => import("./save-view-dialog.tsx");
 const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.SaveViewDialog })));
 
 /** As many are counted: each costs as much as a page of the list. */
-const MOST_COUNTED = 8;
+const MAX_COUNTED = 8;
 
 type Props = {
   /** Of the list as it is shown. */
@@ -43,7 +43,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
     ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: id, query: query as string, name: t(`builtIn.${id}`) })),
     ...saved.map(({ view_id, query, name }) => ({ key: view_id, query: sameQuery(query), name })),
   ];
-  const counted = tabs.slice(1, MOST_COUNTED + 1).map(({ query }) => query);
+  const counted = tabs.slice(1, MAX_COUNTED + 1).map(({ query }) => query);
   const { data: counts } = useQuery({ ...viewCountsOptions(counted), enabled: ready });
   const current = tabs.find(({ query }) => query === now);
   const mine = saved.find((view) => view.view_id === current?.key && view.editable);
@@ -91,19 +91,19 @@ function Tab({ query, current, children }: TabProps) {
   );
 }
 
-const MOST_SHOWN = 999;
+const MAX_SHOWN = 999;
 
 /** How many files a view has; its place is kept while that is not known, so that no tab moves. */
 function Count({ count }: { count: Counted | undefined }) {
   const t = useTranslations("views.count");
   const format = useFormatter();
-  const exact = typeof count === "number" && count <= MOST_SHOWN;
+  const exact = typeof count === "number" && count <= MAX_SHOWN;
   const least = leastOf(count ?? 0);
   return (
     <span className="min-w-[3.5ch] text-xs tabular-nums">
       {count !== undefined && (
         <>
-          <span aria-hidden>{exact ? format.number(least) : `${MOST_SHOWN}+`}</span>
+          <span aria-hidden>{exact ? format.number(least) : `${MAX_SHOWN}+`}</span>
           <span className="sr-only">
             {typeof count === "number" ? t("exact", { count }) : t("atLeast", { count: least })}
           </span>

@@ -113,7 +113,7 @@ const STANDINGS = {
   missing: { icon: Unplug, tone: "text-failed", action: "connect" },
 } as const satisfies Record<Standing, object>;
 
-/** What header and banner say, which is of the state of the system and not of this page's own look. */
+/** The same state as header and banner, not the one of this page's own check. */
 export function standingOf(status: SystemStatus): Standing {
   const reception = receptionOf(status);
   return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";

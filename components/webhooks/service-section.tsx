@@ -14,7 +14,7 @@ import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The state of calls to the service: whether it accepts the key, what waits to be read, and what failed. */
 export function ServiceSection() {
@@ -65,7 +65,7 @@ function Facts({ status: { service, receiver, clock, reads } }: { status: System
         )}
       </Fact>
       <Fact name={t("fact.waiting")}>
-        {reads.waiting < MOST_COUNTED ? t("waiting", { count: reads.waiting }) : t("manyWaiting")}
+        {reads.waiting < MAX_COUNTED ? t("waiting", { count: reads.waiting }) : t("manyWaiting")}
         {leftMs >= 5_000 && (
           <span className="text-muted-foreground">, {t("doneIn", { duration: formatDuration(leftMs, locale) })}</span>
         )}

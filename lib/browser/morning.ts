@@ -6,7 +6,7 @@ import { verificationKeys } from "./query-keys.ts";
 /** Files become due without an event. */
 const LOOK_MS = 60_000;
 
-/** What asks for an officer, and what has happened since a time; null is since their last visit. A list, as to what concerns it. */
+/** An officer's tasks, and the news since a time; null is since their last visit. Live messages about lists concern it. */
 export const morningOptions = (since: string | null) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "morning", since] as const,

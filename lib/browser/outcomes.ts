@@ -1,23 +1,23 @@
-import { type BulkChange, type BulkOutcome, MOST_BULK } from "#lib/contract/verifications/review.ts";
-import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
+import { type BulkChange, type BulkOutcome, MAX_BULK } from "#lib/contract/verifications/review.ts";
+import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { ApiError, call } from "./api.ts";
 
 /** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
 export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
-  outcomesOf("/api/imports/verifications", ids, MOST_IMPORTED, (ids) => ({ ids }), signal);
+  outcomesOf("/api/imports/verifications", ids, MAX_IMPORTED, (ids) => ({ ids }), signal);
 
 /** Makes the same change of many reviews, and reports each as it is done. */
 export const changeReviews = (
   ids: readonly string[],
   change: BulkChange,
   signal: AbortSignal,
-): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MOST_BULK, (ids) => ({ ids, change }), signal);
+): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MAX_BULK, (ids) => ({ ids, change }), signal);
 
 /** Takes one's own last step back of many reviews, of each that nobody has touched since. */
 export const undoReviews = (
   steps: readonly { verification_id: string; version: string }[],
   signal: AbortSignal,
-): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MOST_BULK, (steps) => ({ steps }), signal);
+): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MAX_BULK, (steps) => ({ steps }), signal);
 
 /**
  * The outcome of each of many, `most` in one request. Throws ApiError when a request is refused or the connection ends

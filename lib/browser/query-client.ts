@@ -72,12 +72,12 @@ type Loaded = { data: { pages: readonly unknown[] } | undefined; hasNextPage: bo
 type Pages = Pick<Loaded, "data"> & { fetchNextPage: (options: Options) => Promise<Loaded> };
 
 /** Live messages may begin one refetch after the other. */
-const MOST_REFETCHES = 20;
+const MAX_REFETCHES = 20;
 
 /** Loads the next page. A refetch that is under way, or has begun meanwhile, is joined instead of it: then once more. */
 export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
   const before = data?.pages.length ?? 0;
-  for (let tries = 0; tries < MOST_REFETCHES; tries += 1) {
+  for (let tries = 0; tries < MAX_REFETCHES; tries += 1) {
     const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
     if (isError || !hasNextPage || (data?.pages.length ?? 0) > before) return;
   }

@@ -55,7 +55,7 @@ export const assignReview = (id: string, { version, state }: Review, assignee: s
 /** Shows the answer to a step at once, and requests what else the step changed. */
 export function showReview(client: QueryClient, verification_id: string, review: Review): Promise<void> {
   const queryKey = verificationKeys.detail(verification_id);
-  // What was requested before the step would replace its answer.
+  // An answer requested before the step would replace the step's own.
   void client.cancelQueries({ queryKey });
   client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
   return client.invalidateQueries({ queryKey });

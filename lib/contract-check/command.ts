@@ -37,7 +37,7 @@ export class OptionsError extends Error {
   override name = "OptionsError";
 }
 
-const MOST_VERIFICATIONS = 50;
+const MAX_VERIFICATIONS = 50;
 const LONGEST_TIMEOUT_S = 120;
 const VARIABLES = { SVC_BASE_URL: "--base-url", SVC_API_KEY: "--api-key" } as const;
 
@@ -50,8 +50,8 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     SVC_API_KEY: values["api-key"] ?? env.SVC_API_KEY,
   });
   const verifications = [...new Set(values.verification ?? [])];
-  if (verifications.length > MOST_VERIFICATIONS) {
-    throw new OptionsError(`--verification: at most ${MOST_VERIFICATIONS} of them`);
+  if (verifications.length > MAX_VERIFICATIONS) {
+    throw new OptionsError(`--verification: at most ${MAX_VERIFICATIONS} of them`);
   }
   if (verifications.some((id) => !identifier.safeParse(id).success)) {
     throw new OptionsError("--verification: must be the id of a verification");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { comparable, redact } from "#lib/server/service/redact.ts";
-import { excessOf, MOST_ANSWER_BYTES, MOST_DEPTH, MOST_VALUES } from "./bounds.ts";
+import { excessOf, MAX_ANSWER_BYTES, MAX_DEPTH, MAX_VALUES } from "./bounds.ts";
 import { readDelivery } from "./events/event.ts";
 import { readVerificationSnapshot } from "./events/snapshot.ts";
 import { canonicalJson } from "./text.ts";
@@ -13,21 +13,21 @@ const listed = (count: number) => JSON.stringify(Array.from({ length: count }, (
 
 describe("how much is read", () => {
   it("is everything that nests no deeper, and holds no more names and values", () => {
-    expect(excessOf(nested(MOST_DEPTH, "[", "]"))).toBeNull();
-    expect(excessOf(`${'{"a":'.repeat(MOST_DEPTH)}1${"}".repeat(MOST_DEPTH)}`)).toBeNull();
-    expect(excessOf(listed(MOST_VALUES))).toBeNull();
-    expect(excessOf(JSON.stringify(named(MOST_VALUES)))).toBeNull();
+    expect(excessOf(nested(MAX_DEPTH, "[", "]"))).toBeNull();
+    expect(excessOf(`${'{"a":'.repeat(MAX_DEPTH)}1${"}".repeat(MAX_DEPTH)}`)).toBeNull();
+    expect(excessOf(listed(MAX_VALUES))).toBeNull();
+    expect(excessOf(JSON.stringify(named(MAX_VALUES)))).toBeNull();
     expect(excessOf(JSON.stringify("x".repeat(100_000)))).toBeNull();
   });
 
   it.each([
-    ["lists in lists", nested(MOST_DEPTH + 1, "[", "]"), "deep"],
+    ["lists in lists", nested(MAX_DEPTH + 1, "[", "]"), "deep"],
     ["objects in objects", `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`, "deep"],
-    ["a list", listed(MOST_VALUES + 1), "values"],
-    ["empty objects", JSON.stringify(Array.from({ length: MOST_VALUES }, () => ({}))), "values"],
+    ["a list", listed(MAX_VALUES + 1), "values"],
+    ["empty objects", JSON.stringify(Array.from({ length: MAX_VALUES }, () => ({}))), "values"],
     ["many short lists", JSON.stringify(Array.from({ length: 9_000 }, () => [1, 2])), "values"],
-    ["names", JSON.stringify(named(MOST_VALUES + 1)), "values"],
-    ["names that are one", `{${'"a":1,'.repeat(MOST_VALUES)}"a":1}`, "values"],
+    ["names", JSON.stringify(named(MAX_VALUES + 1)), "values"],
+    ["names that are one", `{${'"a":1,'.repeat(MAX_VALUES)}"a":1}`, "values"],
   ])("is exceeded by %s", (_, json, by) => {
     expect(excessOf(json)).toContain(by);
   });
@@ -47,14 +47,14 @@ describe("how much is read", () => {
 
   // Of the processor's time: others use it while tests run.
   it("keeps reading, redacting and comparing the largest answer from delaying anybody by more than 250 ms", () => {
-    const padding = "x".repeat(MOST_ANSWER_BYTES / MOST_VALUES - 20);
+    const padding = "x".repeat(MAX_ANSWER_BYTES / MAX_VALUES - 20);
     const long = Object.fromEntries(
-      Array.from({ length: MOST_VALUES - 3 }, (_, index) => [`${index}${padding}`, "a: //b?c"]),
+      Array.from({ length: MAX_VALUES - 3 }, (_, index) => [`${index}${padding}`, "a: //b?c"]),
     );
     const people = Array.from({ length: 500 }, (_, people_id) => ({ people_id, external_identities: named(30) }));
-    for (const answer of [long, { full_list: people }, { list: Array.from({ length: MOST_VALUES - 3 }, () => 0) }]) {
+    for (const answer of [long, { full_list: people }, { list: Array.from({ length: MAX_VALUES - 3 }, () => 0) }]) {
       const json = JSON.stringify({ status: "finished", ...answer });
-      expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MOST_ANSWER_BYTES);
+      expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
       const before = process.cpuUsage();
       expect(excessOf(json)).toBeNull();
       const stored = redact(JSON.parse(json));
@@ -77,8 +77,8 @@ describe("a delivery", () => {
 
   it.each([
     ["nested too deep", Buffer.from(deep)],
-    ["with too many names", body({ verification_id: "ver_1", extra: named(MOST_VALUES) })],
-    ["with too many values", body({ verification_id: "ver_1", extra: Array.from({ length: MOST_VALUES }, () => 1) })],
+    ["with too many names", body({ verification_id: "ver_1", extra: named(MAX_VALUES) })],
+    ["with too many values", body({ verification_id: "ver_1", extra: Array.from({ length: MAX_VALUES }, () => 1) })],
   ])("%s is set aside as too large, and known by what it calls itself", (_, bytes) => {
     expect(readDelivery(bytes)).toMatchObject({
       recognized: false,

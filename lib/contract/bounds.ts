@@ -2,12 +2,12 @@
  * How much of what the service sends is read. An answer beyond that is refused, and a delivery is kept as it came and not
  * applied: nothing that one file holds may keep the readers of others waiting. Real files stay far below.
  */
-export const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
-export const MOST_DEPTH = 40;
+export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+export const MAX_DEPTH = 40;
 /** In objects, where each has a name, and in lists. */
-export const MOST_VALUES = 20_000;
-export const MOST_PEOPLE = 500;
-export const MOST_FINDINGS = 1_000;
+export const MAX_VALUES = 20_000;
+export const MAX_PEOPLE = 500;
+export const MAX_FINDINGS = 1_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -28,7 +28,7 @@ export function excessOf(json: string): string | null {
       case 0x5b: // [
         values += 1;
         depth += 1;
-        if (depth > MOST_DEPTH) return `nested more than ${MOST_DEPTH} deep`;
+        if (depth > MAX_DEPTH) return `nested more than ${MAX_DEPTH} deep`;
         break;
       case 0x7d: // }
       case 0x5d: // ]
@@ -38,7 +38,7 @@ export function excessOf(json: string): string | null {
         values += 1;
         break;
     }
-    if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+    if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`;
   }
   return null;
 }

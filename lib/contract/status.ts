@@ -59,7 +59,7 @@ export type SystemStatus = {
     /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
     /**
-     * What was found when our webhook was last looked at; `refused`: deliveries of the service are; `silence`: nothing has
+     * The result of the last check of our webhook; `refused`: deliveries of the service are; `silence`: nothing has
      * been delivered for unusually long. Each is an outage that goes on.
      */
     problems: (WebhookFault | "refused" | "silence")[];

@@ -31,7 +31,7 @@ const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, 
 const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
 /** Seals that are remembered to be ours; after that they are looked at again. */
-const MOST_SEALS = 1_000;
+const MAX_SEALS = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -62,7 +62,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
       if (response.destroyed) return;
       // A cookie that can't be opened is left to Next, like any cookie that is not ours.
       if (seal !== "" && (await isSeal(seal).catch(() => false))) {
-        if (seals.size === MOST_SEALS) seals.clear();
+        if (seals.size === MAX_SEALS) seals.clear();
         seals.add(seal);
       }
     }

@@ -16,7 +16,7 @@ import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./syste
 
 const LOCK_POLL_MS = 100;
 /** How often sources that change during the build have it begun anew. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 type Run = (folder: BuildFolder) => Promise<void>;
 
@@ -36,7 +36,7 @@ export async function build(root: string, run: Run, stopping: AbortSignal): Prom
   if (found) return found;
   const release = await waitForLock(root, stopping);
   try {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const folder = buildFolder(root);
       const madeMeanwhile = holdBuild(root, folder);
       if (madeMeanwhile) return madeMeanwhile;

@@ -10,7 +10,7 @@ const CLOCKS = `
   SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS database_ms,
     (SELECT clock_ahead FROM connection_checks WHERE succeeded_at > now() - interval '10 minutes') AS clock_ahead`;
 
-type Row = { database_ms: number; clock_ahead: number | null };
+type ClockRow = { database_ms: number; clock_ahead: number | null };
 
 /** `unknown`: the database did not say. */
 export type ClockState = "right" | "wrong" | "unknown";
@@ -32,7 +32,7 @@ export function createClock(client: Client, onError: (error: unknown) => void): 
   const compare = async (): Promise<ClockState> => {
     try {
       const began = Date.now();
-      const row = (await client.query<Row>(CLOCKS)).rows[0];
+      const row = (await client.query<ClockRow>(CLOCKS)).rows[0];
       const { database_ms, clock_ahead } = row ?? { database_ms: began, clock_ahead: null };
       // Within the call any of our times may have been the database's.
       const ahead = Math.max(began - database_ms, database_ms - Date.now(), 0) / 1_000;

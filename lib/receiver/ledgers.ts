@@ -10,11 +10,11 @@ export type RefusalLedger = {
 };
 
 /** Refusals a second of one source and reason that are kept one by one; what comes on top is counted. */
-const MOST_SAMPLES = 5;
+const MAX_SAMPLES = 5;
 /** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
-const MOST_GROUPS = 100;
+const MAX_GROUPS = 100;
 /** As many more of what is most likely our own: strangers take none of these places. */
-const MOST_OWN_GROUPS = 20;
+const MAX_OWN_GROUPS = 20;
 
 /** The refusals of one source for one reason: a few samples by kind, and the count of the others. */
 type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
@@ -33,7 +33,7 @@ export function createRefusalLedger(
   let ungrouped = new Map<string, CountedRefusal>();
 
   const groupOf = (refusal: Pick<Refusal, "reason" | "own">, network: string | null): Group | null => {
-    const [among, most] = refusal.own ? [groups.own, MOST_OWN_GROUPS] : [groups.others, MOST_GROUPS];
+    const [among, most] = refusal.own ? [groups.own, MAX_OWN_GROUPS] : [groups.others, MAX_GROUPS];
     return among.get(keyOf(refusal, network)) ?? (among.size < most ? { samples: new Map(), rest: null } : null);
   };
 
@@ -49,7 +49,7 @@ export function createRefusalLedger(
     const particulars = particularsOf(refusal);
     const alike = particulars === null ? undefined : group.samples.get(particulars);
     if (alike) alike.count += refusal.count;
-    else if (particulars !== null && group.samples.size < MOST_SAMPLES) group.samples.set(particulars, refusal);
+    else if (particulars !== null && group.samples.size < MAX_SAMPLES) group.samples.set(particulars, refusal);
     else group.rest = summed(group.rest, refusal);
   };
 
@@ -72,7 +72,7 @@ export function createRefusalLedger(
   const pacing = paced(handOver, pace, onError);
 
   return {
-    wantsParticulars: (refusal, { key }) => (groupOf(refusal, key)?.samples.size ?? MOST_SAMPLES) < MOST_SAMPLES,
+    wantsParticulars: (refusal, { key }) => (groupOf(refusal, key)?.samples.size ?? MAX_SAMPLES) < MAX_SAMPLES,
     count: (refusal, { key }) => {
       add({ ...refusal, source_network: key, count: 1 });
       pacing.ask();

@@ -7,7 +7,7 @@ import { signingKey } from "./signature.ts";
 /** Opens a secret of the vault by its id. */
 export type OpenSecret = (client: Client, id: string) => Promise<string>;
 
-type Row = {
+type ReceiverRow = {
   receiver_id: string;
   retired: boolean;
   current: boolean | null;
@@ -44,7 +44,7 @@ export function createReceiverLoader(
   let opened = new Map<string, KeyObject>();
 
   return async () => {
-    const { rows } = await pool.query<Row>(ACCEPTED);
+    const { rows } = await pool.query<ReceiverRow>(ACCEPTED);
     const receivers = new Map<string, KnownReceiver & { secrets: KnownSecret[] }>();
     const stillUsed = new Map<string, KeyObject>();
     for (const row of rows) {

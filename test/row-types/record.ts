@@ -32,7 +32,7 @@ const SAMPLES: Record<number, string> = {
 };
 const JSON_TYPES = [114, 3802];
 /** Enough to see which values there are where they are few. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 const LONGEST_VALUE = 60;
 /** The two of this file, those of the product, and what may lie between them. */
 const FRAMES = 12;
@@ -112,7 +112,7 @@ function note({ noted }: State, site: Site, text: string, parsers: Parsers, { fi
   for (const { name, seen, values } of form.columns) {
     const keep = (value: unknown) => {
       const short = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_VALUE);
-      if (short && values.size < MOST_VALUES) values.add(value);
+      if (short && values.size < MAX_VALUES) values.add(value);
     };
     for (const row of rows) {
       const value: unknown = row[name];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
 
 const day = z.iso.date();
 
@@ -8,6 +8,6 @@ export const decisionsInAddress = (today: string) =>
   z.object({
     from: day.catch(`${today.slice(0, 8)}01`),
     to: day.catch(today),
-    sample: z.coerce.number().int().min(1).max(MOST_DECISIONS).nullable().catch(null).default(null),
+    sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).nullable().catch(null).default(null),
     seed: z.string().max(100).catch("").default(""),
   });

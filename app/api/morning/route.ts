@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { reviewerOf } from "#lib/server/review/command.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 
-/** What asks for the user, and what has happened since a time: an instant, a day in UTC, or `last_visit`. */
+/** The user's tasks, and the news since a time: an instant, a day in UTC, or `last_visit`. */
 export const GET = route({ access: "reviews.read" }, ({ request, session }) => {
   const { filter } = MORNING.read(request.nextUrl.searchParams);
   return readMorning(reviewerOf(session).id, filter.since);

@@ -11,7 +11,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 const JOINED_WORDS = /^(?!ak_|svc_)[a-z]+\d{0,3}([_-][a-z]*\d{0,3}){0,8}$/;
 const CAMEL_CASE = /^[a-z]+\d{0,3}([A-Z][a-z]*\d{0,3})*$/;
 const LONGEST_NAME = 48;
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** The name of a field in backquotes, or that there is one which is not repeated. */
 export function nameOf(field: string): string {
@@ -23,8 +23,8 @@ export function nameOf(field: string): string {
 /** Names of fields, each once, no more than anybody would read. */
 export function namesOf(fields: Iterable<string>): string {
   const names = [...new Set([...fields].map(nameOf))];
-  const shown = names.slice(0, MOST_NAMES).join(", ");
-  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown;
+  const shown = names.slice(0, MAX_NAMES).join(", ");
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
 /** One value: `a text`, `a list of 3`, `an object with …`. */
@@ -76,8 +76,8 @@ export function describeFields(records: readonly Record<string, unknown>[]): str
     const rare = times < records.length ? ` (in ${times} of ${records.length})` : "";
     return `${name} ${[...kinds].join(" or ")}${rare}`;
   });
-  const shown = described.slice(0, MOST_NAMES).join("; ");
-  return described.length > MOST_NAMES ? `${shown}; and ${described.length - MOST_NAMES} more` : shown;
+  const shown = described.slice(0, MAX_NAMES).join("; ");
+  return described.length > MAX_NAMES ? `${shown}; and ${described.length - MAX_NAMES} more` : shown;
 }
 
 /** A masked secret: its two ends, or its beginning alone. */

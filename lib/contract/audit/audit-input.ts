@@ -28,7 +28,7 @@ export const auditSearchInput = z
   })
   .transform(({ cursor, limit, ...given }) => ({ cursor, limit, filter: filterOf(given) }));
 
-/** What is left out, null or empty filters nothing. */
+/** A field that is left out, null or empty filters nothing. */
 function filterOf(given: { [name in keyof AuditFilter]?: unknown }): AuditFilter {
   const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return { ...AUDIT_FILTER.empty, ...Object.fromEntries(stated) };

@@ -11,7 +11,7 @@ export type Change =
 type Fields = Record<string, unknown> | null;
 
 /**
- * What an entry says of before and after, field by field: those that stayed as they were are left out, a period begins
+ * The changed fields of an entry, each before and after: a period begins
  * first.
  */
 export function fieldChanges(before: Fields, after: Fields): Change[] {

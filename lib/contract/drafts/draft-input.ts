@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
-import { DRAFT_KINDS, MOST_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
+import { DRAFT_KINDS, MAX_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
 
 const noteChange = z
   .string()
@@ -22,7 +22,7 @@ export const draftInput = z.strictObject({
   author: z.uuid(),
   text: z
     .string()
-    .max(MOST_DRAFT_TEXT)
+    .max(MAX_DRAFT_TEXT)
     .refine((text) => text.trim() !== ""),
   choice: word,
   code: word,

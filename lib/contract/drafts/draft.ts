@@ -9,9 +9,9 @@ import type { Instant } from "#lib/contract/time.ts";
  */
 
 /** In UTF-16 code units: a browser sends at most 64 KiB once its page is gone. */
-export const MOST_DRAFT_TEXT = 20_000;
+export const MAX_DRAFT_TEXT = 20_000;
 /** Of one author: the oldest ones give way. */
-export const MOST_DRAFTS = 500;
+export const MAX_DRAFTS = 500;
 /** For how long a draft is kept after its last change. */
 export const DRAFT_DAYS = 90;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { excessOf, MOST_FINDINGS } from "#lib/contract/bounds.ts";
+import { excessOf, MAX_FINDINGS } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   code,
@@ -47,7 +47,7 @@ const finding = z.object({
 /** The findings of a run. An entry that is no finding at all is left out; it stays visible in the raw payload. */
 export const findingsList = z
   .array(z.unknown())
-  .max(MOST_FINDINGS)
+  .max(MAX_FINDINGS)
   .transform((entries) => entries.flatMap((entry) => finding.safeParse(entry).data ?? []));
 
 const longText = freeText(20_000);

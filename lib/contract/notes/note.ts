@@ -12,11 +12,11 @@ export const NOTE_KINDS = ["general", "compliance"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** In UTF-16 code units. */
-export const MOST_NOTE_TEXT = 4_000;
+export const MAX_NOTE_TEXT = 4_000;
 /** Of one kind and one verification. */
-export const MOST_NOTES = 200;
+export const MAX_NOTES = 200;
 /** Earlier versions of a note, each of which is kept. */
-export const MOST_EDITS = 20;
+export const MAX_EDITS = 20;
 
 /** A text that a note had, and when it was written. */
 export type NoteVersion = { text: string; at: Instant };

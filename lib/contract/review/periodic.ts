@@ -4,7 +4,7 @@ import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
 
 /** Ten years. */
-export const MOST_MONTHS = 120;
+export const MAX_MONTHS = 120;
 
 /** So many months after a day, `YYYY-MM-DD`; the last day of the month where it has no such day. */
 export function addMonths(day: string, months: number): string {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { MOST_POINTS } from "#lib/contract/verifications/review.ts";
+import { MAX_POINTS } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, ITEM_ERRORS, ITEM_TYPES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import { DEFAULT_TEMPLATES } from "./policy.ts";
@@ -174,8 +174,8 @@ it("asks for each point exactly once, whatever the order of the facts, and with 
 });
 
 it("asks for no more than a request can hold", () => {
-  const findings = Array.from({ length: MOST_POINTS + 5 }, (_, n) => missing(`Documento ${n}`));
-  expect(requestPoints({ ...nothing, findings })).toHaveLength(MOST_POINTS);
+  const findings = Array.from({ length: MAX_POINTS + 5 }, (_, n) => missing(`Documento ${n}`));
+  expect(requestPoints({ ...nothing, findings })).toHaveLength(MAX_POINTS);
 });
 
 describe("what letters of an installation have in common", () => {

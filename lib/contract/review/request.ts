@@ -1,6 +1,6 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { MOST_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
 import type { LetterFrame } from "#lib/contract/verifications/review-choices.ts";
 import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
 import { asksAtOnce } from "./lookups.ts";
@@ -46,7 +46,7 @@ export function requestPoints({ findings, items, people, documents_status }: Lac
     ...(isUnfilled(documents_status) ? [{ about: "documents" } as const] : []),
   ];
   const distinct = new Map(points.map((point) => [pointKey(point), point]));
-  return [...distinct.values()].slice(0, MOST_POINTS);
+  return [...distinct.values()].slice(0, MAX_POINTS);
 }
 
 /** Missing fields are the same where only capitals and spaces differ. */

@@ -6,9 +6,9 @@ import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
   type BulkChange,
   LONGEST_WORDS,
-  MOST_BULK,
-  MOST_DECISIONS,
-  MOST_POINTS,
+  MAX_BULK,
+  MAX_DECISIONS,
+  MAX_POINTS,
   RESOLUTIONS,
   REVIEW_STATES,
   type RequestPoint,
@@ -22,7 +22,7 @@ import {
   LONGEST_TEMPLATE,
 } from "#lib/contract/verifications/review-choices.ts";
 import type { ReviewPolicy } from "./facts.ts";
-import { MOST_MONTHS } from "./periodic.ts";
+import { MAX_MONTHS } from "./periodic.ts";
 
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
@@ -50,8 +50,8 @@ const change = {
   reason: reviewWords.optional(),
   follow_up_on: z.iso.date().optional(),
   assignee: z.uuid().nullable().optional(),
-  handled: z.array(numericId).max(MOST_POINTS).optional(),
-  request: z.array(requestPoint).max(MOST_POINTS).optional(),
+  handled: z.array(numericId).max(MAX_POINTS).optional(),
+  request: z.array(requestPoint).max(MAX_POINTS).optional(),
 };
 
 /** The body of `PUT /api/verifications/{id}/review`. */
@@ -80,7 +80,7 @@ export const approvalAnswer = z.strictObject({ version, approve: z.boolean(), re
 
 /** The body of `POST /api/review/bulk`: no file is accepted or rejected without having been looked at. */
 export const bulkInput = z.strictObject({
-  ids: z.array(identifier).min(1).max(MOST_BULK),
+  ids: z.array(identifier).min(1).max(MAX_BULK),
   change: z
     .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
     .refine(({ resolution = "closed" }) => resolution === "closed", { path: ["resolution"] })
@@ -92,7 +92,7 @@ export const bulkUndoInput = z.strictObject({
   steps: z
     .array(z.strictObject({ verification_id: identifier, version }))
     .min(1)
-    .max(MOST_BULK),
+    .max(MAX_BULK),
 });
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -116,7 +116,7 @@ const instant = z.string().transform((given, context) => {
 const template = z.string().trim().min(1).max(LONGEST_TEMPLATE).refine(isTemplate);
 
 const frame = z.string().trim().max(LONGEST_FRAME).refine(isFrame);
-export const MOST_LETTERS = 20;
+export const MAX_LETTERS = 20;
 
 /** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
 export const reviewPolicyInput = z.strictObject({
@@ -153,12 +153,12 @@ export const reviewPolicyInput = z.strictObject({
   templates: z.strictObject({ en: template, es: template }),
   letters: z
     .array(z.strictObject({ name: z.string().trim().min(1).max(LONGEST_LETTER_NAME), en: template, es: template }))
-    .max(MOST_LETTERS)
+    .max(MAX_LETTERS)
     .refine((letters) => distinct(letters.map(({ name }) => name))),
   letter: z.strictObject({ language: z.enum(["es", "en"]), addressee: frame, signature: frame }),
   watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
   periodic: z
-    .array(z.strictObject({ label: z.string().min(1).max(200), months: z.int().min(1).max(MOST_MONTHS) }))
+    .array(z.strictObject({ label: z.string().min(1).max(200), months: z.int().min(1).max(MAX_MONTHS) }))
     .max(100)
     .refine((rules) => distinct(rules.map(({ label }) => label))),
   kept_years: z.int().min(1).max(100),
@@ -177,7 +177,7 @@ export const decisionsAsked = z
   .strictObject({
     from: moment,
     to: moment,
-    sample: z.coerce.number().int().min(1).max(MOST_DECISIONS).optional(),
+    sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
     seed: z.string().max(100).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),
     values: z.enum(EXPORT_VALUES).default("codes"),

@@ -9,7 +9,7 @@ import type { Working } from "./facts.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Days looked at for working time, before a policy counts as one that has none. */
-const MOST_DAYS = 36_600;
+const MAX_DAYS = 36_600;
 
 /**
  * The instant at which that many working hours have passed since `at`: always within working time, the earliest such one,
@@ -58,7 +58,7 @@ export const dateIn = (at: Instant, timeZone: string): string =>
 function* workingDays(start: number, { days, from, to, time_zone, holidays }: Working) {
   const off = new Set(holidays);
   const first = Date.parse(isoDate(start + offsetAt(start, time_zone)));
-  for (let day = 0; day < MOST_DAYS; day++) {
+  for (let day = 0; day < MAX_DAYS; day++) {
     const midnight = first + day * DAY_MS;
     if (!days.includes(new Date(midnight).getUTCDay() || 7) || off.has(isoDate(midnight))) continue;
     const end = toMs(midnight, minutesOf(to), time_zone);

@@ -6,7 +6,7 @@ import {
   CALL_FAULTS,
   DELIVERY_FAULTS,
   LONGEST_PLAY_SECONDS,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
   PACES,
   type SandboxState,
   SCENARIO_NAMES,
@@ -67,7 +67,7 @@ export const playInput = z.strictObject({
 /** A verification that was there before, to be worked on by hand. */
 export const listInput = z.strictObject({ verification_id: identifier });
 
-export const documentsInput = z.strictObject({ count: z.int().min(1).max(MOST_DOCUMENTS).default(1), seconds });
+export const documentsInput = z.strictObject({ count: z.int().min(1).max(MAX_DOCUMENTS).default(1), seconds });
 
 /** A change of a label of the catalogue. A comment update removes and adds it (interface, event rule 1). */
 export const labelInput = z.discriminatedUnion("action", [

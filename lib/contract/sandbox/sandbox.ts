@@ -153,6 +153,6 @@ export type SandboxState = {
 };
 
 /** The most documents that are added at once. */
-export const MOST_DOCUMENTS = 20;
+export const MAX_DOCUMENTS = 20;
 /** The longest that something is played over, in seconds. */
 export const LONGEST_PLAY_SECONDS = 86_400;

@@ -1,7 +1,9 @@
-/** Formats of `GET /api/exports/verifications`, and how many files each takes: what a sheet of each kind can be opened with. */
+/**
+ * Formats of `GET /api/exports/verifications`, and how many files each takes: what a sheet of each kind can be opened with.
+ */
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-export const MOST_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };
+export const MAX_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };
 
 /** Headings and values as words in the reader's language, or the names and codes of the interface. */
 export const EXPORT_VALUES = ["words", "codes"] as const;

@@ -5,14 +5,14 @@ import type { Assignee, Difference, Reason, ReviewState } from "./review.ts";
 import type { ReviewChoices } from "./review-choices.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
-/** What an officer begins the day with, each counted and found by the list's own filter. */
+/** The counts of an officer's morning, each by a filter of the list. */
 export const MORNING_COUNTS = ["due_today", "overdue", "returned", "answered", "handed", "changed"] as const;
 export type MorningCount = (typeof MORNING_COUNTS)[number];
 
 /** Of a section so many files are named; the list has the others. */
-export const MOST_NAMED = 5;
+export const MAX_NAMED = 5;
 /** Of a team so many officers, those with the most first. */
-export const MOST_OFFICERS = 12;
+export const MAX_OFFICERS = 12;
 
 export type MorningFile = {
   verification_id: string;
@@ -53,7 +53,7 @@ export type Morning = {
   team: ReviewChoices["assignees"];
 };
 
-/** What is one's own to do: one's files, and those that nobody has. */
+/** The user's own files and those that nobody has. */
 const OWN: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
 
 const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
@@ -65,7 +65,7 @@ const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter
   changed: (since) => ({ changed_since: since }),
 };
 
-/** What the list shows of a count. */
+/** The filter of the list for a count. */
 export const filterOfMorning = (count: MorningCount, since: Instant): VerificationFilter => ({
   ...VERIFICATION_FILTER.empty,
   ...ASKED[count](since),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOfOriginal, isTemplate, MOST_TEMPLATE } from "./originals.ts";
+import { addressOfOriginal, isTemplate, MAX_TEMPLATE } from "./originals.ts";
 
 it.each([
   "https://docs.example.mx/{tag}/{item_id}",
@@ -22,7 +22,7 @@ it.each([
   "https://ana:secret@docs.example.mx/{item_id}",
   "https://docs.example.mx\\@other.mx/{item_id}",
   "https://docs.example.mx/a b/{item_id}",
-  `https://docs.example.mx/${"x".repeat(MOST_TEMPLATE)}/{item_id}`,
+  `https://docs.example.mx/${"x".repeat(MAX_TEMPLATE)}/{item_id}`,
 ])("%j is none", (template) => {
   expect(isTemplate(template)).toBe(false);
 });

@@ -10,7 +10,7 @@ type OriginalField = (typeof ORIGINAL_FIELDS)[number];
 /** `GET /api/settings/originals`, the body of `PUT` and its answer; null where none is set. */
 export type Originals = { template: string | null };
 
-export const MOST_TEMPLATE = 500;
+export const MAX_TEMPLATE = 500;
 
 const FIELD = /\{([^{}]*)\}/g;
 
@@ -20,11 +20,13 @@ const isField = (name: string): name is OriginalField => ORIGINAL_FIELDS.some((f
 export const fieldsOfTemplate = (template: string): string[] =>
   [...template.matchAll(FIELD)].map(([, name]) => name ?? "");
 
-/** Whether it is an https address without credentials, with known fields after its host, and the item's number among them. */
+/**
+ * Whether it is an https address without credentials, with known fields after its host, and the item's number among them.
+ */
 export function isTemplate(template: string): boolean {
   const fields = fieldsOfTemplate(template);
   const filled = template.replaceAll(FIELD, "x");
-  if (template.length > MOST_TEMPLATE || !/^https:\/\/[^\s{}/?#\\]+\/[^\s\\]*$/.test(template)) return false;
+  if (template.length > MAX_TEMPLATE || !/^https:\/\/[^\s{}/?#\\]+\/[^\s\\]*$/.test(template)) return false;
   if (!fields.every(isField) || !fields.includes("item_id") || /[{}]/.test(filled) || !URL.canParse(filled))
     return false;
   const { protocol, username, password } = new URL(filled);

@@ -1,14 +1,16 @@
 import type { Assignee } from "./review.ts";
 
-/** What the policy lets choose from: reasons, officers, periodic reviews and letters. No zod, so that pages may import it. */
+/**
+ * The choices that the policy offers: reasons, officers, periodic reviews and letters. No zod, so that pages may import it.
+ */
 
-/** What the dialogs of reviews offer (`GET /api/review/choices`). */
+/** The choices in the dialogs of reviews (`GET /api/review/choices`). */
 export type ReviewChoices = {
   /** Reasons for rejecting and closing, in both languages. */
   catalogue: { code: string; for: ("rejected" | "closed")[]; en: string; es: string }[];
   /**
-   * Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue. Only
-   * accounts with the same name have their e-mail address here.
+   * Accounts that a review can be given to, by name, with how many open ones each has, and how many of these are overdue.
+   * Only accounts with the same name have their e-mail address here.
    */
   assignees: (Assignee & { email: string | null; open: number; overdue: number })[];
   /** After how many months an accepted file with a label comes back. */
@@ -17,7 +19,7 @@ export type ReviewChoices = {
   approval: "never" | "high" | "always";
   /** IANA; days of follow-up are of this zone. */
   time_zone: string;
-  /** What a customer is written. */
+  /** The letters to customers. */
   templates: RequestTemplates;
   /** Further letters that one may choose instead. */
   letters: NamedLetter[];
@@ -48,8 +50,8 @@ export type LetterFrame = {
 export const FRAME_PLACES = ["title", "tag", "officer"] as const;
 
 /**
- * What a template is filled with beside that: the points, which it has to name once, the day of the follow-up, and the
- * addressee and signature, which otherwise begin and end the letter.
+ * The further places of a template: the points, which it has to name once, the day of the follow-up, and the addressee and
+ * signature, which otherwise begin and end the letter.
  */
 export const TEMPLATE_PLACES = ["points", "day", "addressee", "signature", ...FRAME_PLACES] as const;
 
@@ -60,7 +62,9 @@ export const LONGEST_LETTER_NAME = 60;
 /** Characters of a template. */
 export const LONGEST_TEMPLATE = 4_000;
 
-/** Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once. */
+/**
+ * Every place of a template is one that is filled, and the points are named once, so that each of them is asked for once.
+ */
 export function isTemplate(text: string): boolean {
   const places = placesOf(text);
   const known = places.every((place) => TEMPLATE_PLACES.some((one) => one === place));

@@ -7,13 +7,13 @@ export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "s
 export type Lane = (typeof LANES)[number];
 
 /** A lane with more is long, whatever its number: counting on would cost more than the desk. */
-export const MOST_IN_LANE = 1_000;
+export const MAX_IN_LANE = 1_000;
 
 /**
  * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
  * of its filter, and of the same with `due=overdue`; of decisions to approve those that the reader has not proposed. Only
  * open reviews are ever due, so that of those that wait for their customer or for approval none is overdue. Exact to
- * `MOST_IN_LANE`.
+ * `MAX_IN_LANE`.
  */
 export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
   /** Whether a file has ever asked for a review: an empty lane is then work that is done, and else work to come. */

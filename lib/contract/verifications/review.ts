@@ -147,7 +147,7 @@ export type ReviewChange = {
 };
 
 /** As many verifications `POST /api/review/bulk` changes at once. */
-export const MOST_BULK = 500;
+export const MAX_BULK = 500;
 
 /** Of many reviews (`POST /api/review/bulk`): without a `state` each keeps its own. Only closing resolves. */
 export type BulkChange = Omit<ReviewChange, "version" | "state" | "review_on"> & { state?: ReviewState };
@@ -166,7 +166,7 @@ export type BulkOutcome = {
 export type HeldReviews = { count: number; files: { verification_id: string; name: string }[] };
 
 /** As many points as one request has. */
-export const MOST_POINTS = 200;
+export const MAX_POINTS = 200;
 
 /** A thing that a customer was asked for: bound to what it is about, so that an answer can be told. */
 export type RequestPoint =
@@ -240,7 +240,7 @@ export type ReviewSince = {
 };
 
 /** As many `GET /api/review/decisions` answers at once: for more an auditor takes a shorter period, or a sample. */
-export const MOST_DECISIONS = 5_000;
+export const MAX_DECISIONS = 5_000;
 
 /** A decision as auditors get it (`GET /api/review/decisions`). `basis` is as `Basis` of `facts.ts`. */
 export type Decided = Pick<

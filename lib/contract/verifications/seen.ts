@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Instant } from "#lib/contract/time.ts";
 
 /** Of one page: as many as a file has runs, items, people and labels worth marking. */
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
 /**
  * The things that a user saw on the page of a verification. A mark is a short name of one thing in the state in which it was
@@ -16,5 +16,5 @@ export type Looked = Seen & { previous: Seen | null };
 
 /** Its body, which may be left out where nothing is to be compared but the time. */
 export const seenInput = z
-  .strictObject({ marks: z.array(z.string().regex(/^[\w.:-]{1,80}$/)).max(MOST_MARKS) })
+  .strictObject({ marks: z.array(z.string().regex(/^[\w.:-]{1,80}$/)).max(MAX_MARKS) })
   .default({ marks: [] });

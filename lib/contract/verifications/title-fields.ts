@@ -29,8 +29,8 @@ export type TitleFieldsState = {
 };
 
 /** More alternatives than services have names for a thing. */
-export const MOST_FIELDS = 5;
-export const MOST_POINTER = 300;
+export const MAX_FIELDS = 5;
+export const MAX_POINTER = 300;
 
 /** `/company/legal_name` is `["company", "legal_name"]`. */
 export const segmentsOf = (pointer: string): string[] =>
@@ -46,12 +46,12 @@ const pointerOf = (segments: readonly string[]): string =>
   segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** Longer ones are no names; the answer itself keeps them whole. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** A value as people read it, on one line; null where it says nothing. */
 function textOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  return storableText(String(value), MOST_TEXT).replaceAll(/\s+/g, " ").trim() || null;
+  return storableText(String(value), MAX_TEXT).replaceAll(/\s+/g, " ").trim() || null;
 }
 
 /** The value of the first of these fields that is not empty; null for none. Pure. */
@@ -69,7 +69,7 @@ const entryOf = (value: unknown, name: string): unknown =>
   isHolder(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 const DEEPEST = 6;
-const MOST_SEEN = 200;
+const MAX_SEEN = 200;
 
 /**
  * The fields of a file that have a text or a number, each with it, at most 200. Of a list the first entry stands for all:
@@ -78,7 +78,7 @@ const MOST_SEEN = 200;
 export function textFields(fields: object): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, segments: readonly string[]): void => {
-    if (found.size >= MOST_SEEN || segments.length > DEEPEST) return;
+    if (found.size >= MAX_SEEN || segments.length > DEEPEST) return;
     if (isHolder(value)) {
       for (const [name, entry] of Object.entries(Array.isArray(value) ? value.slice(0, 1) : value)) {
         visit(entry, [...segments, name]);
@@ -87,7 +87,7 @@ export function textFields(fields: object): Map<string, string> {
     }
     const text = textOf(value);
     const pointer = pointerOf(segments);
-    if (text !== null && pointer.length <= MOST_POINTER) found.set(pointer, text);
+    if (text !== null && pointer.length <= MAX_POINTER) found.set(pointer, text);
   };
   visit(fields, []);
   return found;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { type FieldValues, isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
-import { isTemplate, MOST_TEMPLATE } from "./originals.ts";
-import { MOST_FIELDS, MOST_POINTER } from "./title-fields.ts";
+import { isTemplate, MAX_TEMPLATE } from "./originals.ts";
+import { MAX_FIELDS, MAX_POINTER } from "./title-fields.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
-import { isViewQuery, MOST_VIEW_NAME, MOST_VIEW_QUERY, MOST_VIEWS } from "./view.ts";
+import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS } from "./view.ts";
 
 const text = z.string().max(MAX_LENGTH);
 
@@ -59,10 +59,10 @@ const pointers = z
   .array(
     z
       .string()
-      .max(MOST_POINTER)
+      .max(MAX_POINTER)
       .regex(/^(\/([^~/]|~[01])*)+$/),
   )
-  .max(MOST_FIELDS)
+  .max(MAX_FIELDS)
   .refine((paths) => new Set(paths).size === paths.length);
 
 /**
@@ -72,16 +72,16 @@ export const titleFieldsInput = z.strictObject({ title: pointers, tax_id: pointe
 
 /** The body of `PUT /api/settings/originals`. */
 export const originalsInput = z.strictObject({
-  template: z.string().trim().max(MOST_TEMPLATE).refine(isTemplate).nullable(),
+  template: z.string().trim().max(MAX_TEMPLATE).refine(isTemplate).nullable(),
 });
 
 const view = {
   name: z
     .string()
     .trim()
-    .max(MOST_VIEW_NAME)
+    .max(MAX_VIEW_NAME)
     .refine((name) => shownText(name) !== ""),
-  query: z.string().max(MOST_VIEW_QUERY).refine(isViewQuery),
+  query: z.string().max(MAX_VIEW_QUERY).refine(isViewQuery),
   shared: z.boolean(),
 };
 
@@ -89,7 +89,7 @@ const view = {
 export const viewInput = z.strictObject({ ...view, shared: view.shared.default(false) });
 
 /** The body of `PUT /api/views/order`: the shared views in their order. */
-export const viewOrderInput = z.strictObject({ view_ids: z.array(z.uuid()).max(MOST_VIEWS) });
+export const viewOrderInput = z.strictObject({ view_ids: z.array(z.uuid()).max(MAX_VIEWS) });
 
 /** The body of `PATCH /api/views/{view_id}`: what of it changes. */
 export const viewChange = z.strictObject(view).partial();

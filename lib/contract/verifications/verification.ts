@@ -208,7 +208,7 @@ export type VerificationDetail = {
 };
 
 /** As many ids as `POST /api/imports/verifications` takes at once. */
-export const MOST_IMPORTED = 500;
+export const MAX_IMPORTED = 500;
 
 /**
  * The outcome of one id: new to the dashboard, known before, the tag of a known file and so no id, unknown to the

@@ -20,10 +20,10 @@ export type View = {
 export type Views = { items: View[] };
 
 /** In code units. */
-export const MOST_VIEW_NAME = 60;
-export const MOST_VIEW_QUERY = 2_000;
+export const MAX_VIEW_NAME = 60;
+export const MAX_VIEW_QUERY = 2_000;
 /** Of one user, and as many again that are shared. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 /** The query of an address, percent-encoded. */
 const AS_IN_ADDRESS = /^(?!\?)[!$-~]*$/;

@@ -20,18 +20,18 @@ of \`${FOLDER}\`, for what takes writes, deliveries or time. What the interface 
 where Cotejo does it. \`npm run lint\` fails when this page and the tests differ, or a test that it names is gone.
 `;
 
-type Row = { heading: string; statement: string; where: string };
+type StatementRow = { heading: string; statement: string; where: string };
 
 const linked = (file: string) => `[${basename(file).replace(".db.test.ts", "")}](../${FOLDER}/${basename(file)})`;
 
-function rowOf(test: TestCase): Row {
+function rowOf(test: TestCase): StatementRow {
   const { parent, module, name, options } = test;
   if (options.mode !== "run") throw new Error(`${module.moduleId}: '${name}' does not run`);
   if (parent.type !== "suite" || parent.parent.type !== "module") throw new Error(`'${name}' stands under no heading`);
   return { heading: parent.name, statement: name, where: linked(module.moduleId) };
 }
 
-async function readSuite(): Promise<Row[]> {
+async function readSuite(): Promise<StatementRow[]> {
   const vitest = await createVitest("test", { watch: false });
   try {
     const modules = await vitest.parseSpecifications(await vitest.getRelevantTestSpecifications([`${FOLDER}/`]));
@@ -42,7 +42,7 @@ async function readSuite(): Promise<Row[]> {
   }
 }
 
-function page(rows: readonly Row[]): string {
+function page(rows: readonly StatementRow[]): string {
   const lost = rows.find(({ heading }) => !HEADINGS.includes(heading));
   if (lost) throw new Error(`'${lost.heading}' is no heading of the interface`);
   const sections = HEADINGS.flatMap((heading) => {
@@ -54,7 +54,7 @@ function page(rows: readonly Row[]): string {
 }
 
 /** In the form that the formatter gives tables: columns as wide as their widest cell. */
-function table(rows: readonly Row[]): string {
+function table(rows: readonly StatementRow[]): string {
   const cells = rows.map(({ statement, where: held }) => [statement, held].map((text) => text.replaceAll("|", "\\|")));
   const lines = [["Statement", "Held by"], ...cells];
   const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -9,12 +9,12 @@ import { countDeliveries } from "#lib/sandbox/store/deliveries.ts";
 import { countSteps } from "#lib/sandbox/store/steps.ts";
 import { listPlayed } from "#lib/sandbox/store/verifications.ts";
 
-const MOST_PLAYED = 20;
+const MAX_PLAYED = 20;
 
 /** The state of the sandbox: `SandboxState` of the contract. */
 export async function readState({ pool, faults }: ControlCall): Promise<Answer> {
   const account = await findAccount(pool);
-  const played = account ? await listPlayed(pool, account.account_id, MOST_PLAYED) : [];
+  const played = account ? await listPlayed(pool, account.account_id, MAX_PLAYED) : [];
   return {
     status: 200,
     json: {

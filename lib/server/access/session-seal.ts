@@ -39,7 +39,7 @@ export const sealSession = (id: string | undefined): Promise<string> =>
  * request costs. Whether the session is still open says its row alone, which is looked up each time.
  */
 const opened = new Map<string, { id: string; until: number }>();
-const MOST_OPENED = 1_000;
+const MAX_OPENED = 1_000;
 
 /** The token that was sealed; undefined where it was not sealed here, or too long ago. */
 export async function openSeal(seal: string | undefined): Promise<string | undefined> {
@@ -50,7 +50,7 @@ export async function openSeal(seal: string | undefined): Promise<string | undef
   opened.delete(key);
   const { id } = await unsealData<Sealed>(seal, { password: sealPasswords().opening, ttl: sessionSeconds().absolute });
   if (typeof id !== "string") return undefined;
-  const [oldest] = opened.size >= MOST_OPENED ? opened.keys() : [];
+  const [oldest] = opened.size >= MAX_OPENED ? opened.keys() : [];
   if (oldest !== undefined) opened.delete(oldest);
   opened.set(key, { id, until: expiryOf(seal) });
   return id;

@@ -190,7 +190,7 @@ export const endSession = async (client: Client, userId: string, idHash: string)
 };
 
 /** As many as one person's browsers and devices have; more are forgotten ones, or somebody else's. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /** Ends the open sessions of a person that were used the longest ago and are too many; answers which. */
 export async function endExcess(client: Client, userId: string): Promise<string[]> {
@@ -198,7 +198,7 @@ export async function endExcess(client: Client, userId: string): Promise<string[
     `UPDATE sessions SET revoked_at = now() WHERE id_hash IN (
        SELECT id_hash FROM sessions JOIN users ON users.id = sessions.user_id
        WHERE ${OPEN} AND user_id = $2
-       ORDER BY active_at DESC, sessions.created_at DESC, id_hash OFFSET ${MOST_SESSIONS})
+       ORDER BY active_at DESC, sessions.created_at DESC, id_hash OFFSET ${MAX_SESSIONS})
      RETURNING id_hash`,
     [sessionSeconds().idle, userId],
   );

@@ -2,7 +2,7 @@ import { storableText } from "#lib/contract/text.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
 
 /** Browsers name themselves in some 150 characters; what is longer is not worth keeping. */
-const MOST_OF_A_NAME = 300;
+const MAX_OF_A_NAME = 300;
 
 /** Who acts, and from where. */
 export type Actor = {
@@ -24,6 +24,6 @@ export function actorOf(
   return {
     user: session && { id: session.user.id, email: session.user.email },
     address: clientAddress(headers),
-    user_agent: agent && storableText(agent, MOST_OF_A_NAME),
+    user_agent: agent && storableText(agent, MAX_OF_A_NAME),
   };
 }

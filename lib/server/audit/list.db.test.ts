@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { listAudit, listAuditUsers, pageStatement } from "./list.ts";
-import { MOST_SUBJECTS, subjectsOf } from "./subjects.ts";
+import { MAX_SUBJECTS, subjectsOf } from "./subjects.ts";
 
 const MANY = 60_000;
 const ANA = "00000000-0000-4000-8000-000000000001";
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const created = await createTestDatabase();
   database = openDatabase(created.url, { name: "audit list test", unhurried: true });
   drop = created.drop;
-  // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one without its end.
+  // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one
+  // without its end.
   await database.pool.query(
     `INSERT INTO audit_log (id, at, action, user_id, user_email, ids, address, outcome, error_code, intent_id)
      OVERRIDING SYSTEM VALUE SELECT n, timestamptz '2026-01-01' + n * interval '8 minutes',
@@ -292,7 +293,7 @@ describe("by a text, of many", () => {
     expect(items).toHaveLength(5);
     const next = await list({ q: "empresa" }, { limit: 5, cursor: next_cursor });
     expect(next.items.some(({ entry_id }) => items.some((item) => item.entry_id === entry_id))).toBe(false);
-    expect((await namedBy("lópez")).people).toHaveLength(MOST_SUBJECTS);
+    expect((await namedBy("lópez")).people).toHaveLength(MAX_SUBJECTS);
     expect((await list({ q: "EXP-4711" })).more_matches).toBe(false);
   });
 

@@ -77,7 +77,7 @@ const filesIn = ({ ids }: Named): string[] => [
 
 type File = AuditRow["files"][number];
 
-/** What verifications are called, by their ids. */
+/** The names of verifications, by their ids. */
 async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, File>> {
   const ids = new Set(rows.flatMap(filesIn));
   if (ids.size === 0) return new Map();

@@ -3,7 +3,7 @@ import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { namesPerson, soughtIn } from "#lib/server/db/searched-text.ts";
 
 /** Of each kind so many at most are found. */
-export const MOST_SUBJECTS = 50;
+export const MAX_SUBJECTS = 50;
 
 type Person = { verification_id: string; people_id: number };
 
@@ -35,9 +35,9 @@ export async function subjectsOf(
   ]);
   const [ofFiles, ofAccounts, ofPeople] = found;
   return {
-    ids: [...ofFiles.slice(0, MOST_SUBJECTS), ...ofAccounts.slice(0, MOST_SUBJECTS)],
-    people: ofPeople.slice(0, MOST_SUBJECTS),
-    more: found.some(({ length }) => length > MOST_SUBJECTS),
+    ids: [...ofFiles.slice(0, MAX_SUBJECTS), ...ofAccounts.slice(0, MAX_SUBJECTS)],
+    people: ofPeople.slice(0, MAX_SUBJECTS),
+    more: found.some(({ length }) => length > MAX_SUBJECTS),
   };
 }
 
@@ -46,7 +46,7 @@ async function filesOf(text: string, pool: Pool): Promise<string[]> {
   const words = wordsOf(text).map((word) => hasWord("searched", word, collected));
   if (words.length === 0) return [];
   const { rows } = await pool.query<{ verification_id: string }>(
-    `SELECT verification_id FROM verification_summaries WHERE ${words.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
+    `SELECT verification_id FROM verification_summaries WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
     collected.values,
   );
   return rows.map(({ verification_id }) => verification_id);
@@ -57,7 +57,7 @@ async function accountsOf(text: string, pool: Pool): Promise<string[]> {
   const words = wordsOf(text).map((word) => hasWord("folded(' ' || name || ' ' || email)", word, collected));
   if (words.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM users WHERE ${words.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
+    `SELECT id FROM users WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
     collected.values,
   );
   return rows.map(({ id }) => id);
@@ -69,7 +69,7 @@ async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
   if (conditions.length === 0) return [];
   const { rows } = await pool.query<Person>(
     `SELECT p.verification_id, p.people_id FROM verification_people AS p
-     WHERE p.people_id IS NOT NULL AND ${conditions.join(" AND ")} LIMIT ${MOST_SUBJECTS + 1}`,
+     WHERE p.people_id IS NOT NULL AND ${conditions.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
     collected.values,
   );
   return rows;

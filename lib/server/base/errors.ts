@@ -74,12 +74,12 @@ export const describeFault = (error: unknown): Fault[] =>
 /** A digest logged instead of a text: equal texts have equal digests. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /** The error and what caused it, the outermost first. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
-  for (let current = error; current instanceof Error && causes.length < MOST_CAUSES; current = current.cause) {
+  for (let current = error; current instanceof Error && causes.length < MAX_CAUSES; current = current.cause) {
     causes.push(current);
   }
   return causes;

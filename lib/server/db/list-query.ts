@@ -14,7 +14,7 @@ export const where = (conditions: readonly string[]): string =>
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** More words than a name has; each costs a look. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words of what is searched, without what `folded` (migrations) drops: as long as what is compared. */
 export const wordsOf = (text: string): string[] =>
@@ -27,7 +27,7 @@ export const wordsOf = (text: string): string[] =>
     ),
   ]
     .filter((word) => word !== "")
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 
 /** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
 export const hasTrigram = (word: string): boolean => [...word].length >= 3;

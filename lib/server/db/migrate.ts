@@ -26,7 +26,7 @@ export class MigrationError extends Error {}
 /** A statement waits this long for a lock, since everybody else who wants the table waits behind it. */
 const LOCK_TIMEOUT = "2s";
 /** As often is a file tried whose lock did not come: in all about three minutes. */
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 const RETRY_MS = 2_500;
 
 /**
@@ -69,7 +69,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
       return await run();
     } catch (error) {
       if (!isHeldUp(error)) throw error;
-      if (tries === MOST_TRIES) {
+      if (tries === MAX_TRIES) {
         throw new MigrationError(
           "the database is too busy to be migrated: a table stayed locked for minutes; try again",
         );

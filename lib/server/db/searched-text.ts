@@ -2,7 +2,7 @@ import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import { hasWord, type Parameters, wordsOf } from "./list-query.ts";
 
-/** What a text may mean of people: words, of which spaces separate any but those of a CURP; the ends of a CURP; a whole one. */
+/** The meanings of a text about people: words separated by spaces, the two ends of a CURP, or a whole CURP. */
 export type Sought = { words: string[]; ends: string | null; curp: string | null };
 
 export function soughtIn(text: string | null): Sought {
@@ -14,8 +14,9 @@ export function soughtIn(text: string | null): Sought {
 }
 
 /**
- * Conditions on a row `p` of `verification_people` that hold together: it has every word, or the CURP, whole or by the ends that
- * lists show; none where nothing is sought. A search by other parts would tell a CURP letter by letter (docs/decisions/0007).
+ * Conditions on a row `p` of `verification_people` that hold together: it has every word, or the CURP, whole or by the ends
+ * that lists show; none where nothing is sought. A search by other parts would tell a CURP letter by letter
+ * (docs/decisions/0007).
  */
 export function namesPerson({ words, ends, curp }: Sought, collected: Parameters, begins?: true): string[] {
   const all = words.map((word) => hasWord("p.searched", word, collected, begins));

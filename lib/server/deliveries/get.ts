@@ -8,7 +8,7 @@ import { getVerification } from "#lib/server/verifications/get.ts";
 import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
 
-type Row = DeliveryRow & {
+type DetailRow = DeliveryRow & {
   signature: string;
   receiver_id: string;
   attempts: number;
@@ -20,7 +20,7 @@ export async function getDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<DeliveryDetail | null> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<DetailRow>(
     `SELECT ${DELIVERY_COLUMNS}, entry.signature, entry.receiver_id, entry.attempts, entry.next_attempt_at
      FROM inbox AS entry LEFT JOIN verification_summaries AS summary USING (verification_id)
      WHERE entry.id = $1 AND entry.kind = 'delivery'`,
@@ -41,7 +41,7 @@ export async function getDelivery(
   };
 }
 
-async function effects({ state, body, signed_at, verification_id }: Row, db: Pick<Database, "pool">) {
+async function effects({ state, body, signed_at, verification_id }: DetailRow, db: Pick<Database, "pool">) {
   if (state !== "applied" || body === null || verification_id === null) return [];
   const read = readDelivery(body);
   const shown = read.recognized ? await getVerification(verification_id, db) : null;

@@ -4,7 +4,7 @@ import {
   type Draft,
   type DraftFields,
   type DraftKind,
-  MOST_DRAFTS,
+  MAX_DRAFTS,
   mayDraft,
 } from "#lib/contract/drafts/draft.ts";
 import { noteKindsOf } from "#lib/contract/notes/note.ts";
@@ -14,7 +14,7 @@ import { type Client, type Database, database, inTransaction } from "#lib/server
 
 type Author = { id: string; role: Role };
 type Place = { verification_id: string; kind: DraftKind };
-type Row = { kind: DraftKind; text: string; choice: string | null; code: string | null; saved_at: Instant };
+type DraftRow = { kind: DraftKind; text: string; choice: string | null; code: string | null; saved_at: Instant };
 
 /** The author's own drafts about a verification, those alone that their role may still write. */
 export async function listDrafts(
@@ -22,7 +22,7 @@ export async function listDrafts(
   author: Author,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Draft[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<DraftRow>(
     `SELECT draft.kind, draft.text, draft.choice, draft.code, draft.saved_at
      FROM drafts AS draft LEFT JOIN notes AS note ON note.id = draft.note_id
      WHERE draft.verification_id = $1 AND draft.user_id = $2 AND (draft.note_id IS NULL OR note.kind = ANY ($3::text[]))
@@ -58,7 +58,7 @@ export async function saveDraft(
     await tx.query(
       `DELETE FROM drafts WHERE user_id = $1 AND (verification_id, kind) IN (
          SELECT verification_id, kind FROM drafts WHERE user_id = $1 ORDER BY saved_at DESC OFFSET $2)`,
-      [author.id, MOST_DRAFTS],
+      [author.id, MAX_DRAFTS],
     );
   });
 }

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { MOST_ROWS } from "#lib/server/tables/xlsx.ts";
+import { MAX_ROWS } from "#lib/server/tables/xlsx.ts";
 
 /** The words of an export: of its headings, and of the values that the interface or the rules of reviews name. */
 export type ExportWords = {
@@ -60,7 +60,7 @@ export function exportWords(locale: Locale): ExportWords {
     severity: t("severity"),
     finding: t("finding"),
     missingField: t("missingField"),
-    cut: t("cut", { rows: MOST_ROWS }),
+    cut: t("cut", { rows: MAX_ROWS }),
     reason: ({ en, es }) => (locale === "en" ? en : es),
   };
 }

@@ -15,7 +15,7 @@ export type Limits = {
 export type RawAnswer = { headers: string[]; body: string };
 
 /** Requests of a connection that were sent before the first of them was answered; no client in use sends any. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 /** A client that takes nothing of an answer for so long, or twice that where it had begun to, does not get the rest. */
 const UNREAD_MS = 30_000;
 
@@ -64,7 +64,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     const { socket } = request;
     const queue = queues.get(socket) ?? { last: Promise.resolve(), length: 0 };
     queues.set(socket, queue);
-    if (queue.length === MOST_AT_ONCE) {
+    if (queue.length === MAX_AT_ONCE) {
       socket.destroy();
       return;
     }
@@ -98,7 +98,7 @@ export const endConnections = (server: Server): void => connectionsOf.get(server
 /**
  * Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer.
  */
-const MOST_TAKEN = 64 * 1024;
+const MAX_TAKEN = 64 * 1024;
 const LINGER_MS = 1_000;
 
 /**
@@ -110,7 +110,7 @@ export function endAndClose(
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
-  mostTaken = MOST_TAKEN,
+  mostTaken = MAX_TAKEN,
 ): void {
   if (request.complete) {
     response.end(body);

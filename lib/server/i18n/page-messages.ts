@@ -34,7 +34,7 @@ export async function listMessages() {
   return { list, review, verification: { ...marks, itemError, items: { possibleCause } }, verifications, views };
 }
 
-/** What an officer begins the day with. */
+/** The messages of an officer's morning. */
 export async function morningMessages() {
   const { list, morning, review, verifications, ...others } = await getMessages();
   const { difference } = others["review-file"];

@@ -70,7 +70,7 @@ export async function identifyCurrentKey(
 }
 
 /** So many of the verifications known last are read: the service may have forgotten one. */
-const MOST_SAMPLED = 3;
+const MAX_SAMPLED = 3;
 
 type Candidate = Pick<ServiceClient, "listReadableApiKeys" | "readVerification">;
 
@@ -135,7 +135,7 @@ async function findObjection(
 ): Promise<AdoptionRefusal | null> {
   const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
     `SELECT verification_id, account_id FROM verification_summaries
-     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MOST_SAMPLED}`,
+     WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MAX_SAMPLED}`,
   );
   try {
     await client.listReadableApiKeys();

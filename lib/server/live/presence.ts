@@ -19,7 +19,7 @@ export const presenceNotice = presenceInput.extend({
 export type PresenceNotice = z.infer<typeof presenceNotice>;
 
 /** Of one person; the tab that was heard of longest ago makes room. */
-const MOST_TABS = 10;
+const MAX_TABS = 10;
 /** In all; beyond it nobody is added until somebody leaves. */
 const MOST = 1_000;
 
@@ -41,7 +41,7 @@ export class PresenceMemory {
     if (state !== "left") {
       const own = [...this.#entries].filter(([, entry]) => entry.user_id === user_id);
       const [oldest] = own;
-      if (own.length >= MOST_TABS && oldest) {
+      if (own.length >= MAX_TABS && oldest) {
         this.#entries.delete(oldest[0]);
         gone.push(oldest[1]);
       }

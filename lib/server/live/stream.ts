@@ -115,15 +115,15 @@ const RECHECK_MS = 5_000;
 const MAX_BACKLOG = 1_000;
 
 /** Tabs share one stream, so that a session has as many as it has browsers without locks, and no need for more. */
-const MOST_OF_A_SESSION = 10;
+const MAX_OF_A_SESSION = 10;
 
 /** By session how to close each of its streams in this process, the oldest one first. */
 const streams = new Map<string, Set<() => void>>();
 
 /**
  * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
- * is looked at again, so that a revoked one loses its stream, and a reader of another role gets what that may. Beyond ten streams of a session the oldest is closed with
- * `replaced`, after which the browser does not reconnect at once.
+ * is looked at again, so that a revoked one loses its stream, and a reader of another role gets what that may. Beyond ten
+ * streams of a session the oldest is closed with `replaced`, after which the browser does not reconnect at once.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */
@@ -159,7 +159,7 @@ export function liveStream(options: {
         };
         const ofSession = streams.get(options.session) ?? new Set();
         const [oldest] = ofSession;
-        if (ofSession.size >= MOST_OF_A_SESSION) oldest?.();
+        if (ofSession.size >= MAX_OF_A_SESSION) oldest?.();
         streams.set(options.session, ofSession.add(replace));
         let { role } = options;
         const colleagues = new PresenceReader(

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Role } from "#lib/contract/access/user.ts";
 import {
-  MOST_EDITS,
-  MOST_NOTES,
+  MAX_EDITS,
+  MAX_NOTES,
   type Note,
   type NoteKind,
   type NoteVersion,
@@ -15,7 +15,7 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 
 type Reader = { id: string; role: Role };
 
-type Row = {
+type NoteRow = {
   note_id: number;
   verification_id: string;
   kind: NoteKind;
@@ -30,7 +30,7 @@ type Row = {
 const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text, note.user_id, author.name AS user_name,
   note.created_at, note.edited_at, note.history`;
 
-const noteOf = ({ user_id, user_name, ...row }: Row, reader: Reader): Note => ({
+const noteOf = ({ user_id, user_name, ...row }: NoteRow, reader: Reader): Note => ({
   ...row,
   author: { user_id, name: user_name },
   own: user_id === reader.id,
@@ -42,7 +42,7 @@ export async function listNotes(
   reader: Reader,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Note[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
      WHERE note.verification_id = $1 AND note.kind = ANY ($2::text[]) ORDER BY note.created_at, note.id`,
     [verification_id, noteKindsOf(reader.role)],
@@ -70,9 +70,9 @@ export async function addNote(
     );
     const [row] = known.rows;
     if (!row) throw notFound("The verification");
-    if (row.notes >= MOST_NOTES)
-      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_NOTES} notes of a kind at most.`);
-    const { rows } = await tx.query<Row>(
+    if (row.notes >= MAX_NOTES)
+      throw new CotejoError("CONFLICT", 409, `A verification has ${MAX_NOTES} notes of a kind at most.`);
+    const { rows } = await tx.query<NoteRow>(
       `WITH note AS (
          INSERT INTO notes (id, verification_id, kind, text, user_id) OVERRIDING SYSTEM VALUE
          VALUES ($5, $1, $2, $3, $4) RETURNING *
@@ -80,7 +80,7 @@ export async function addNote(
       [verification_id, kind, text, writer.id, randomInt(1, 2 ** 48 - 1)],
     );
     await announce(tx, { verification_id, kind });
-    return noteOf(rows[0] as Row, writer);
+    return noteOf(rows[0] as NoteRow, writer);
   });
 }
 
@@ -96,10 +96,10 @@ export async function changeNote(
   return inTransaction(pool, async (tx) => {
     const note = await lockOwn(tx, note_id, writer);
     if (note.text === text) return noteOf(note, writer);
-    if (note.history.length >= MOST_EDITS) {
-      throw new CotejoError("CONFLICT", 409, `A note is changed ${MOST_EDITS} times at most.`);
+    if (note.history.length >= MAX_EDITS) {
+      throw new CotejoError("CONFLICT", 409, `A note is changed ${MAX_EDITS} times at most.`);
     }
-    const { rows } = await tx.query<Row>(
+    const { rows } = await tx.query<NoteRow>(
       `WITH note AS (
          UPDATE notes SET text = $2, edited_at = now(),
            history = history || jsonb_build_array(jsonb_build_object('text', text, 'at', $3::text))
@@ -108,7 +108,7 @@ export async function changeNote(
       [note_id, text, note.edited_at ?? note.created_at],
     );
     await announce(tx, note);
-    return noteOf(rows[0] as Row, writer);
+    return noteOf(rows[0] as NoteRow, writer);
   });
 }
 
@@ -127,8 +127,8 @@ export async function deleteNote(
 }
 
 /** A note that the writer may not read does not exist for them. */
-async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Row> {
-  const { rows } = await tx.query<Row>(
+async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<NoteRow> {
+  const { rows } = await tx.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
      WHERE note.id = $1 AND note.kind = ANY ($2::text[]) FOR UPDATE OF note`,
     [note_id, noteKindsOf(writer.role)],
@@ -139,7 +139,7 @@ async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Row
   return row;
 }
 
-const announce = (tx: Client, { verification_id, kind }: Pick<Row, "verification_id" | "kind">) =>
+const announce = (tx: Client, { verification_id, kind }: Pick<NoteRow, "verification_id" | "kind">) =>
   notifyChanged(
     tx,
     new Map([[verification_id, new Set(["notes" as const])]]),

@@ -8,12 +8,12 @@ import { lossesOf, type Span } from "./losses.ts";
 /** As many as anyone looks through; older ones mark nothing any more either. */
 const MOST = 200;
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The budget's pace before its first call (`service-calls/budget.ts`). */
 const FULL_PACE = 10;
 
-type Row = {
+type OutageRow = {
   outage_id: number | null;
   cause: OutageCause;
   began_at: Instant;
@@ -34,7 +34,7 @@ const SELECT = `
   ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MOST}`;
 
 async function select(client: Client): Promise<Outage[]> {
-  const { rows } = await client.query<Row>(SELECT);
+  const { rows } = await client.query<OutageRow>(SELECT);
   const losses = lossesOf(rows, rows[0]?.now ?? 0);
   return rows.map(({ outage_id, cause, began_at, ended_at, dismissed_at, dismissed_by }, index) => ({
     outage_id,
@@ -58,7 +58,7 @@ const READING = `
     max(due_at),
     GREATEST(now(), (SELECT paused_until FROM service_budget)) + make_interval(secs => count(*) / COALESCE((SELECT per_second FROM service_budget), ${FULL_PACE}))
   ) END AS done_at
-  FROM (SELECT due_at FROM refresh_requests WHERE reason = 'outage' LIMIT ${MOST_COUNTED}) AS due`;
+  FROM (SELECT due_at FROM refresh_requests WHERE reason = 'outage' LIMIT ${MAX_COUNTED}) AS due`;
 
 /** The answer of `GET /api/outages`. */
 export async function listOutages({ pool }: Pick<Database, "pool"> = database()): Promise<Outages> {

@@ -1,4 +1,4 @@
-import { excessOf, MOST_PEOPLE } from "#lib/contract/bounds.ts";
+import { excessOf, MAX_PEOPLE } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -22,7 +22,7 @@ export async function listPeopleOfVerification(
     // One that was stored before answers were bounded is as good as none: the next reading says why.
     if (excessOf(answer.body) !== null) return null;
     const { entries, unreadable } = listPeople(parseJson(answer.body));
-    if (entries.length > MOST_PEOPLE) return null;
+    if (entries.length > MAX_PEOPLE) return null;
     const reported = await readLookups(client, verification_id);
     const freshness = await readFreshness(client, verification_id, "people");
     return {

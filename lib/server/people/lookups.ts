@@ -16,8 +16,8 @@ export type LookupFact = Omit<LookupEnd, "at"> &
   Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant; digest: string };
 
 /** As many lookups of a person are shown, and as many reports looked at for them. */
-const MOST_LOOKUPS = 20;
-const MOST_REPORTS = 100;
+const MAX_LOOKUPS = 20;
+const MAX_REPORTS = 100;
 
 /**
  * Retries end about 15 minutes after the first attempt (interface, event rule 4), each answered within 30 seconds
@@ -26,18 +26,18 @@ const MOST_REPORTS = 100;
 const RETRIED_WITHIN_MS = 20 * 60_000;
 
 type Lookups = Pick<Person, "lookups" | "has_older_lookups">;
-type Row = LookupFact & { people_id: number; reports: number };
+type LookupRow = LookupFact & { people_id: number; reports: number };
 
 /** The lookups that events reported for each person of a verification. */
 export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<LookupRow>(
     `SELECT people_id, effective_at, digest, item_id, shareholder_id, people_error, people_error_message, reports FROM (
        SELECT people_id, effective_at, encode(digest, 'hex') AS digest, item_id, shareholder_id, people_error,
          people_error_message, count(*) OVER (PARTITION BY people_id) AS reports,
          row_number() OVER (PARTITION BY people_id ORDER BY effective_at DESC, digest DESC) AS place
        FROM curp_lookups WHERE verification_id = $1
      ) AS lookup WHERE place <= $2`,
-    [verification_id, MOST_REPORTS],
+    [verification_id, MAX_REPORTS],
   );
   if (rows.length === 0) return new Map();
   const items = await readItems(client, verification_id);
@@ -46,8 +46,8 @@ export async function readLookups(client: Client, verification_id: string): Prom
   return new Map(
     people.map(([people_id, facts]) => {
       const all = collectLookups(facts, types);
-      const cut = all.length > MOST_LOOKUPS || facts.some(({ reports }) => reports > MOST_REPORTS);
-      return [people_id, { lookups: all.slice(0, MOST_LOOKUPS), has_older_lookups: cut }];
+      const cut = all.length > MAX_LOOKUPS || facts.some(({ reports }) => reports > MAX_REPORTS);
+      return [people_id, { lookups: all.slice(0, MAX_LOOKUPS), has_older_lookups: cut }];
     }),
   );
 }

@@ -11,7 +11,9 @@ const MOST = 20;
 const CURPS =
   "SELECT curp FROM verification_people WHERE verification_id = $1 AND people_id = $2 AND curp IS NOT NULL LIMIT 1";
 
-/** Nothing but the CURP is a good way there, which the planner can't know of a few rows in an order that another index has. */
+/**
+ * Nothing but the CURP is a good way there, which the planner can't know of a few rows in an order that another index has.
+ */
 const OTHERS = `
   WITH same AS MATERIALIZED (
     SELECT verification_id, position, people_id, tag, outcome, people_error, at FROM verification_people
@@ -27,7 +29,7 @@ const OTHERS = `
   ) AS answer ON true
   ORDER BY same.at DESC, same.verification_id DESC, same.position DESC`;
 
-type Row = Omit<SamePerson, "role"> & { body: string | null };
+type PersonRow = Omit<SamePerson, "role"> & { body: string | null };
 
 /** Where else a person with the CURP of this one is listed; none where no CURP of theirs is known, or it is none in form. */
 export async function othersLike(
@@ -39,7 +41,7 @@ export async function othersLike(
   // 'Pending' and the like would make strangers the same person.
   const curp = stated !== undefined && holdsCurp(stated) ? curpIn(stated) : null;
   if (curp === null) return { items: [], has_more: false };
-  const { rows } = await pool.query<Row>(OTHERS, [verification_id, curp]);
+  const { rows } = await pool.query<PersonRow>(OTHERS, [verification_id, curp]);
   return {
     items: rows.slice(0, MOST).map(({ body, ...row }) => ({
       ...row,

@@ -25,7 +25,7 @@ const EXACT_TOTAL = 1_000;
 
 type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number | undefined };
 
-type Row = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
+type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
  * People across verifications by every word of a text, wherever it is in a name, an id or a tag, whatever its case and
@@ -40,7 +40,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
-    pool.query<Row>(pageStatement(sought, input, position, limit + 1, paging), paging.values),
+    pool.query<PersonRow>(pageStatement(sought, input, position, limit + 1, paging), paging.values),
     pool.query<{ total: number }>(countStatement(sought, input, counting), counting.values),
   ]);
   const { rows, last } = pageOf(page.rows, limit);

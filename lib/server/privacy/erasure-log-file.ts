@@ -2,7 +2,7 @@ import { access, constants, type FileHandle, mkdir, open } from "node:fs/promise
 import { join } from "node:path";
 import { env } from "#lib/server/base/env.ts";
 import { type MasterKeys, masterKeys } from "#lib/server/vault/vault.ts";
-import { addLine, type ErasureLog, emptyLog, type Line, MOST_LINE, textOf } from "./erasure-log-lines.ts";
+import { addLine, type ErasureLog, emptyLog, type Line, MAX_LINE, textOf } from "./erasure-log-lines.ts";
 
 const FILE = "erasures.log";
 
@@ -63,7 +63,7 @@ async function* linesOf(file: FileHandle): AsyncGenerator<string> {
       yield rest;
       rest = next;
     }
-    rest = rest.slice(0, MOST_LINE + 1);
+    rest = rest.slice(0, MAX_LINE + 1);
   }
   yield rest;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { masterKey } from "#lib/server/vault/vault.ts";
-import { addLine, apiKeyLine, emptyLog, erasureKeyLine, MOST_LINE, markLine, textOf } from "./erasure-log-lines.ts";
+import { addLine, apiKeyLine, emptyLog, erasureKeyLine, MAX_LINE, markLine, textOf } from "./erasure-log-lines.ts";
 
 const first = masterKey("a master secret of at least 32 characters");
 const second = masterKey("another master secret of at least 32 characters");
@@ -51,7 +51,7 @@ describe("the erasure log", () => {
 
   it("counts what is cut, too long, or of another version, and reads the rest", () => {
     const [line = ""] = textOf([markLine("erased", key, randomBytes(32), AT)]).split("\n");
-    const long = JSON.stringify({ ...JSON.parse(line), more: "x".repeat(MOST_LINE) });
+    const long = JSON.stringify({ ...JSON.parse(line), more: "x".repeat(MAX_LINE) });
     const text = [line.slice(0, -5), long, line.replace("erased", "moved"), "", "null", line].join("\n");
     expect(read(text)).toMatchObject({ unreadable: 4, newest: { size: 1 } });
   });

@@ -10,7 +10,7 @@ import { type MasterKeys, openFromFile, sealForFile } from "#lib/server/vault/va
  */
 
 /** No line of ours is longer: names and keys have at most some hundred characters. */
-export const MOST_LINE = 8_192;
+export const MAX_LINE = 8_192;
 
 const sealed = z.object({ master: z.string(), nonce: z.string(), ciphertext: z.string() });
 const at = z.iso.datetime({ offset: true });
@@ -52,7 +52,7 @@ export const emptyLog = (): ErasureLog => ({
 export function addLine(log: ErasureLog, text: string, masters: MasterKeys): void {
   if (text === "") return;
   try {
-    if (text.length > MOST_LINE) throw new RangeError("longer than any line of ours");
+    if (text.length > MAX_LINE) throw new RangeError("longer than any line of ours");
     const read = line.parse(JSON.parse(text));
     if (read.kind === "erasure_key") {
       if (log.keys.has(read.key)) return;

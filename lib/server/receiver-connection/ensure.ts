@@ -28,7 +28,7 @@ export type Connected = {
 };
 
 type Receiver = { id: string; state: string; webhook_id: string | null; url: string };
-type Row = {
+type ReceiverRow = {
   receiver: Receiver | undefined;
   /** As the service lists them now. */
   listed: Webhook[];
@@ -52,7 +52,7 @@ async function noteStands(pool: Database["pool"]): Promise<void> {
   await pool.query(LOOK_SOON);
 }
 
-const FLOW: Flow<Context, Row, "create" | "repair", Connected> = {
+const FLOW: Flow<Context, ReceiverRow, "create" | "repair", Connected> = {
   lock: LOCKS.webhooks,
 
   async load({ pool, service }) {

@@ -68,7 +68,7 @@ export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<Web
   return { problems, missing_events };
 }
 
-/** What it finds is noted, so that whoever looks at the banner reads the same as whoever looks here. */
+/** The result is stored, so that the banner and this page show the same. */
 async function look(
   connection: Pick<Database, "pool">,
   own: OwnWebhook | undefined,

@@ -16,11 +16,11 @@ const LEASE_SECONDS = 60;
  * Failures in a row after which a request is given up: about four days of them. Nothing requests again a finished
  * verification, so an outage of the service must not outlast our patience.
  */
-const MOST_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 
 /** Refusals that are final (interface, Errors); a lagging replica may answer them for a moment. */
 const FINAL = new Set(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST"]);
-const MOST_FINAL_ATTEMPTS = 3;
+const MAX_FINAL_ATTEMPTS = 3;
 
 type Due = { verification_id: string; subject: SnapshotSubject; attempts: number; claimed_at: string };
 
@@ -103,7 +103,7 @@ async function readOne(
       await pool.query(POSTPONE, [...key, await pauseSeconds(connection, result.error), 0]);
       return "paused";
     }
-    if (attempts + 1 < (FINAL.has(result.error.code) ? MOST_FINAL_ATTEMPTS : MOST_ATTEMPTS)) {
+    if (attempts + 1 < (FINAL.has(result.error.code) ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS)) {
       await pool.query(POSTPONE, [...key, backoffSeconds(attempts), 1]);
       return "later";
     }

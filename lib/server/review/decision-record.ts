@@ -6,7 +6,7 @@ import { type Database, database, inTransaction } from "#lib/server/db/database.
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
 import { readSteps, type Step, saidOf, standingSteps } from "./steps.ts";
-import type { Row } from "./stored.ts";
+import type { ReviewRow } from "./stored.ts";
 
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
 
@@ -29,7 +29,7 @@ export async function readDecisionRecord(
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const [file] = (await tx.query<DecisionRecord["file"]>(FILE, [verification_id])).rows;
     if (!file) return null;
-    const [stored] = (await tx.query<Pick<Row, "standing">>(STANDING, [verification_id])).rows;
+    const [stored] = (await tx.query<Pick<ReviewRow, "standing">>(STANDING, [verification_id])).rows;
     const known = await readSteps(tx, verification_id);
     const standing = stored?.standing.decision ? standingSteps(known) : [];
     const steps = entry === null ? standing : standingSteps(known.filter(({ entry_id }) => entry_id <= entry));

@@ -1,7 +1,7 @@
 import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
-import { type Decided, MOST_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { type Decided, MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
@@ -52,7 +52,10 @@ const COUNT = `
 export const decisionsZone = async ({ pool }: Pick<Database, "pool"> = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
 
-/** The decisions of a period with what they rest on, the oldest first, and how many there were. Throws where they are too many. */
+/**
+ * The decisions of a period with what they rest on, the oldest first, and how many there were. Throws where they are too
+ * many.
+ */
 export async function listDecisions(
   { from, to, sample, seed, basis }: DecisionsAsked,
   { pool }: Pick<Database, "pool"> = database(),
@@ -64,10 +67,10 @@ export async function listDecisions(
   ];
   const { rows } = await pool.query<{ count: number }>(COUNT, period);
   const total = rows[0]?.count ?? 0;
-  if (sample === null && total > MOST_DECISIONS) {
-    throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MOST_DECISIONS}.`);
+  if (sample === null && total > MAX_DECISIONS) {
+    throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MAX_DECISIONS}.`);
   }
-  const drawn = await pool.query<Row>(SELECT, [...period, sample, seed, MOST_DECISIONS, basis]);
+  const drawn = await pool.query<DecisionRow>(SELECT, [...period, sample, seed, MAX_DECISIONS, basis]);
   const reasons = await reasonsOf(pool, drawn.rows);
   const items = drawn.rows.map((row) => ({
     ...row,
@@ -79,18 +82,18 @@ export async function listDecisions(
   return { items, total };
 }
 
-type Row = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | null };
+type DecisionRow = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | null };
 
 const isDay = (moment: string): boolean => moment.length === 10;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 /** Names of the entries' reasons, by the policies that were in force. */
-async function reasonsOf(client: Client, rows: readonly Row[]) {
+async function reasonsOf(client: Client, rows: readonly DecisionRow[]) {
   const versions = [...new Set(rows.filter((row) => row.reason_code !== null).map((row) => row.policy_version))];
   const policies = new Map<number, ReviewPolicy>();
   for (const version of versions) policies.set(version, await policyOf(client, version));
-  return ({ policy_version, reason_code }: Row): Decided["reason_name"] => {
+  return ({ policy_version, reason_code }: DecisionRow): Decided["reason_name"] => {
     const known = policies.get(policy_version)?.catalogue.find(({ code }) => code === reason_code);
     return known ? { en: known.en, es: known.es } : null;
   };

@@ -82,12 +82,12 @@ const LATER_MS = 1_000;
 /** While no events come in at all nothing is called stalled; and where a reading was wanted that has not come. */
 const AGAIN_MS = 10 * 60_000;
 /** A review that was withdrawn, or back where it was, is evaluated once more. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** Moves a review as the rules say, until they say no more. */
 export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
   const { facts, policy, now } = held;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = held.review;
     held.evaluation = evaluate(facts, before, policy, now);
     const { review, entry, look_at } = moved(before, held.evaluation, policy, now);

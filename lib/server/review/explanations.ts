@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MOST_FINDINGS } from "#lib/contract/bounds.ts";
+import { MAX_FINDINGS } from "#lib/contract/bounds.ts";
 import { findingKey } from "#lib/contract/review/findings.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
@@ -12,11 +12,11 @@ import { readFindingsRuns } from "#lib/server/verifications/findings.ts";
 const LIST = `
   SELECT severity, missing_field, message, text, user_id, user_name, at FROM finding_explanations
   WHERE verification_id = $1 ORDER BY at, finding_hash`;
-type Row = Omit<FindingExplanation, "user"> & { user_id: string; user_name: string };
+type ExplanationRow = Omit<FindingExplanation, "user"> & { user_id: string; user_name: string };
 
 /** The explanations of a verification's findings, the oldest first. */
 export async function readExplanations(client: Client, verification_id: string): Promise<FindingExplanation[]> {
-  const { rows } = await client.query<Row>(LIST, [verification_id]);
+  const { rows } = await client.query<ExplanationRow>(LIST, [verification_id]);
   return rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { user_id, name: user_name } }));
 }
 
@@ -62,8 +62,8 @@ export function explainFinding(
     const { severity, missing_field, message } = finding;
     const values = [verification_id, hash, severity, missing_field, message, words, user.id, user.name, replaces];
     const { rowCount } = await tx.query(WRITE, values);
-    if ((await readExplanations(tx, verification_id)).length > MOST_FINDINGS) {
-      throw new CotejoError("CONFLICT", 409, `A verification has ${MOST_FINDINGS} explanations at most.`);
+    if ((await readExplanations(tx, verification_id)).length > MAX_FINDINGS) {
+      throw new CotejoError("CONFLICT", 409, `A verification has ${MAX_FINDINGS} explanations at most.`);
     }
     return rowCount === 1;
   }

@@ -4,7 +4,7 @@ import { type Client, type Database, database } from "#lib/server/db/database.ts
 import { assertAssignable, bulkChange, type Reviewer } from "./command.ts";
 
 /** As many files of an account are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 const HELD = `
   SELECT reviews.verification_id, COALESCE(title, tag, reviews.verification_id) AS name, count(*) OVER () AS count
@@ -12,11 +12,13 @@ const HELD = `
   WHERE assignee = $1 AND state IN ('open', 'waiting', 'approval')
   ORDER BY due_at NULLS LAST, reviews.verification_id`;
 
-type Row = { verification_id: string; name: string; count: number };
+type HeldRow = { verification_id: string; name: string; count: number };
 
-/** `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. Throws NOT_FOUND. */
+/**
+ * `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. Throws NOT_FOUND.
+ */
 export async function readHeld(user_id: string, { pool }: Pick<Database, "pool"> = database()): Promise<HeldReviews> {
-  const { rows } = await pool.query<Row>(`${HELD} LIMIT ${MOST_NAMED}`, [user_id]);
+  const { rows } = await pool.query<HeldRow>(`${HELD} LIMIT ${MAX_NAMED}`, [user_id]);
   if (rows.length === 0 && (await pool.query("SELECT FROM users WHERE id = $1", [user_id])).rowCount === 0) {
     throw notFound("This account");
   }
@@ -38,7 +40,7 @@ export async function handOver(
   by: Reviewer,
   db: Pick<Database, "pool"> = database(),
 ): Promise<number> {
-  const { rows } = await db.pool.query<Row>(HELD, [user_id]);
+  const { rows } = await db.pool.query<HeldRow>(HELD, [user_id]);
   let given = 0;
   const count = ({ outcome }: { outcome: string }) => {
     if (outcome === "done") given += 1;

@@ -76,7 +76,7 @@ export async function writeLog(tx: Client, entries: readonly LogEntry[], place: 
   }
 }
 
-type Row = Omit<ReviewLogEntry, "user" | "assignee"> & {
+type LogRow = Omit<ReviewLogEntry, "user" | "assignee"> & {
   user_id: string | null;
   user_name: string | null;
   assignee: string | null;
@@ -94,7 +94,7 @@ export const listLog = async (
 
 /** Entries of a review after this one, the newest first. */
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<LogRow>(
     `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, user_id, user_name, state, resolution, ${TOLD.reason_code} AS reason_code,
        ${TOLD.reason} AS reason, reasons, assignee, assignee_name, follow_up_on, review_on, policy_version, digest, undoes, differences,
        handled, request

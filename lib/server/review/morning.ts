@@ -6,8 +6,8 @@ import {
   type AnsweredFile,
   filterOfMorning,
   type HandedFile,
-  MOST_NAMED,
-  MOST_OFFICERS,
+  MAX_NAMED,
+  MAX_OFFICERS,
   type Morning,
   type MorningCount,
   type MorningFile,
@@ -39,7 +39,7 @@ export async function readMorning(
   const filterOf = (count: MorningCount) => ({ filter: filterOfMorning(count, since), userId });
   const count = async (of: MorningCount) =>
     countedTo(EXACT_TOTAL, await countVerifications(filterOf(of), EXACT_TOTAL + 1, { pool }));
-  const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MOST_NAMED }, { pool });
+  const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MAX_NAMED }, { pool });
   const [due_today, overdue, changed, to_approve, team, returned, answered, handed] = await Promise.all([
     count("due_today"),
     count("overdue"),
@@ -69,7 +69,7 @@ export async function readMorning(
     returned: returnedFiles,
     answered: answeredFiles,
     handed: handedFiles,
-    team: team.toSorted((a, b) => b.open - a.open).slice(0, MOST_OFFICERS),
+    team: team.toSorted((a, b) => b.open - a.open).slice(0, MAX_OFFICERS),
   };
 }
 
@@ -82,7 +82,7 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
   return instantFromMs(Date.parse(yesterday(Date.now(), working.time_zone)));
 }
 
-/** What an entry of the log says of how a file got where it is. */
+/** The log entry that brought a file to its place. */
 type Turn = {
   verification_id: string;
   at: Instant;
@@ -94,11 +94,11 @@ type Turn = {
 };
 
 /** As much of an approver's words as a row shows. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 const turns = (turn: keyof typeof TURNS): string => `
   SELECT newest.* FROM unnest($1::text[]) AS wanted(id) CROSS JOIN LATERAL (
-    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MOST_WORDS}) AS reason, reasons,
+    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_WORDS}) AS reason, reasons,
       differences
     FROM review_log AS log WHERE log.verification_id = wanted.id AND ${TURNS[turn]} AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1

@@ -14,14 +14,14 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** Each time a PDF's link is renewed its answer is another one: as many are looked at, the newest first. */
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 
 /** The differing answers about people, each from when it was first read; the body is null where it is kept no longer. */
 const ANSWERS = `
   SELECT answer.read_at, answer.last_at, bodies.body FROM (
     SELECT body_hash, min(read_at) AS read_at, max(read_at) AS last_at FROM verification_snapshots
     WHERE verification_id = $1 AND subject = 'people' GROUP BY body_hash
-    ORDER BY max(read_at) DESC, body_hash DESC LIMIT ${MOST_ANSWERS}
+    ORDER BY max(read_at) DESC, body_hash DESC LIMIT ${MAX_ANSWERS}
   ) AS answer LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = answer.body_hash
   ORDER BY answer.last_at DESC, answer.body_hash DESC`;
 

@@ -4,7 +4,10 @@ import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
-/** A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their length. */
+/**
+ * A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their
+ * length.
+ */
 export const policyFacts = ({
   working,
   catalogue,
@@ -28,21 +31,25 @@ export const policyFacts = ({
   };
 };
 
-type Row = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
+type PolicyRow = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
 
 /** The policy that is in force (`GET /api/settings/review`). */
 export async function readPolicy(client: Client = database().pool): Promise<ReviewPolicy> {
-  const { rows } = await client.query<Row>("SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1");
+  const { rows } = await client.query<PolicyRow>(
+    "SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1",
+  );
   return wholePolicy(rows[0]);
 }
 
 /** The policy as one of its versions had it. */
 export async function policyOf(client: Client, version: number): Promise<ReviewPolicy> {
-  const { rows } = await client.query<Row>("SELECT version, policy FROM review_policies WHERE version = $1", [version]);
+  const { rows } = await client.query<PolicyRow>("SELECT version, policy FROM review_policies WHERE version = $1", [
+    version,
+  ]);
   return wholePolicy(rows[0]);
 }
 
-function wholePolicy(row: Row | undefined): ReviewPolicy {
+function wholePolicy(row: PolicyRow | undefined): ReviewPolicy {
   // The first version comes with the schema, and says from when; what else it leaves out is as a policy begins.
   const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
   return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };

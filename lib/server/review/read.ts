@@ -15,7 +15,7 @@ import { readExplanations } from "./explanations.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
 import { readSteps, saidOf, standingSteps } from "./steps.ts";
-import type { Row } from "./stored.ts";
+import type { ReviewRow } from "./stored.ts";
 
 /**
  * The review of a verification and what it rests on, with a version that is of the facts as this transaction sees them, so
@@ -56,7 +56,7 @@ async function readStanding(
   facts: ReviewFacts,
   policy: ReviewPolicy,
 ): Promise<Pick<ReviewStanding, "decision" | "wait">> {
-  const [row] = (await client.query<Pick<Row, "state" | "standing">>(STANDING, [verification_id])).rows;
+  const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
   if (!row) return { decision: null, wait: null };
   const wait = row.standing.wait && waitOf(row.standing.wait, facts);
   const decision = row.standing.submitted ?? row.standing.decision;
@@ -81,13 +81,13 @@ async function readStanding(
 }
 
 /** More than any file is returned. */
-const MOST_RETURNS = 10;
+const MAX_RETURNS = 10;
 
 const RETURNS = `
   SELECT at, COALESCE(user_name, '') AS name, ${TOLD.reason} AS reason FROM review_log AS log
   WHERE verification_id = $1 AND kind IN ('returned_by_approver', 'reopened')
     AND ${TOLD.kind} = 'returned_by_approver' AND ${NOT_UNDONE}
-  ORDER BY id DESC LIMIT ${MOST_RETURNS}`;
+  ORDER BY id DESC LIMIT ${MAX_RETURNS}`;
 
 const RETURNED = `
   SELECT user_id, resolution, reason_code, ${TOLD.reason} AS reason FROM review_log AS log

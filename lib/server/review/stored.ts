@@ -11,9 +11,9 @@ import type { ShownReview } from "#lib/server/verifications/review.ts";
 export type KnownBasis = { digest: string; at: Instant; basis: Basis };
 
 /** As many are kept as somebody may still have on their screen. */
-const MOST_BASES = 4;
+const MAX_BASES = 4;
 
-export type Row = ShownReview & {
+export type ReviewRow = ShownReview & {
   overdue: boolean;
   gravest: number;
   by_creation: Instant | null;
@@ -27,11 +27,11 @@ const SELECT = `
   FROM reviews WHERE verification_id = $1 FOR UPDATE`;
 
 /** The row of a review and the review in it; `row` is null where there is none yet. */
-export type ReadReview = { row: Row | null; review: StoredReview };
+export type ReadReview = { row: ReviewRow | null; review: StoredReview };
 
 /** Reads and locks a review. The caller has locked it in `review_due`. */
 export async function readStored(tx: Client, verification_id: string): Promise<ReadReview> {
-  const [row] = (await tx.query<Row>(SELECT, [verification_id])).rows;
+  const [row] = (await tx.query<ReviewRow>(SELECT, [verification_id])).rows;
   if (!row) return { row: null, review: NO_REVIEW };
   const { state, resolution, reasons, assignee, due_at, standing } = row;
   return { row, review: { ...standing, state, resolution, reasons, assignee, due_at } };
@@ -49,7 +49,7 @@ const WRITE = `
 type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
 
 /** Steps that change no column of the row: another letter, another ratification. */
-const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: Row["standing"]) => ({
+const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: ReviewRow["standing"]) => ({
   wait,
   handled,
   submitted: submitted && { at: submitted.at, by: submitted_by },
@@ -57,7 +57,7 @@ const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: Row["stan
 });
 
 /** The row that a review has with the facts of now. Its revision is another one where what is shown or was done of it is. */
-export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): Row {
+export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): ReviewRow {
   const { state, resolution, reasons, assignee, due_at, ...standing } = review;
   const follow_up_on = state === "waiting" ? (standing.wait?.follow_up_on ?? null) : null;
   const shown = { state, resolution, reasons, assignee, due_at: state === "open" ? due_at : null, follow_up_on };
@@ -82,7 +82,7 @@ export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest
     digest,
     revision: (row?.revision ?? 0) + (isSame ? 0 : 1),
     standing,
-    bases: bases[0]?.digest === digest ? bases : [{ digest, at: now, basis }, ...bases].slice(0, MOST_BASES),
+    bases: bases[0]?.digest === digest ? bases : [{ digest, at: now, basis }, ...bases].slice(0, MAX_BASES),
   };
 }
 
@@ -94,7 +94,12 @@ function gravestOf({ run }: ReviewFacts): number {
 }
 
 /** Writes a row where it differs from the one that was, and announces what pages show of it. */
-export async function writeStored(tx: Client, verification_id: string, before: Row | null, row: Row): Promise<void> {
+export async function writeStored(
+  tx: Client,
+  verification_id: string,
+  before: ReviewRow | null,
+  row: ReviewRow,
+): Promise<void> {
   if (before === null && row.state === null) return;
   if (before !== null && same(before, row)) return;
   await tx.query(WRITE, [
@@ -116,4 +121,4 @@ export async function writeStored(tx: Client, verification_id: string, before: R
   await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
 }
 
-const same = (a: Row, b: Row): boolean => canonicalJson(a) === canonicalJson(b);
+const same = (a: ReviewRow, b: ReviewRow): boolean => canonicalJson(a) === canonicalJson(b);

@@ -1,5 +1,5 @@
 import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
-import { excessOf, MOST_ANSWER_BYTES } from "#lib/contract/bounds.ts";
+import { excessOf, MAX_ANSWER_BYTES } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { storableText } from "#lib/contract/text.ts";
@@ -125,7 +125,7 @@ async function readBounded(response: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_ANSWER_BYTES) throw new TooLarge(response.status);
+    if (size > MAX_ANSWER_BYTES) throw new TooLarge(response.status);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
 import { everyEntry, findList, isRecord, type Listed, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
-import { MOST_FINDINGS, MOST_PEOPLE } from "#lib/contract/bounds.ts";
+import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/contract/bounds.ts";
 import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
@@ -141,8 +141,8 @@ const IDENTIFYING_FIELDS = [
  * about this verification: stored, it would invent a verification, or give one the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
-  if (subject === "people" && (findList(body)?.list.length ?? 0) > MOST_PEOPLE) {
-    throw tooLarge(`more than ${MOST_PEOPLE} people`, 200);
+  if (subject === "people" && (findList(body)?.list.length ?? 0) > MAX_PEOPLE) {
+    throw tooLarge(`more than ${MAX_PEOPLE} people`, 200);
   }
   try {
     if (subject === "people") checkList(body);
@@ -168,7 +168,7 @@ function checkRecord(record: Record<string, unknown>): void {
     throw new UnreadableAnswer("verification.status: missing (and every other field of a verification)");
   }
   const { findings } = record;
-  if (isRecord(findings) && Array.isArray(findings.items) && findings.items.length > MOST_FINDINGS) {
-    throw tooLarge(`more than ${MOST_FINDINGS} findings`, 200);
+  if (isRecord(findings) && Array.isArray(findings.items) && findings.items.length > MAX_FINDINGS) {
+    throw tooLarge(`more than ${MAX_FINDINGS} findings`, 200);
   }
 }

@@ -8,7 +8,7 @@ const LATE_AFTER = "interval '1 hour'";
 /** One that is being written makes no other late, unless its process has died. */
 const WRITTEN_WITHIN = "interval '6 hours'";
 
-type Row = {
+type BackupRow = {
   last_succeeded_at: Instant | null;
   last_failed_at: Instant | null;
   late: boolean | null;
@@ -33,26 +33,29 @@ export async function getBackupStatus(
   every_hours: number | null,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<BackupStatus> {
-  const [row] = (await pool.query<Row>(STATUS, [every_hours])).rows;
+  const [row] = (await pool.query<BackupRow>(STATUS, [every_hours])).rows;
   if (!row) throw new Error("the query of the backups' state always answers one row");
   const { late, ...times } = row;
   return { state: stateOf(row, every_hours), every_hours, ...times };
 }
 
-function stateOf({ last_succeeded_at, last_failed_at, late }: Row, every_hours: number | null): BackupStatus["state"] {
+function stateOf(
+  { last_succeeded_at, last_failed_at, late }: BackupRow,
+  every_hours: number | null,
+): BackupStatus["state"] {
   if (every_hours === null) return "off";
   if (last_failed_at !== null) return "failed";
   if (late) return "overdue";
   return last_succeeded_at === null ? "pending" : "ok";
 }
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The last backups, scheduled or not, the latest first. */
 export async function listBackups({ pool }: Pick<Database, "pool"> = database()): Promise<Backup[]> {
   const { rows } = await pool.query<Backup>(
     `SELECT id, began_at, ended_at, scheduled, version, host, file, bytes, rows, error FROM backups
-     ORDER BY began_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
+     ORDER BY began_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
   );
   return rows;
 }

@@ -7,8 +7,8 @@ import { type Database, database } from "#lib/server/db/database.ts";
 const BEAT_MS = 10_000;
 /** SQL: a row of `instances` is of a process that runs. A minute is six signs of life. */
 export const RUNS = "seen_at > now() - interval '1 minute'";
-const MOST_OF_A_HOST = 255;
-const MOST_SHOWN = 100;
+const MAX_OF_A_HOST = 255;
+const MAX_SHOWN = 100;
 
 const BEAT = `
   INSERT INTO instances (id, process, host, version, lacks) VALUES ($1, $2, $3, $4, $5)
@@ -38,7 +38,7 @@ export function startInstance(
   { lacks = async () => [], onError = () => undefined }: Options = {},
 ): RunningInstance {
   const id = randomUUID();
-  const host = hostname().slice(0, MOST_OF_A_HOST);
+  const host = hostname().slice(0, MAX_OF_A_HOST);
   let stopped = false;
   const beat = async () => {
     const lacking = await lacks();
@@ -74,7 +74,7 @@ export function startInstance(
 const RUNNING = `
   SELECT process, host, version, started_at, seen_at, lacks FROM instances
   WHERE ${RUNS}
-  ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MOST_SHOWN}`;
+  ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_SHOWN}`;
 
 /** The processes that run, dashboards first. */
 export async function listInstances({ pool }: Pick<Database, "pool"> = database()): Promise<Instance[]> {

@@ -21,9 +21,9 @@ const RECENT = "interval '15 minutes'";
 const FULL_PACE = 10;
 const LONGEST_PAUSE = "interval '10 minutes'";
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
-type Row = {
+type StatusRow = {
   succeeded_at: Instant | null;
   failed_at: Instant | null;
   error_code: string | null;
@@ -60,7 +60,7 @@ export async function getSystemStatus(
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
   const [{ rows }, failures, backup, instances, inbox, storage] = await Promise.all([
-    pool.query<Row>(STATUS, [DOWN_AFTER_SECONDS]),
+    pool.query<StatusRow>(STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
     getBackupStatus(everyHours, { pool }),
     listInstances({ pool }),
@@ -102,7 +102,7 @@ const STATUS = `
        goes_on.webhook_since, goes_on.refused_since, goes_on.silent_since,
        last.received_at AS last_event_at, last.state AS last_event_state,
        looked.succeeded_at AS checked_at, looked.problems, looked.clock_ahead, looked.clock_wrong_since,
-       (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MOST_COUNTED}) AS due) AS waiting,
+       (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MAX_COUNTED}) AS due) AS waiting,
        budget.per_second, budget.paused_until, budget.key_refused_at,
        CASE WHEN looked.succeeded_at > restored.restored_at THEN NULL ELSE restored.taken_at END AS restored_from,
        COALESCE(
@@ -156,13 +156,13 @@ export async function listFailures(
   return (await pool.query<ServiceFailure>(FAILURES, [seconds])).rows;
 }
 
-function clockState({ clock_ahead, clock_wrong_since }: Row): SystemStatus["clock"] {
+function clockState({ clock_ahead, clock_wrong_since }: StatusRow): SystemStatus["clock"] {
   if (clock_ahead === null) return { state: "unknown", ahead_seconds: null, since: null };
   const state = clock_wrong_since === null ? "ok" : "wrong";
   return { state, ahead_seconds: Math.round(clock_ahead), since: clock_wrong_since };
 }
 
-function serviceState(row: Row): Pick<SystemStatus["service"], "state" | "since" | "code"> {
+function serviceState(row: StatusRow): Pick<SystemStatus["service"], "state" | "since" | "code"> {
   // It is asked seldom then, so that there need not have been a call lately.
   if (row.key_refused_at) return { state: "unauthorized", since: row.key_refused_at, code: "SERVICE_UNAUTHORIZED" };
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
@@ -174,7 +174,7 @@ function serviceState(row: Row): Pick<SystemStatus["service"], "state" | "since"
 }
 
 /** Of the outages that go on: what `GET /api/outages` lists as such has its problem here, and the other way round. */
-function receiverState(row: Row): Omit<SystemStatus["receiver"], "checked_at"> {
+function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_at"> {
   if (row.receiver_state !== "connected" && !row.creating) return { state: "missing", problems: [], since: null };
   const { webhook_since, refused_since, silent_since } = row;
   const known: SystemStatus["receiver"]["problems"] = [
@@ -191,7 +191,7 @@ function receiverState(row: Row): Omit<SystemStatus["receiver"], "checked_at"> {
   return { state: "problem", problems, since };
 }
 
-/** What is `pending` or has `failed` was understood as an event or may be yet. */
+/** A delivery that is `pending` or has `failed` was understood as an event, or may still be. */
 const understood = (state: string | null): boolean | null =>
   state === null || state === "pending" ? null : state !== "unrecognized";
 

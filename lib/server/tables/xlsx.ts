@@ -5,16 +5,16 @@ import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** As many rows as a sheet can have, its header included. */
-export const MOST_ROWS = 1_048_576;
+export const MAX_ROWS = 1_048_576;
 
-const CUT = `A sheet can have ${MOST_ROWS} rows: the others are not in this file.`;
+const CUT = `A sheet can have ${MAX_ROWS} rows: the others are not in this file.`;
 
 /**
  * Tables as the sheets of a workbook (ECMA-376), each read and compressed as it is taken, after the one before it. Text is
  * stored as text, and stays so when a cell is edited: no formula is in the file, and none comes of what a cell holds. The
  * rows that are counted are those of the first sheet. Where a sheet can not have all of them, its last row says so.
  */
-export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MOST_ROWS): Export {
+export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_ROWS): Export {
   let rows = 0;
   async function* xmlOf({ header, pages, cut = CUT }: Sheet, isFirst: boolean) {
     let row = 1;
@@ -103,7 +103,7 @@ const lettersOf = (column: number): string =>
 const daysSince1900 = (time: Date): number => Math.floor(time.getTime() / 1000) / 86_400 + 25_569;
 
 /** The limit of a cell's text, in code units. */
-const MOST_TEXT = 32_767;
+const MAX_TEXT = 32_767;
 
 /**
  * Characters that XML has no place for, or changes, are written as the standard says (ST_Xstring), and so is that form
@@ -112,7 +112,7 @@ const MOST_TEXT = 32_767;
 const SPECIAL = /[&<>[\p{Cc}--[\t\n]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
 const MARKUP: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-const escaped = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed().replace(SPECIAL, written);
+const escaped = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replace(SPECIAL, written);
 
 const written = (character: string): string =>
   MARKUP[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;

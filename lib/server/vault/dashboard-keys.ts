@@ -82,7 +82,7 @@ export const REMEMBERED_MS = 500;
 /** Any constant; it only has to be the same in every process. */
 export const SWITCH_LOCK = 7_206_455_220;
 
-type Row = { id: string; secret_id: string };
+type KeyRow = { id: string; secret_id: string };
 
 const CURRENT = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
@@ -97,7 +97,7 @@ export function createKeySource({ pool }: Pick<Database, "pool"> = database()): 
   let remembered: { value: string; until: number } | undefined;
   return async (refused) => {
     if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
-    const { rows } = await pool.query<Row>(CURRENT);
+    const { rows } = await pool.query<KeyRow>(CURRENT);
     const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
     remembered = { value, until: Date.now() + REMEMBERED_MS };
     return value;
@@ -112,7 +112,7 @@ async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<st
   }
   return inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
-    const { rows } = await client.query<Row>(CURRENT);
+    const { rows } = await client.query<KeyRow>(CURRENT);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
     await insertCurrent(client, value);
     return value;

@@ -14,7 +14,7 @@ const HEX_DIGITS = 12;
 export const fingerprintOf = (value: string): string =>
   createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
 
-type Row = Omit<Reveal, "value"> & { secret_id: string };
+type RevealRow = Omit<Reveal, "value"> & { secret_id: string };
 
 type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
 type Held = { id: string; expires_at: Instant };
@@ -53,7 +53,7 @@ export async function listReveals(
   sessionHash: string,
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Reveal[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<RevealRow>(
     `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
      WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
     [sessionHash],

@@ -93,7 +93,7 @@ const noMaster = () => new VaultError("There is no COTEJO_SECRET to encrypt with
 
 type Named = { id: string; kind: string; owner: string };
 type Sealed = { master_id: string; nonce: Buffer; ciphertext: Buffer };
-type Row = Named &
+type SecretRow = Named &
   Sealed & {
     /** The copy for the receiver; none of what it does not need, and of what an older version has stored. */
     receiver_master_id: string | null;
@@ -127,7 +127,7 @@ function open(row: Named, { master_id, nonce, ciphertext }: Sealed, keys: readon
 }
 
 /** The one of a row's two ciphertexts that these keys open, else the first. */
-function sealedFor(row: Row, keys: readonly SealingKey[]): Sealed {
+function sealedFor(row: SecretRow, keys: readonly SealingKey[]): Sealed {
   const { receiver_master_id: master_id, receiver_nonce: nonce, receiver_ciphertext: ciphertext } = row;
   const opensCopy = keys.some(({ id }) => id === master_id) && !keys.some(({ id }) => id === row.master_id);
   return opensCopy && master_id && nonce && ciphertext ? { master_id, nonce, ciphertext } : row;
@@ -192,7 +192,7 @@ export async function openSecret(
   id: string,
   keys: readonly SealingKey[] = openingKeys(),
 ): Promise<string> {
-  const { rows } = await client.query<Row>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
+  const { rows } = await client.query<SecretRow>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
   const [row] = rows;
   if (!row) throw new VaultError("There is no such secret.");
   return open(row, sealedFor(row, keys), keys);
@@ -210,7 +210,7 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
   const [master] = masters;
   if (!master) throw noMaster();
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<SecretRow>(
     `SELECT * FROM vault_secrets WHERE master_id <> $1 OR (kind = ANY($2) AND receiver_master_id IS DISTINCT FROM $3)
      FOR UPDATE`,
     [master.id, FOR_RECEIVER, master.receiver.id],

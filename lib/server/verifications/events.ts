@@ -113,7 +113,7 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_larg
   answer_before: string | null;
   answer_kept: boolean;
 };
-type Row = DeliveryRow | ReadingRow;
+type EventRow = DeliveryRow | ReadingRow;
 
 /**
  * The activity of a verification, the service's latest statements first: deliveries with their payloads, and readings of the
@@ -134,7 +134,7 @@ export async function listVerificationEvents(
   const before = /^\d{1,15}$/.test(id) ? parseInstant(at) : null;
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
   const values = [input.verification_id, before, before && Number(id), limit + 1, names, kind === "set_aside"];
-  const { rows, last } = pageOf((await pool.query<Row>(pageQuery(kind), values)).rows, limit);
+  const { rows, last } = pageOf((await pool.query<EventRow>(pageQuery(kind), values)).rows, limit);
   // Entries of items name their type and the status before, which other events have stated.
   const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];
   const items: VerificationEvents["items"] = [];

@@ -15,7 +15,7 @@ export type ShownReview = {
   revision: number;
 };
 
-type Row = ShownReview &
+type ReviewRow = ShownReview &
   Pick<Review, "lookup" | "decided_by" | "approved_by"> & {
     verification_id: string;
     assignee_name: string | null;
@@ -25,7 +25,7 @@ type Row = ShownReview &
   };
 
 /** Of the words of whoever returned it, what a row has. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 /** By the facts that the review was evaluated with last. A wrong CURP comes before a failure that may pass. */
 const TO_CORRECT = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
@@ -52,7 +52,7 @@ const SELECT = `
     WHERE log.verification_id = reviews.verification_id AND kind = 'submitted' AND id < last.id ORDER BY id DESC LIMIT 1
   ) AS proposal ON last.kind = 'approved'
   LEFT JOIN LATERAL (
-    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MOST_WORDS}) AS reason FROM review_log AS log
+    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_WORDS}) AS reason FROM review_log AS log
     WHERE log.verification_id = reviews.verification_id AND kind NOT IN ('assigned', 'handled', 'undone') AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1
   ) AS newest ON reviews.state = 'open'
@@ -87,7 +87,7 @@ export const noReview = (digest = ""): Review => ({
 });
 
 /** A review as it is shown; an account that is gone is nobody. */
-const reviewFromRow = ({ assignee, assignee_name: name, ...row }: Row): Review => ({
+const reviewFromRow = ({ assignee, assignee_name: name, ...row }: ReviewRow): Review => ({
   state: row.state,
   resolution: row.resolution,
   reasons: row.reasons,
@@ -105,6 +105,6 @@ const reviewFromRow = ({ assignee, assignee_name: name, ...row }: Row): Review =
 /** The reviews of these verifications as they were evaluated last; of one that never had any none is in the answer. */
 export async function readReviews(client: Client, verificationIds: readonly string[]): Promise<Map<string, Review>> {
   if (verificationIds.length === 0) return new Map();
-  const { rows } = await client.query<Row>(SELECT, [verificationIds]);
+  const { rows } = await client.query<ReviewRow>(SELECT, [verificationIds]);
   return new Map(rows.map((row) => [row.verification_id, reviewFromRow(row)]));
 }

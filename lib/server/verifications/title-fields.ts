@@ -7,12 +7,14 @@ import {
 } from "#lib/contract/verifications/title-fields.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
-type Row = TitleFields & { done: number; total: number; finished: boolean };
+type TitleFieldsRow = TitleFields & { done: number; total: number; finished: boolean };
 
 /** `GET /api/settings/title-fields`: what is chosen, what there is to choose, and how far the files are with it. */
 export async function getTitleFields({ pool }: Pick<Database, "pool"> = database()): Promise<TitleFieldsState> {
   const [chosen, bodies] = await Promise.all([
-    pool.query<Row>("SELECT title, tax_id, done, total, filled_at IS NOT NULL AS finished FROM title_fields"),
+    pool.query<TitleFieldsRow>(
+      "SELECT title, tax_id, done, total, filled_at IS NOT NULL AS finished FROM title_fields",
+    ),
     pool.query<{ body: string }>(RECENT),
   ]);
   const [row] = chosen.rows;
@@ -46,7 +48,7 @@ const RECENT = `
   ) AS newest JOIN snapshot_bodies ON hash = body_hash
   WHERE length(body) <= ${LONGEST} ORDER BY received_at DESC, id DESC`;
 
-const MOST_EXAMPLE = 80;
+const MAX_EXAMPLE = 80;
 
 /** The fields of these answers, most frequent first, each with the value of the first that has it. */
 function seenFields(bodies: readonly string[]): SeenField[] {
@@ -55,7 +57,7 @@ function seenFields(bodies: readonly string[]): SeenField[] {
     for (const [path, text] of textFields(otherFields(body))) {
       const known = seen.get(path);
       if (known) known.files += 1;
-      else seen.set(path, { path, files: 1, example: text.slice(0, MOST_EXAMPLE).toWellFormed() });
+      else seen.set(path, { path, files: 1, example: text.slice(0, MAX_EXAMPLE).toWellFormed() });
     }
   }
   return [...seen.values()].toSorted((one, other) => other.files - one.files || (one.path < other.path ? -1 : 1));

@@ -2,31 +2,31 @@ import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { MOST_VIEWS, type View } from "#lib/contract/verifications/view.ts";
+import { MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
 type Reader = { id: string; role: Role };
 type Given = Pick<View, "name" | "query" | "shared">;
 
-type Row = { view_id: string; user_id: string; name: string; query: string; shared: boolean; created_at: Instant };
+type ViewRow = { view_id: string; user_id: string; name: string; query: string; shared: boolean; created_at: Instant };
 
 const COLUMNS = "id AS view_id, user_id, name, query, shared, created_at";
 
 const mayShare = ({ role }: Reader): boolean => may(role, "views.share");
 
-const viewOf = ({ user_id, ...row }: Row, reader: Reader): View => ({
+const viewOf = ({ user_id, ...row }: ViewRow, reader: Reader): View => ({
   ...row,
   name: shownText(row.name),
   editable: isEditable(row, reader),
 });
 
 /** A reader sees those that are shared and those that they made. */
-const isEditable = ({ shared }: Pick<Row, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
+const isEditable = ({ shared }: Pick<ViewRow, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
 /** The shared ones in their order, then the reader's own, oldest first. */
 export async function listViews(reader: Reader, { pool }: Pick<Database, "pool"> = database()): Promise<View[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<ViewRow>(
     `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1
      ORDER BY shared DESC, place NULLS LAST, created_at, id`,
     [reader.id],
@@ -34,7 +34,9 @@ export async function listViews(reader: Reader, { pool }: Pick<Database, "pool">
   return rows.map((row) => viewOf(row, reader));
 }
 
-/** Saves a view. Throws FORBIDDEN where it is shared by who may not, and CONFLICT where there are as many as there may be. */
+/**
+ * Saves a view. Throws FORBIDDEN where it is shared by who may not, and CONFLICT where there are as many as there may be.
+ */
 export async function addView(
   { name, query, shared }: Given,
   reader: Reader,
@@ -43,11 +45,11 @@ export async function addView(
   if (shared && !mayShare(reader)) throw forbidden();
   return inTransaction(pool, async (tx) => {
     await requirePlace(tx, shared, reader.id);
-    const { rows } = await tx.query<Row>(
+    const { rows } = await tx.query<ViewRow>(
       `INSERT INTO views (user_id, name, query, shared) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
       [reader.id, name, query, shared],
     );
-    return viewOf(rows[0] as Row, reader);
+    return viewOf(rows[0] as ViewRow, reader);
   });
 }
 
@@ -65,11 +67,11 @@ export async function changeView(
     const { name, query, shared } = { ...view, ...given };
     if (shared && !mayShare(reader)) throw forbidden();
     if (shared !== view.shared) await requirePlace(tx, shared, view.user_id);
-    const { rows } = await tx.query<Row>(
+    const { rows } = await tx.query<ViewRow>(
       `UPDATE views SET name = $2, query = $3, shared = $4, place = CASE WHEN shared AND $4 THEN place END WHERE id = $1 RETURNING ${COLUMNS}`,
       [view_id, name, query, shared],
     );
-    return viewOf(rows[0] as Row, reader);
+    return viewOf(rows[0] as ViewRow, reader);
   });
 }
 
@@ -97,8 +99,8 @@ export async function deleteView(
   });
 }
 
-async function lockEditable(tx: Client, view_id: string, reader: Reader): Promise<Row> {
-  const { rows } = await tx.query<Row>(
+async function lockEditable(tx: Client, view_id: string, reader: Reader): Promise<ViewRow> {
+  const { rows } = await tx.query<ViewRow>(
     `SELECT ${COLUMNS} FROM views WHERE id = $1 AND (shared OR user_id = $2) FOR UPDATE`,
     [view_id, reader.id],
   );
@@ -115,7 +117,7 @@ async function requirePlace(tx: Client, shared: boolean, user_id: string): Promi
     "SELECT count(*) AS views FROM views WHERE shared = $1 AND ($1 OR user_id = $2)",
     [shared, user_id],
   );
-  if ((rows[0]?.views ?? 0) >= MOST_VIEWS) {
-    throw new CotejoError("CONFLICT", 409, `There are ${MOST_VIEWS} ${shared ? "shared" : "own"} views at most.`);
+  if ((rows[0]?.views ?? 0) >= MAX_VIEWS) {
+    throw new CotejoError("CONFLICT", 409, `There are ${MAX_VIEWS} ${shared ? "shared" : "own"} views at most.`);
   }
 }

@@ -4,9 +4,9 @@ import { route } from "#lib/server/http/route.ts";
 import { matchStoredSecret } from "#lib/server/receiver-connection/secrets.ts";
 
 /** Base64 is a third larger than what it encodes; the header and the braces need little. */
-const MOST_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;
+const MAX_BASE64 = Math.ceil((MAX_CHECKED_BYTES * 4) / 3) + 4;
 
-const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base64().max(MOST_BASE64) });
+const shape = z.strictObject({ header: z.string().max(4096), body_base64: z.base64().max(MAX_BASE64) });
 
 /**
  * Whether a secret of the dashboard's own webhook made a signature. The answer names which, never the secret. It changes
@@ -18,7 +18,7 @@ export const POST = route(
     audit: null,
     limit: { calls: 120, seconds: 60 },
     body: shape,
-    maxBodyBytes: MOST_BASE64 + 8192,
+    maxBodyBytes: MAX_BASE64 + 8192,
   },
   async ({ body: { header, body_base64 } }) => matchStoredSecret({ header, body: Buffer.from(body_base64, "base64") }),
 );

@@ -4,7 +4,7 @@ import {
   EXPORT_VALUES,
   type ExportColumn,
   type ExportFormat,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { invalid } from "#lib/server/base/errors.ts";
@@ -53,12 +53,12 @@ export const GET = route(
         ...(filter.q !== null && !narrowed.has("q") && { searched_text: true }),
       },
     });
-    const most = MOST_EXPORTED[format];
+    const most = MAX_EXPORTED[format];
     if ((await countVerifications({ filter, userId }, most + 1)) > most) {
       throw invalid(
         format === "csv"
           ? `More than ${most} files match: narrow the filter.`
-          : `More than ${most} files match: choose CSV, which takes ${MOST_EXPORTED.csv}, or narrow the filter.`,
+          : `More than ${most} files match: choose CSV, which takes ${MAX_EXPORTED.csv}, or narrow the filter.`,
       );
     }
     const headers = {

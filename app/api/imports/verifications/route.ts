@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { identifier } from "#lib/contract/fields.ts";
-import { type ImportedId, MOST_IMPORTED } from "#lib/contract/verifications/verification.ts";
+import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -10,7 +10,7 @@ import { addVerifications, knownTags, knownVerifications } from "#lib/server/ref
 /** An id that a user gives goes into a call of the service and into addresses. */
 const id = identifier.refine((text) => !holdsPartOfCurp(text), "shaped like a CURP or a part of one");
 
-const input = z.strictObject({ ids: z.array(id).min(1).max(MOST_IMPORTED) });
+const input = z.strictObject({ ids: z.array(id).min(1).max(MAX_IMPORTED) });
 
 /**
  * Adds verifications by their ids, since what happened before our webhook existed can't be listed (design §5). Answers a

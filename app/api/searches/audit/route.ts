@@ -5,13 +5,14 @@ import { searchKindOf } from "#lib/contract/people/people-search.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
-import { MOST_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
+import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
 import { route } from "#lib/server/http/route.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 
 /**
  * The trail, for text that may not stand in an address (design §9), which finds people too. It changes nothing. A text that
- * finds people, or is shaped like a CURP, is a search of people: it is limited and recorded as one, before its result is sent.
+ * finds people, or is shaped like a CURP, is a search of people: it is limited and recorded as one, before its result is
+ * sent.
  */
 export const POST = route(
   { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
@@ -25,7 +26,7 @@ export const POST = route(
     const subjects = await subjectsOf(filter.q, kinds);
     const list = await listAudit({ ...body, reader, subjects });
     if (kind !== "words" || subjects.people.length > 0) {
-      const found = subjects.people.length === MOST_SUBJECTS ? { at_least: MOST_SUBJECTS } : subjects.people.length;
+      const found = subjects.people.length === MAX_SUBJECTS ? { at_least: MAX_SUBJECTS } : subjects.people.length;
       await recordPeopleSearched({ kind, found, shown: shownOf(list.items, subjects) }, actorOf(request, session));
     }
     return list;

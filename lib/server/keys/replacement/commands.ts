@@ -12,7 +12,7 @@ import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { createNewKey, type Replaced, requireNotOurs, requireReplaceable, usualWork, type Work } from "./new-key.ts";
-import { findReplacement, getKeyReplacement, moveTo, type Row } from "./record.ts";
+import { findReplacement, getKeyReplacement, type KeyReplacementRow, moveTo } from "./record.ts";
 
 type Input = { old_key_id: string; session_hash: string; started_by?: string | undefined };
 
@@ -77,7 +77,7 @@ export async function moveKeyReplacement(
   return getKeyReplacement(input.id, work);
 }
 
-const flowOf = (step: Step, input: Again): Flow<Work, Row, Step, CreatedKey | null> => ({
+const flowOf = (step: Step, input: Again): Flow<Work, KeyReplacementRow, Step, CreatedKey | null> => ({
   lock: LOCKS.keyReplacement,
   load: ({ pool }) => findReplacement(pool, input.id),
   next({ state }) {
@@ -133,7 +133,7 @@ const flowOf = (step: Step, input: Again): Flow<Work, Row, Step, CreatedKey | nu
 
 const movedOn = () => new CotejoError("CONFLICT", 409, "The replacement has moved on meanwhile.");
 
-async function decide({ pool }: Work, { id, asked }: Row, { orphan_id }: Decision): Promise<void> {
+async function decide({ pool }: Work, { id, asked }: KeyReplacementRow, { orphan_id }: Decision): Promise<void> {
   if (!asked || orphan_id === undefined) return;
   if (!(await decideWhich(pool, id, orphan_id))) throw invalid("Invalid orphan_id.");
 }

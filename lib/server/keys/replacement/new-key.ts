@@ -10,7 +10,7 @@ import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { noteCreated, noteProblem, noteRequested, type Row } from "./record.ts";
+import { type KeyReplacementRow, noteCreated, noteProblem, noteRequested } from "./record.ts";
 
 /** The context of a replacement. */
 export type Work = Pick<Database, "pool"> & {
@@ -30,7 +30,7 @@ export type Replaced = { replacement: KeyReplacement; created: CreatedKey | null
  * first what an earlier attempt left: the replacement stays open. Throws ServiceError where none was created.
  */
 export async function createNewKey(
-  row: Pick<Row, "id" | "old_name">,
+  row: Pick<KeyReplacementRow, "id" | "old_name">,
   listed: readonly ApiKey[],
   session_hash: string,
   { pool, service }: Work,
@@ -53,14 +53,14 @@ export async function createNewKey(
   }
 }
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const MARK_BYTES = 4;
 const MARK = /-[0-9a-f]{8}$/;
 
 /** The name of the key that follows one of this name: the same, with a mark that no other attempt has. */
 export function labelAfter(name: string): string {
   const mark = `-${randomBytes(MARK_BYTES).toString("hex")}`;
-  const base = name.replace(MARK, "").slice(0, MOST_CHARACTERS - mark.length);
+  const base = name.replace(MARK, "").slice(0, MAX_CHARACTERS - mark.length);
   return `${base.isWellFormed() ? base : base.slice(0, -1)}${mark}`;
 }
 

@@ -4,7 +4,7 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 
 /** A replacement as stored. */
-export type Row = {
+export type KeyReplacementRow = {
   id: string;
   state: KeyReplacementState;
   old_service_key_id: string;
@@ -14,8 +14,8 @@ export type Row = {
   asked: boolean;
 };
 
-export async function findReplacement(client: Client, id: string): Promise<Row | null> {
-  const { rows } = await client.query<Row>(
+export async function findReplacement(client: Client, id: string): Promise<KeyReplacementRow | null> {
+  const { rows } = await client.query<KeyReplacementRow>(
     `SELECT id, state, old_service_key_id, old_name, new_service_key_id,
        EXISTS (SELECT FROM creation_attempts WHERE flow_id = replacement.id::text AND candidates IS NOT NULL) AS asked
      FROM key_replacements AS replacement WHERE id = $1`,
@@ -56,7 +56,7 @@ export async function noteCreated(client: Client, id: string, serviceKeyId: stri
 }
 
 /** Older ones are of no interest any more. */
-const MOST_ENDED = 20;
+const MAX_ENDED = 20;
 
 const SELECT = `
   SELECT replacement.id, replacement.state, old_service_key_id AS old_key_id, old_name, new_service_key_id AS new_key_id,
@@ -75,7 +75,7 @@ export async function listKeyReplacements({ pool }: Pick<Database, "pool"> = dat
   const { rows } = await pool.query<KeyReplacement>(
     `(${SELECT} WHERE replacement.state NOT IN ('done', 'cancelled') ORDER BY started_at DESC, replacement.id)
      UNION ALL
-     (${SELECT} WHERE replacement.state IN ('done', 'cancelled') ORDER BY ended_at DESC, replacement.id LIMIT ${MOST_ENDED})`,
+     (${SELECT} WHERE replacement.state IN ('done', 'cancelled') ORDER BY ended_at DESC, replacement.id LIMIT ${MAX_ENDED})`,
   );
   return rows;
 }

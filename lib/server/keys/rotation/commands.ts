@@ -7,7 +7,7 @@ import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { identifyCurrentKey } from "#lib/server/keys/own-key.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";
 import { createKeySource, findCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { advance, findUnderWay, getRotation, Overtaken, type Row, recordStep } from "./record.ts";
+import { advance, findUnderWay, getRotation, Overtaken, type RotationRow, recordStep } from "./record.ts";
 import { type Context, rotationContext } from "./steps.ts";
 
 type Input = { current_key_id?: string | undefined; started_by?: string | undefined };
@@ -72,7 +72,12 @@ export async function resumeRotation(
   return (await getRotation(id, context)) ?? before;
 }
 
-async function decide(client: Client, row: Row, { needs }: Rotation, keyId: string | null | undefined): Promise<void> {
+async function decide(
+  client: Client,
+  row: RotationRow,
+  { needs }: Rotation,
+  keyId: string | null | undefined,
+): Promise<void> {
   // Nothing is brought forward while calls may still carry the old key.
   if (row.state === "draining") return;
   if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, row.id, keyId))) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOST_LOST, nextStep, type Standing } from "./next-step.ts";
+import { MAX_LOST, nextStep, type Standing } from "./next-step.ts";
 
 const STANDING: Standing = {
   state: "intent",
@@ -17,9 +17,9 @@ it.each<[Partial<Standing>, string]>([
   [{ attempt }, "clear"],
   [{ attempt: { candidates: [], decision: null } }, "wait"],
   [{ attempt: { candidates: [], decision: "" } }, "clear"],
-  [{ lost: MOST_LOST - 1 }, "create"],
-  [{ lost: MOST_LOST }, "abandon"],
-  [{ lost: MOST_LOST, attempt }, "clear"],
+  [{ lost: MAX_LOST - 1 }, "create"],
+  [{ lost: MAX_LOST }, "abandon"],
+  [{ lost: MAX_LOST, attempt }, "clear"],
   [{ state: "minted" }, "prove"],
   [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "discard"],
   [{ state: "verified" }, "switch"],
@@ -47,7 +47,7 @@ it.each<[Partial<Standing>, string]>([
 it.each<[Partial<Standing>, string]>([
   [{}, "wait"],
   [{ attempt }, "wait"],
-  [{ lost: MOST_LOST }, "abandon"],
+  [{ lost: MAX_LOST }, "abandon"],
   [{ old_is_current: false }, "abandon"],
   [{ state: "minted" }, "prove"],
   [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "wait"],

@@ -1,7 +1,10 @@
-import type { Row } from "./record.ts";
+import type { RotationRow } from "./record.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
-export type Standing = Pick<Row, "state" | "giving_up" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost">;
+export type Standing = Pick<
+  RotationRow,
+  "state" | "giving_up" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost"
+>;
 
 export type Step =
   /** Look for what the attempt left, and delete it. */
@@ -24,7 +27,7 @@ export type Step =
   | "wait";
 
 /** So many keys may get lost in a row before an admin should look at what is wrong. */
-export const MOST_LOST = 5;
+export const MAX_LOST = 5;
 
 /** Those that call the service with the current key. */
 const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
@@ -44,7 +47,7 @@ function stepOf(rotation: Standing): Step {
     case "intent":
       if (!rotation.old_is_current) return "abandon";
       if (rotation.attempt) return awaitsDecision(rotation.attempt) ? "wait" : "clear";
-      return rotation.lost >= MOST_LOST ? "abandon" : "create";
+      return rotation.lost >= MAX_LOST ? "abandon" : "create";
     case "minted":
       return rotation.giving_up || !rotation.old_is_current ? "discard" : "prove";
     case "verified":

@@ -5,7 +5,7 @@ import { type Client, type Database, database } from "#lib/server/db/database.ts
 import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 
 /** A rotation as stored. */
-export type Row = {
+export type RotationRow = {
   id: string;
   state: RotationState;
   revision: number;
@@ -34,8 +34,8 @@ export class Overtaken extends Error {
 }
 
 /** The rotation that is under way; null when there is none. */
-export async function findUnderWay(client: Client): Promise<Row | null> {
-  const { rows } = await client.query<Row>(`
+export async function findUnderWay(client: Client): Promise<RotationRow | null> {
+  const { rows } = await client.query<RotationRow>(`
     SELECT rotation.*, rotation.due_at <= now() AS due, fresh.service_key_id AS new_service_key_id,
       EXISTS (SELECT FROM dashboard_keys WHERE id = rotation.old_key_id AND state = 'current') AS old_is_current,
       EXISTS (SELECT FROM service_budget WHERE key_refused_at IS NOT NULL) AS key_refused,
@@ -63,7 +63,7 @@ type Change = {
  */
 export async function advance(
   client: Client,
-  row: Pick<Row, "id" | "revision" | "giving_up">,
+  row: Pick<RotationRow, "id" | "revision" | "giving_up">,
   change: Change,
 ): Promise<void> {
   const { rowCount } = await client.query(
@@ -107,7 +107,7 @@ export async function recordStep(client: Client, rotationId: string, state: Rota
 }
 
 /** Older ones are of no interest any more. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 type ShownRow = {
   id: string;
@@ -133,7 +133,7 @@ const SELECT = `
 /** The rotations of the dashboard's own key, newest first. */
 export async function listRotations({ pool }: Pick<Database, "pool"> = database()): Promise<Rotation[]> {
   const { rows } = await pool.query<ShownRow>(
-    `${SELECT} ORDER BY rotation.created_at DESC, rotation.id LIMIT ${MOST_SHOWN}`,
+    `${SELECT} ORDER BY rotation.created_at DESC, rotation.id LIMIT ${MAX_SHOWN}`,
   );
   return rows.map(shown);
 }

@@ -10,7 +10,7 @@ import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { nextStep, type Step } from "./next-step.ts";
-import { advance, findUnderWay, Overtaken, type Row } from "./record.ts";
+import { advance, findUnderWay, Overtaken, type RotationRow } from "./record.ts";
 import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
 
 /**
@@ -20,7 +20,7 @@ import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
  */
 export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
   const load = () => findUnderWay(context.pool);
-  const failed = (row: Row, step: Step, error: unknown) => noteFailure(context, row, step, error);
+  const failed = (row: RotationRow, step: Step, error: unknown) => noteFailure(context, row, step, error);
   try {
     await takeSteps(context, { lock: LOCKS.rotation, load, next: nextStep, steps: STEPS }, failed, signal);
   } catch (error) {
@@ -29,7 +29,7 @@ export async function runRotation(context: Context, signal?: AbortSignal): Promi
 }
 
 /** The step is taken again later; from its state, which it may have written meanwhile. */
-async function noteFailure({ pool, waits }: Context, { id }: Row, step: Step, error: unknown): Promise<void> {
+async function noteFailure({ pool, waits }: Context, { id }: RotationRow, step: Step, error: unknown): Promise<void> {
   const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
   if (!problem) throw error;
   const row = await findUnderWay(pool);

@@ -19,8 +19,8 @@ import {
   promoteKey,
   REMEMBERED_MS,
 } from "#lib/server/vault/dashboard-keys.ts";
-import { MOST_LOST, type Step } from "./next-step.ts";
-import { advance, type Row } from "./record.ts";
+import { MAX_LOST, type Step } from "./next-step.ts";
+import { advance, type RotationRow } from "./record.ts";
 
 /** How long a rotation waits, in milliseconds. */
 type Waits = {
@@ -76,13 +76,13 @@ export class Standstill extends Error {
 }
 
 /** So often the new key may be refused before it is given up: the service may need a moment to know it everywhere. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 /**
  * The work of each step. A step's result is committed before the next begins; after ServiceError or Standstill the step is
  * taken again later.
  */
-export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> = {
+export const STEPS: Record<Step, (context: Context, row: RotationRow) => Promise<void>> = {
   async clear(context, row) {
     const cleared = await clearLeftovers(context, await oldKeys(context, row), row.id);
     await advance(context.pool, row, cleared ? kept(row) : { problem: "ORPHAN_UNCLEAR" });
@@ -116,7 +116,7 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
     try {
       await (await newService(context, row)).listApiKeys();
     } catch (error) {
-      if (!isRefusal(error) || row.failures + 1 < MOST_REFUSALS) throw error;
+      if (!isRefusal(error) || row.failures + 1 < MAX_REFUSALS) throw error;
       return advance(context.pool, row, { giving_up: "NEW_KEY_REFUSED", problem: "NEW_KEY_REFUSED" });
     }
     await advance(context.pool, row, { state: "verified" });
@@ -163,7 +163,7 @@ export const STEPS: Record<Step, (context: Context, row: Row) => Promise<void>> 
   },
 
   async abandon({ pool }, row) {
-    const problem = row.lost >= MOST_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED";
+    const problem = row.lost >= MAX_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED";
     await inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
   },
 
@@ -180,12 +180,12 @@ const nextName = (now: Date): string =>
   `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;
 
 /** Failures are counted until the step has come to its end. */
-const kept = ({ failures, problem }: Row) => ({ failures, problem });
+const kept = ({ failures, problem }: RotationRow) => ({ failures, problem });
 
-const oldKeys = async ({ pool, serviceWith }: Context, row: Row) =>
+const oldKeys = async ({ pool, serviceWith }: Context, row: RotationRow) =>
   apiKeys(serviceWith(await openKey(pool, row.old_key_id)));
 
-const newService = async ({ pool, serviceWith }: Context, row: Row): Promise<Service> =>
+const newService = async ({ pool, serviceWith }: Context, row: RotationRow): Promise<Service> =>
   serviceWith(await openKey(pool, newKeyOf(row)));
 
 async function currentValue({ pool }: Context): Promise<string> {
@@ -205,7 +205,7 @@ async function isGone(service: Service): Promise<boolean> {
   }
 }
 
-function newKeyOf({ new_key_id }: Row): string {
+function newKeyOf({ new_key_id }: RotationRow): string {
   if (!new_key_id) throw new Error("a rotation at this step has a new key");
   return new_key_id;
 }

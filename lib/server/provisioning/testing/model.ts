@@ -54,11 +54,11 @@ export type Model<Who> = {
 };
 
 /** A flow without faults has ended after as many. */
-const MOST_ACTIONS = 20;
+const MAX_ACTIONS = 20;
 
 /** Takes one action after the other until the flow has ended. */
 export async function runToEnd<Who>(model: Model<Who>, who: Who): Promise<void> {
-  for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
+  for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
     const action = await model.next();
     if (action === null) return;
     await take(model, action, who);
@@ -72,7 +72,7 @@ const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Pro
 /** The service is healthy again and a user goes on: whatever happened before, nothing is left of it. */
 export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
   await model.heal();
-  for (let actions = 0; actions < MOST_ACTIONS; actions += 1) {
+  for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
     const action = await model.next();
     if (action === null) return model.expectEnd(killed);
     try {

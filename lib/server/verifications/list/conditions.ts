@@ -105,7 +105,7 @@ export function ofReview({ filter, userId }: Pick<Asked, "filter" | "userId">, {
 const turned = (columns: string, turn: keyof typeof TURNS, since: string): string =>
   `SELECT log.${columns} FROM review_log AS log WHERE log.at >= ${since}::timestamptz AND ${TURNS[turn]}`;
 
-/** What a filter asks of reviews and of nothing else. */
+/** The filters that concern reviews alone. */
 const OF_REVIEWS = ["review", "assignee", "reason", "due", "returned_since", "handed_since"] as const;
 
 /** Whether a filter asks of nothing but these. */
@@ -207,7 +207,7 @@ export const madeBetween = (column: string, { first, last }: Made, { add }: Para
   `${column} BETWEEN ${add(first)}::timestamptz AND ${add(last)}::timestamptz`;
 
 /** One installation serves one account, which may have been renamed. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /** The values of a column with an index, cut as they are in it, to so many (`value`), and null after the last. */
 export const distinctValues = (table: string, column: string, most: number): string => {
@@ -232,7 +232,7 @@ async function accountNames(pool: Pool, text: string | null): Promise<AccountNam
   if (text === null) return { names: [], created: null };
   const finding = parameters();
   const { rows } = await pool.query<Named>(
-    `${distinctValues("verification_summaries", "account_name", MOST_NAMES)}, named AS (
+    `${distinctValues("verification_summaries", "account_name", MAX_NAMES)}, named AS (
        SELECT array_agg(value) AS names, min(first)::text AS first, max(last)::text AS last
        FROM distinct_values CROSS JOIN LATERAL (
          SELECT min(at) AS first, max(at) AS last FROM (

@@ -12,14 +12,14 @@ import { OTHERS } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 
 /** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
-const MOST_OPTIONS = 100;
-const MOST_VALUES = 1_000;
+const MAX_OPTIONS = 100;
+const MAX_VALUES = 1_000;
 
 type Counted = { value: string; count: number };
 
 /** Values of a column: what was ever stated. */
 const stated = (table: string, column: string): string =>
-  `${distinctValues(table, column, MOST_VALUES)} SELECT value FROM distinct_values`;
+  `${distinctValues(table, column, MAX_VALUES)} SELECT value FROM distinct_values`;
 
 /** The values that the interface names, and others, which are rare. */
 const ranked = (name: "status" | "documents_status", named: readonly string[]): string => `
@@ -39,7 +39,7 @@ const counted = (kind: string, values: string): string => `
       SELECT FROM verification_summaries AS s WHERE s.terms @> ARRAY['${kind}:' || value] LIMIT ${EXACT_TOTAL + 1}
     ) AS bounded
   ) AS counted
-  WHERE char_length(value) <= 200 AND counted.count > 0 ORDER BY counted.count DESC, value LIMIT ${MOST_OPTIONS}`;
+  WHERE char_length(value) <= 200 AND counted.count > 0 ORDER BY counted.count DESC, value LIMIT ${MAX_OPTIONS}`;
 
 const STATEMENTS = {
   status: counted("status", ranked("status", VERIFICATION_STATUSES)),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
-import { filterOfLane, LANES, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
+import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -98,7 +98,7 @@ it("has in `unassigned` what `next` hands out, to the last", async () => {
 it("stops counting where a lane is long", async () => {
   await pool.query(
     `INSERT INTO reviews (verification_id, state, digest, standing, bases)
-     SELECT 'many_' || n, 'waiting', '', '{}', '[]' FROM generate_series(1, ${MOST_IN_LANE}) AS n`,
+     SELECT 'many_' || n, 'waiting', '', '{}', '[]' FROM generate_series(1, ${MAX_IN_LANE}) AS n`,
   );
-  expect((await readLanes(ana.id, database)).waiting.count).toEqual({ at_least: MOST_IN_LANE });
+  expect((await readLanes(ana.id, database)).waiting.count).toEqual({ at_least: MAX_IN_LANE });
 });

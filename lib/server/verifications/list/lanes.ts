@@ -1,5 +1,5 @@
 import type { Counted } from "#lib/contract/pages.ts";
-import { filterOfLane, LANES, type Lane, type Lanes, MOST_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
+import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
 import { ofReview } from "./conditions.ts";
@@ -12,7 +12,7 @@ function countOf(lane: Lane, userId: string, asked: Parameters): string {
   const conditions = ofReview({ filter: filterOfLane(lane), userId }, asked);
   if (lane === "approval") conditions.push(`standing ->> 'submitted_by' IS DISTINCT FROM ${asked.add(userId)}::text`);
   return `SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (
-    SELECT due_rank FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${MOST_IN_LANE + 1}
+    SELECT due_rank FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${MAX_IN_LANE + 1}
   ) AS counted`;
 }
 
@@ -29,7 +29,7 @@ async function countLanes<Counting extends Lane>(
   return Object.fromEntries(
     rows.map(({ lane, count, overdue }) => [
       lane,
-      { count: countedTo(MOST_IN_LANE, count), overdue: countedTo(MOST_IN_LANE, overdue) },
+      { count: countedTo(MAX_IN_LANE, count), overdue: countedTo(MAX_IN_LANE, overdue) },
     ]),
   ) as Pick<Lanes, Counting>;
 }

@@ -4,7 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
 
 /** Of verifications that are alike in their facets so many are counted: a million could not be within 50 ms. */
-const MOST_ALIKE = 20_000;
+const MAX_ALIKE = 20_000;
 /** A lower bound is rounded down to a multiple of this. */
 const ROUND = 10_000;
 
@@ -43,7 +43,7 @@ type Other = { value: string; count: number };
  */
 export async function getOverview(
   { pool }: Pick<Database, "pool"> = database(),
-  { most = MOST_ALIKE, round = ROUND } = {},
+  { most = MAX_ALIKE, round = ROUND } = {},
 ): Promise<Overview> {
   const [counted, otherStatuses, otherDocuments, last] = await Promise.all([
     pool.query<{ facets: number; count: number }>(counts(most)),

@@ -3,11 +3,11 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { distinctValues } from "./conditions.ts";
 
 /** Names of one account, which may have been renamed. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Of the names that the only account has had, the one with the newest file; each step is an entry of an index. */
 const SOLE = `
-  ${distinctValues("verification_summaries", "account_name", MOST_NAMES)}
+  ${distinctValues("verification_summaries", "account_name", MAX_NAMES)}
   SELECT value AS name FROM distinct_values CROSS JOIN LATERAL (
     SELECT max(COALESCE(created_at, '-infinity')) AS at FROM verification_summaries WHERE left(account_name, 201) = value
   ) AS newest
