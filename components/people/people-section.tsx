@@ -144,7 +144,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
   return (
     <li
       id={isFirst && person.people_id !== null ? personAnchor(person.people_id) : undefined}
-      className={cn("flex gap-2 py-2.5 text-sm", LINKED_ENTRY)}
+      className={cn("flex gap-2 py-2.5 text-sm print:py-1", LINKED_ENTRY)}
     >
       <OutcomeIcon outcome={outcome} className="mt-0.5" />
       <div className="min-w-0 flex-1">

@@ -32,7 +32,11 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
   return (
     <li
       id={itemAnchor(item.item_id)}
-      className={cn("flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem]", DRAWN_WHEN_NEAR, LINKED_ENTRY)}
+      className={cn(
+        "flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem] print:py-1",
+        DRAWN_WHEN_NEAR,
+        LINKED_ENTRY,
+      )}
     >
       <StateIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
@@ -42,7 +46,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
         </h3>
         <ItemProgress item={item} state={state} />
         {todo !== null && <ProblemWords item={item} todo={todo} />}
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full">
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 [&>details[open]]:w-full print:mt-0">
           {todo !== null && <CopyRequest todo={todo} facts={factsOf(item, file)} adds="document" />}
           <OpenOriginal verificationId={file.verification_id} tag={file.tag} itemId={item.item_id} />
           <PeopleOfItem people={people} />
