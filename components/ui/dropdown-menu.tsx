@@ -5,6 +5,7 @@ import { DropdownMenu as DropdownMenuPrimitive } from "radix-ui";
 import { type ComponentProps, createContext, use, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { landmarkOf } from "@/components/ui/landmark";
+import { keepMovedFocus } from "@/components/ui/overlay-focus";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -51,6 +52,7 @@ function Content({
   sideOffset = 6,
   className,
   onKeyDown,
+  onCloseAutoFocus = keepMovedFocus,
   ...rest
 }: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   const close = use(CloseContext);
@@ -66,6 +68,7 @@ function Content({
       sideOffset={sideOffset}
       collisionPadding={8}
       loop
+      onCloseAutoFocus={onCloseAutoFocus}
       // Radix ignores Tab in a menu; the ARIA Authoring Practices have it close the menu.
       onKeyDown={(event) => {
         onKeyDown?.(event);

@@ -33,15 +33,23 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented) return;
-      const { activeElement } = document;
-      // The action that closed the dialog may have moved the focus already.
-      const moved = activeElement !== null && activeElement !== document.body;
+      keepMovedFocus(event);
+      if (event.defaultPrevented) return;
       const place = before.find((element) => element.isConnected);
-      if (!moved && !place) return;
+      if (!place) return;
       event.preventDefault();
-      if (!moved) place?.focus();
+      place.focus();
     },
   };
+}
+
+/**
+ * For `onCloseAutoFocus`, which Radix calls in a task of its own: the action that closed the layer, or the user, may have
+ * moved the focus already.
+ */
+export function keepMovedFocus(event: Event): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault();
 }
 
 /** Radix focuses the first element after the last one without scrolling to it. */

@@ -3,7 +3,7 @@
 import { Popover as PopoverPrimitive } from "radix-ui";
 import { type ComponentProps, createContext, use, useId } from "react";
 import { cn } from "@/components/ui/cn";
-import { showFocused } from "@/components/ui/overlay-focus";
+import { keepMovedFocus, showFocused } from "@/components/ui/overlay-focus";
 
 /** The id of the trigger, which names what it opens. */
 const TriggerContext = createContext<string | undefined>(undefined);
@@ -29,6 +29,7 @@ export function PopoverContent({
   align = "start",
   sideOffset = 6,
   className,
+  onCloseAutoFocus = keepMovedFocus,
   ...rest
 }: ComponentProps<typeof PopoverPrimitive.Content>) {
   return (
@@ -40,6 +41,7 @@ export function PopoverContent({
         collisionPadding={8}
         aria-labelledby={use(TriggerContext)}
         onFocus={showFocused}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={cn(
           "z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-popover p-1 text-popover-foreground shadow-black/10 shadow-lg outline-none",
           className,

@@ -32,6 +32,7 @@ test.describe("a user who has an account", () => {
     await page.keyboard.press("Enter");
     // Who takes files begins with the queue.
     await expect(page.getByRole("heading", { name: "Review", level: 1, exact: true })).toBeVisible();
+    await live(page);
     await page.getByRole("button", { name: /^Account of / }).click();
     await expect(page.getByRole("menu")).toContainText(email);
     await expect(page.getByRole("menu")).toContainText("Compliance");
@@ -46,6 +47,7 @@ test.describe("a user who has an account", () => {
     ] as const) {
       await signInAs(role);
       await page.goto("/account");
+      await live(page);
       await page.getByRole("button", { name: /^Account of / }).click();
       await expect(page.getByRole("menu")).toContainText(accountOf(installation, role).email);
       await expect(page.getByRole("menu")).toContainText(name);

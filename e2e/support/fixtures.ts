@@ -105,6 +105,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
     });
     await use(context);
+    // A page may request once more while its test ends: that answer belongs to no step of the test.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     if (test.status !== test.expectedStatus) await test.attach("pages", { body: await pagesOf(browser) });
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
   },
