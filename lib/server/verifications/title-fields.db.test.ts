@@ -3,7 +3,7 @@ import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { chooseTitleFields, fillTitles } from "#lib/server/inbox/fill-titles.ts";
 import { read, storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { getTitleFields } from "./title-fields.ts";
+import { areTitlesChosen, getTitleFields } from "./title-fields.ts";
 
 const database = await ownDatabase();
 
@@ -26,8 +26,10 @@ it("states what recent answers have, one answer a file, and how far the files ar
     { path: "/channel", files: 1, example: "api" },
   ];
   expect(await getTitleFields(database)).toMatchObject({ seen, files: 2, progress: null });
+  expect(await areTitlesChosen(database)).toBe(false);
   const chosen = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
   await chooseTitleFields(chosen, database);
+  expect(await areTitlesChosen(database)).toBe(true);
   expect(await getTitleFields(database)).toEqual({
     chosen,
     seen,
