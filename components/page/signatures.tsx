@@ -1,6 +1,6 @@
 /** Lines to sign a printed page on, each with who the page names for it. */
 export const Signatures = ({ lines }: { lines: readonly { label: string; name: string | null }[] }) => (
-  <div className="hidden break-inside-avoid grid-cols-2 gap-16 pt-12 text-center text-xs print:grid">
+  <div className="hidden break-inside-avoid break-before-avoid grid-cols-2 gap-16 pt-8 text-center text-xs print:grid">
     {lines.map(({ label, name }) => (
       <div key={label} className="border-foreground border-t pt-1">
         <p>{label}</p>
