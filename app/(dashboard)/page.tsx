@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
 }
 
-/** Whoever decides on files begins with what asks for them, others with numbers over all. */
+/** Officers get the morning page, other roles the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role, email } = await requirePermission("overview.read");
   const decides = may(role, "reviews.decide");

@@ -47,7 +47,7 @@ const answering = (reply: RequestListener) => listening(createServer(reply));
 
 type Got = { headers: IncomingMessage["headers"]; body: Buffer };
 
-/** A receiver that keeps what it gets, and answers. */
+/** A receiver that stores its requests and answers with `status`. */
 async function receiver(status = 200, answer = "") {
   const got: Got[] = [];
   const url = await answering(async (request, response) => {
@@ -238,7 +238,7 @@ describe("is refused", () => {
   });
 });
 
-/** Of the session for which the newest secret is held. */
+/** The hash of the session for which the newest secret is held. */
 async function sessionHash(): Promise<string> {
   const { rows } = await database().pool.query<{ session_hash: string }>(
     "SELECT session_hash FROM reveals ORDER BY created_at DESC LIMIT 1",

@@ -51,7 +51,7 @@ export async function measureNextFile(
   }
 }
 
-/** From the press of `key`, after `before`, to the frame that shows another file, complete: the items are drawn after what one decides by. */
+/** The time from the press of `key`, after `before`, to the frame that shows another file with its items, which are drawn last. */
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
   // The time of reading itself: meanwhile the next file is requested ahead, which nothing on the page shows.

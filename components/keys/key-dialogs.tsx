@@ -67,7 +67,7 @@ export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: Cr
   );
 }
 
-/** A name that no key has: by the day, since only the reader knows who will use it. */
+/** A free name for a new key, made of the day, since the key's user is unknown. */
 export function proposedName(keys: readonly Pick<ListedKey, "name">[], now: Date): string {
   const name = `api-${now.toISOString().slice(0, 10)}`;
   const others = keys.map((_, index) => `${name}-${index + 2}`);

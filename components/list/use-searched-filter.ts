@@ -20,7 +20,7 @@ function keepText(text: string): void {
   if (key) texts.set(key, text);
 }
 
-/** The filter of a list: that of the address, with the text that is searched wherever it is kept. Both arguments are constants. */
+/** The filter of the address, with the search text from the address or from memory. Both arguments are constants. */
 export function useSearchedFilter<Filter extends { q: string | null }>(
   format: FilterFormat<Filter>,
   mayStandInAddress: (text: string) => boolean,

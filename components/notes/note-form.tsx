@@ -48,7 +48,7 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
 
 const PLACE = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
 
-/** As high as the form, until its words have come: what stands below is not moved while one reaches for it. */
+/** A placeholder of the form's height while its messages load, so that the activity below does not move. */
 export const NoteFormPlace = () => (
   <div aria-hidden className={cn(PLACE, "invisible")}>
     <FieldLabel>&nbsp;</FieldLabel>

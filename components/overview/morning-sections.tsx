@@ -99,7 +99,7 @@ function useDesk(): (file: MorningFile) => string {
   };
 }
 
-/** Why a file came back: who returned it, else what is different, else the reason by which it is in the queue. */
+/** The cause of a return: the approver, else the first difference, else the reasons of the review. */
 function useReturnedWords(): (file: ReturnedFile) => string {
   const t = useTranslations("morning");
   const review = useTranslations("review");

@@ -2,7 +2,21 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RfcReading, sameDate } from "#lib/curp/rfc.ts";
+import { Fact } from "#components/page/fact.tsx";
+import { type RfcReading, readRfc, sameDate } from "#lib/curp/rfc.ts";
+
+/** A tax ID by its parts; nothing where it has not the form of an RFC. */
+export function RfcFact({ taxId }: { taxId: string }) {
+  const t = useTranslations("people.rfc");
+  const reading = readRfc(taxId);
+  return (
+    reading && (
+      <Fact name={t("title")}>
+        <RfcParts reading={reading} />
+      </Fact>
+    )
+  );
+}
 
 /** An RFC by its parts; an unusual part is a note, since the SAT has issued RFCs that break its own rule. */
 export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?: string | null }) {

@@ -10,10 +10,9 @@ import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/t
 import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { readRfc } from "#lib/curp/rfc.ts";
 
 /** Its code comes when the details are opened. */
-const RfcParts = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcParts })));
+const RfcFact = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcFact })));
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
 
@@ -43,11 +42,10 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
 /** Ids, times, and what the status means, as far as the interface states it. */
 function Details({ verification }: { verification: VerificationDetail["verification"] }) {
   const t = useTranslations("verification.header");
-  const words = useTranslations("people.rfc");
   const meaningOf = useWords("statusMeaning");
   const [open, setOpen] = useState(false);
-  const rfc = open && verification.tax_id !== null ? readRfc(verification.tax_id) : null;
-  const { verification_id, account_id, account_name, created_at, created_at_text, status, status_at } = verification;
+  const { verification_id, account_id, account_name, tax_id, created_at, created_at_text, status, status_at } =
+    verification;
   const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
   return (
     <details data-printed className="text-xs" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -56,12 +54,10 @@ function Details({ verification }: { verification: VerificationDetail["verificat
         <Fact name={t("id")} className="print:hidden">
           <CopyId id={verification_id} label={t("copy")} />
         </Fact>
-        {rfc !== null && (
-          <Fact name={words("title")}>
-            <Suspense>
-              <RfcParts reading={rfc} />
-            </Suspense>
-          </Fact>
+        {open && tax_id !== null && (
+          <Suspense>
+            <RfcFact taxId={tax_id} />
+          </Suspense>
         )}
         {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>

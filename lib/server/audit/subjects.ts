@@ -29,8 +29,8 @@ export async function subjectsOf(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Subjects> {
   const found = await Promise.all([
-    files ? filesOf(text, pool) : [],
-    accountsOf(text, pool),
+    files ? idsOf(text, FILES, pool) : [],
+    idsOf(text, ACCOUNTS, pool),
     people ? peopleOf(text, pool) : [],
   ]);
   const [ofFiles, ofAccounts, ofPeople] = found;
@@ -41,26 +41,19 @@ export async function subjectsOf(
   };
 }
 
-async function filesOf(text: string, pool: Pool): Promise<string[]> {
-  const collected = parameters();
-  const words = wordsOf(text).map((word) => hasWord("searched", word, collected));
-  if (words.length === 0) return [];
-  const { rows } = await pool.query<{ verification_id: string }>(
-    `SELECT verification_id FROM verification_summaries WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
-    collected.values,
-  );
-  return rows.map(({ verification_id }) => verification_id);
-}
+const FILES = { table: "verification_summaries", id: "verification_id", searched: "searched" };
+const ACCOUNTS = { table: "users", id: "id", searched: "folded(' ' || name || ' ' || email)" };
 
-async function accountsOf(text: string, pool: Pool): Promise<string[]> {
+/** The ids of rows that have every word. */
+async function idsOf(text: string, { table, id, searched }: typeof FILES, pool: Pool): Promise<string[]> {
   const collected = parameters();
-  const words = wordsOf(text).map((word) => hasWord("folded(' ' || name || ' ' || email)", word, collected));
+  const words = wordsOf(text).map((word) => hasWord(searched, word, collected));
   if (words.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM users WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
+    `SELECT ${id} AS id FROM ${table} WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
     collected.values,
   );
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.id);
 }
 
 async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
