@@ -49,8 +49,12 @@ export function columnOrder({ key, first }: ColumnSort, now: string): ColumnOrde
   return { current: undefined, next: first };
 }
 
-/** Rows of the previous filter fade, but only where the answer takes long enough to be noticed. */
-export const OUTDATED = "opacity-60 transition-opacity delay-100 duration-100";
+/**
+ * A line over rows of the previous filter, only where the answer takes long enough to be noticed. The rows do not fade:
+ * faded text falls below the contrast of WCAG 1.4.3.
+ */
+export const OUTDATED =
+  "relative before:absolute before:inset-x-0 before:top-0 before:z-3 before:h-0.5 before:bg-primary before:transition-opacity before:delay-100 before:starting:opacity-0";
 
 /**
  * Said aloud in the DOM: a table that styles lay out as grid or block loses its meaning in some browsers, and a linter

@@ -8,7 +8,6 @@ import { Hint } from "#components/page/hint.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { OUTDATED } from "./definition.ts";
 import type { LiveList } from "./use-live-rows.ts";
 
 /** The lists of the dashboard by the namespaces of their words. */
@@ -28,7 +27,11 @@ export function ListTotal({ of, list: { total, list, outdated }, className = "ml
     <p
       role="status"
       aria-live={live}
-      className={cn("text-[0.8125rem] text-muted-foreground tabular-nums", className, outdated && OUTDATED)}
+      className={cn(
+        "text-[0.8125rem] text-muted-foreground tabular-nums",
+        className,
+        outdated && "invisible transition-[visibility] delay-100",
+      )}
     >
       {total !== undefined &&
         (typeof total === "number" ? t("exact", { count: total }) : t("atLeast", { count: total.at_least }))}

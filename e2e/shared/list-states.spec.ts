@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
@@ -51,6 +52,20 @@ test("The list says that it is loading, that nothing passes the filters, and tha
     go();
     await expect(table(page).getByRole("link").first()).toBeVisible();
     await expect(page.getByText(STATES.loading)).toHaveCount(0);
+    await page.unroute(ANY_LIST);
+  });
+
+  await test.step("the previous filter's rows, readable under a line", async () => {
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route(ANY_LIST, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search(page).fill("previous rows");
+    await expect(table(page)).toHaveAttribute("aria-busy", "true");
+    await expectAccessible(page);
+    go();
+    await expect(page.getByText(STATES.nothing).first()).toBeAttached();
     await page.unroute(ANY_LIST);
   });
 
