@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { create, currentId, dashboard, get, remove, withOneKey } from "#test/api-keys.ts";
 import { callRoute } from "#test/call-route.ts";
 import { GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
@@ -6,7 +7,6 @@ import { POST as createReplacementKey } from "./key-replacements/[replacement_id
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
-import { create, currentId, dashboard, get, remove, withOneKey } from "./keys-testing.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));

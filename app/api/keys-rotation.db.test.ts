@@ -3,8 +3,8 @@ import { database } from "#lib/server/db/database.ts";
 import { runRotation } from "#lib/server/keys/rotation/run.ts";
 import { type Context, rotationContext } from "#lib/server/keys/rotation/steps.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
+import { create, currentId, dashboard, get, remove, UNKNOWN_ID, withOneKey } from "#test/api-keys.ts";
 import { callRoute } from "#test/call-route.ts";
-import { create, currentId, dashboard, get, remove, UNKNOWN_ID, withOneKey } from "./keys-testing.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
 import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
+import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "#test/api-keys.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
@@ -12,7 +13,6 @@ import { POST as createReplacementKey } from "./key-replacements/[replacement_id
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
-import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "./keys-testing.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { callRoute } from "#test/call-route.ts";
-import { POST as connectReceiver } from "./receiver/route.ts";
 import {
   atService,
   create,
@@ -15,7 +14,8 @@ import {
   remove,
   reveals,
   withoutWebhooks,
-} from "./webhooks-testing.ts";
+} from "#test/webhooks.ts";
+import { POST as connectReceiver } from "./receiver/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute } from "#test/call-route.ts";
-import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
-import { GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
 import {
   atService,
   create,
@@ -16,7 +14,9 @@ import {
   reveals,
   SECRET,
   withoutWebhooks,
-} from "./webhooks-testing.ts";
+} from "#test/webhooks.ts";
+import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
+import { GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 

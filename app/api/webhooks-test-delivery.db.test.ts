@@ -18,10 +18,10 @@ import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes } from "#test/call-route.ts";
 import { freePort } from "#test/free-ports.ts";
 import { jar } from "#test/next-headers.ts";
+import { create, dashboard, of, remove, withoutWebhooks } from "#test/webhooks.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { POST as testDelivery } from "./webhooks/[webhook_id]/test-delivery/route.ts";
-import { create, dashboard, of, remove, withoutWebhooks } from "./webhooks-testing.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 

@@ -3,12 +3,6 @@ import { database } from "#lib/server/db/database.ts";
 import { fingerprintOf } from "#lib/server/vault/reveals.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
-import { POST as connectReceiver } from "./receiver/route.ts";
-import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
-import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
-import { POST as createReplacementWebhook, GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
-import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
-import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 import {
   atService,
   create,
@@ -21,7 +15,13 @@ import {
   reveals,
   SECRET,
   withoutWebhooks,
-} from "./webhooks-testing.ts";
+} from "#test/webhooks.ts";
+import { POST as connectReceiver } from "./receiver/route.ts";
+import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
+import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
+import { POST as createReplacementWebhook, GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
+import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
+import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 

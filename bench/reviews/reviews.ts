@@ -4,11 +4,11 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { filterOfLane, LANES } from "#lib/contract/verifications/review-lanes.ts";
+import { filterOfLane, LANES } from "#lib/contract/review/lanes.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { readLanes } from "#lib/server/review/lanes.ts";
 import { takeNext } from "#lib/server/review/next.ts";
-import { readLanes } from "#lib/server/verifications/list/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 

@@ -10,13 +10,13 @@ import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { useDifferenceWords } from "#components/review/differences.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
+import { DESK } from "#lib/contract/review/lanes.ts";
 import {
   addressOfMorning,
   type Morning,
   type MorningFile,
   type ReturnedFile,
 } from "#lib/contract/verifications/morning.ts";
-import { DESK } from "#lib/contract/verifications/review-lanes.ts";
 
 /** The first files of what has happened, each with why it is there; sections without any are left out. */
 export function MorningSections({ since, counts, returned, answered, handed }: Morning) {

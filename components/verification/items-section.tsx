@@ -8,7 +8,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { WhoDoesIt } from "#components/page/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { itemAnchor } from "#components/people/person-place.ts";
-import { WriteToCustomer } from "#components/request/write-to-customer.tsx";
+import { WriteToCustomer } from "#components/review/request/write-to-customer.tsx";
 import { peopleOfItem } from "#lib/contract/people/origin.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { itemMark } from "#lib/contract/review/seen-marks.ts";

@@ -35,7 +35,7 @@ const PeopleLater = dynamic(
 /* Parts that only some files have. */
 
 export const RequestAnswers = dynamic(() =>
-  import("#components/request/request-answers.tsx").then((module) => module.RequestAnswers),
+  import("#components/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
 );
 
 /*

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Lanes } from "#lib/contract/verifications/review-lanes.ts";
+import type { Lanes } from "#lib/contract/review/lanes.ts";
 import { api } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Looked, Seen } from "#lib/contract/review/seen.ts";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
-import type { Looked, Seen } from "#lib/contract/verifications/seen.ts";
 import type {
   Erased,
   VerificationDetail,

@@ -7,7 +7,6 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
-import { titleTasks } from "#lib/server/inbox/fill-titles.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
 import { restoreTasks } from "#lib/server/receiver-connection/after-restore.ts";
@@ -16,6 +15,7 @@ import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { reviewTasks } from "#lib/server/review/due.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
+import { titleTasks } from "#lib/server/titles/fill-titles.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */

@@ -1,8 +1,8 @@
 import "#components/page/paper.css";
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { DecisionsView } from "#components/decisions/decisions-view.tsx";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";

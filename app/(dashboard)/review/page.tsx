@@ -5,17 +5,17 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getMessages, getTranslations } from "next-intl/server";
 import { PageMessagesProvider } from "#components/page/page-messages.tsx";
-import { ReviewDesk } from "#components/review-queue/review-desk.tsx";
+import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { may } from "#lib/contract/access/permissions.ts";
+import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lanes.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/verifications/review-lanes.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { factMessages } from "#lib/server/i18n/page-messages.ts";
-import { readLanes } from "#lib/server/verifications/list/lanes.ts";
+import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,7 +2,7 @@ import { call, signIn } from "#e2e/pictures/call.ts";
 import { COLLEAGUES, meetColleagues } from "#e2e/pictures/colleagues.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { Lanes } from "#lib/contract/verifications/review-lanes.ts";
+import type { Lanes } from "#lib/contract/review/lanes.ts";
 import { isLive } from "./list.ts";
 
 const LONG_AGO = "2026-01-01T00:00:00.000000Z";

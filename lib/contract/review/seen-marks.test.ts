@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seenInput } from "#lib/contract/verifications/seen.ts";
 import { examples } from "#test/effort.ts";
 import { verificationDetail } from "#test/verification-detail.ts";
+import { seenInput } from "./seen.ts";
 import { findingMark, itemMark, marksOf, newsSince } from "./seen-marks.ts";
 
 const nothing = { findings: 0, items: [], people: 0, labels: 0, documents_status: null, status: null };

@@ -5,9 +5,9 @@ import { createTurns } from "#lib/server/base/limits.ts";
 import { isLoopbackHost } from "#lib/server/base/public-request.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
-import { openVerification } from "#lib/server/refresh/open.ts";
 import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { openVerification } from "#lib/server/verification-page/open.ts";
 import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
 
 /** How long a person waits for the service (design §5). */

@@ -8,6 +8,7 @@ import { lockSummaries, summarise } from "#lib/server/projections/summarise.ts";
 import { findGaps } from "#lib/server/projections/summarise-status.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 import { writeTitles } from "#lib/server/projections/write-titles.ts";
+import { queueReviews } from "#lib/server/review/queue.ts";
 import { type ClaimedRow, type ReadBatch, readBatch } from "./claim.ts";
 import { requestReads } from "./drain-requests.ts";
 
@@ -60,19 +61,6 @@ export async function applyBatch(
   for (const { verification_id } of unrecognized) if (verification_id !== null) delivered.add(verification_id);
   await notifyChanged(client, changedKinds(delivered, facts, changedSnapshots));
   return { applied: deliveries.length + snapshots.length, unrecognized: unrecognized.length };
-}
-
-const QUEUE_REVIEWS = `
-  INSERT INTO review_due AS due (verification_id, due_at) SELECT id, now() FROM unnest($1::text[]) AS id
-  ORDER BY id COLLATE "C"
-  ON CONFLICT (verification_id) DO UPDATE SET due_at = EXCLUDED.due_at WHERE due.due_at > EXCLUDED.due_at`;
-
-/**
- * Has the rules of reviews look at these verifications. It waits for whoever holds the review of one, so that its facts do
- * not change under a decision; hence it comes before whatever such a one may want.
- */
-export async function queueReviews(client: Client, verificationIds: readonly string[]): Promise<void> {
-  await client.query({ name: "queue reviews", text: QUEUE_REVIEWS, values: [verificationIds] });
 }
 
 async function markApplied(client: Client, { deliveries, snapshots }: ReadBatch): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chooseTitleFields } from "#lib/server/titles/fill-titles.ts";
 import { SUMMARY_COLUMNS } from "#lib/server/verifications/summary.ts";
 import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
@@ -8,7 +9,6 @@ import { histories } from "#test/history.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { drainInbox } from "./drain.ts";
-import { chooseTitleFields } from "./fill-titles.ts";
 import { rebuildProjections } from "./replay.ts";
 
 const database = await ownDatabase();

@@ -1,8 +1,9 @@
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
+import { queueReviews } from "#lib/server/review/queue.ts";
 import { claimRows } from "./claim.ts";
-import { applyBatch, prepareBatch, queueReviews } from "./drain-batch.ts";
+import { applyBatch, prepareBatch } from "./drain-batch.ts";
 import { TAKE_UP } from "./replay.ts";
 
 const MARKED = "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND verification_id IS NOT NULL";

@@ -3,9 +3,9 @@ import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
-import { openVerification } from "#lib/server/refresh/open.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { openVerification } from "#lib/server/verification-page/open.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
 
 /** How long a person waits for the service (design §5). */

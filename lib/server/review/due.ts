@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { queueReviews } from "#lib/server/inbox/drain-batch.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
+import { queueReviews } from "./queue.ts";
 
 const CLAIM = `
   SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { filterOfLane } from "#lib/contract/review/lanes.ts";
 import { filterOfMorning, MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
-import { filterOfLane } from "#lib/contract/verifications/review-lanes.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { TURNS } from "#lib/server/db/review-log.ts";

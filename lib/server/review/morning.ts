@@ -20,9 +20,9 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
 import { NOT_UNDONE, TOLD, TURNS } from "#lib/server/db/review-log.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
-import { countToApprove } from "#lib/server/verifications/list/lanes.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
+import { countToApprove } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";
 import { readWorkloads } from "./read.ts";
 

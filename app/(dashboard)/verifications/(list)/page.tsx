@@ -13,8 +13,8 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { listMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
+import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { areTitlesChosen } from "#lib/server/verifications/title-fields.ts";
 import { listViews } from "#lib/server/views/views.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -17,8 +17,8 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { factMessages } from "#lib/server/i18n/page-messages.ts";
-import { lookUpVerification } from "#lib/server/refresh/open.ts";
-import { readSeen } from "#lib/server/verifications/seen.ts";
+import { readSeen } from "#lib/server/review/seen.ts";
+import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 

@@ -1,7 +1,7 @@
 import { titleFieldsInput } from "#lib/contract/verifications/verification-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { chooseTitleFields } from "#lib/server/inbox/fill-titles.ts";
-import { getTitleFields } from "#lib/server/verifications/title-fields.ts";
+import { chooseTitleFields } from "#lib/server/titles/fill-titles.ts";
+import { getTitleFields } from "#lib/server/titles/title-fields.ts";
 
 /** Which fields of the service's answers are a file's title and tax id, which there are, and how far the files are with it. */
 export const GET = route({ access: "settings.manage" }, () => getTitleFields());

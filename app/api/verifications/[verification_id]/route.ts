@@ -5,7 +5,7 @@ import { actorOf } from "#lib/server/audit/actor.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { openVerification } from "#lib/server/refresh/open.ts";
+import { openVerification } from "#lib/server/verification-page/open.ts";
 
 const params = z.object({ verification_id: identifier });
 

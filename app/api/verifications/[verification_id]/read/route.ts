@@ -4,7 +4,7 @@ import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { route } from "#lib/server/http/route.ts";
-import { readForPerson } from "#lib/server/refresh/open.ts";
+import { readForPerson } from "#lib/server/refresh/read-for-person.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 const readInput = z.strictObject({ by_hand: z.boolean() });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
-import { seenInput } from "#lib/contract/verifications/seen.ts";
+import { seenInput } from "#lib/contract/review/seen.ts";
 import { notFound, unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
-import { markSeen, readSeen } from "#lib/server/verifications/seen.ts";
+import { markSeen, readSeen } from "#lib/server/review/seen.ts";
 
 const params = z.object({ verification_id: identifier });
 

@@ -11,7 +11,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { factMessages } from "#lib/server/i18n/page-messages.ts";
-import { lookUpVerification } from "#lib/server/refresh/open.ts";
+import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
 

@@ -1,6 +1,10 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import { defineFilter, text } from "#lib/contract/url-parameters.ts";
-import { REASON_FILTERS, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
+import {
+  REASON_FILTERS,
+  VERIFICATION_FILTER,
+  type VerificationFilter,
+} from "#lib/contract/verifications/verification-filter.ts";
 
 /** The lanes of the review desk, in their order there. A file may be in several. */
 export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "stalled"] as const;

@@ -1,5 +1,5 @@
+import type { Looked, Seen } from "#lib/contract/review/seen.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Looked, Seen } from "#lib/contract/verifications/seen.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 
 type SeenRow = { seen_at: Instant; marks: string[] };

@@ -9,7 +9,7 @@ import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useShownCount } from "#components/page/words.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { Counted } from "#lib/contract/pages.ts";
-import { DESK, LANES, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { DESK, LANES, type Lane } from "#lib/contract/review/lanes.ts";
 import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };

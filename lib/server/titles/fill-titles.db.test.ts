@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { TitleFields } from "#lib/contract/verifications/title-fields.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
+import { ALL, claimNext } from "#lib/server/inbox/claim.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { applyBatch } from "#lib/server/inbox/drain-batch.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writeTitles } from "#lib/server/projections/write-titles.ts";
 import { read, storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
-import { ALL, claimNext } from "./claim.ts";
-import { drainInbox } from "./drain.ts";
-import { applyBatch } from "./drain-batch.ts";
 import { chooseFirstTitleFields, chooseTitleFields, fillTitles } from "./fill-titles.ts";
-import { rebuildProjections } from "./replay.ts";
 
 const database = await ownDatabase();
 const { pool } = database;

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
+import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
 import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
-import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/contract/verifications/review-lanes.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 import { reviewDesk } from "#lib/server/review/testing/files.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { readLanes } from "./lanes.ts";
-import { listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
 const { pool } = database;

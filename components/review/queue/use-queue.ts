@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
-import { filterOfLane, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** From here on the queue stands beside the file, and scrolls by itself. */

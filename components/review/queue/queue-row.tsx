@@ -13,7 +13,7 @@ import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
-import { DESK, type Lane } from "#lib/contract/verifications/review-lanes.ts";
+import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 

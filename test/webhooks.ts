@@ -1,14 +1,18 @@
 import { expect } from "vitest";
+import { GET as listReveals } from "#app/api/reveals/route.ts";
+import { POST as moveOn } from "#app/api/webhooks/[webhook_id]/replacement/moves/route.ts";
+import { POST as createReplacementWebhook } from "#app/api/webhooks/[webhook_id]/replacement/route.ts";
+import {
+  DELETE as deleteWebhook,
+  GET as getWebhook,
+  PUT as updateWebhook,
+} from "#app/api/webhooks/[webhook_id]/route.ts";
+import { POST as createWebhook, GET as listWebhooks } from "#app/api/webhooks/route.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import type { TestDashboard } from "#test/dashboard.ts";
-import { GET as listReveals } from "./reveals/route.ts";
-import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
-import { POST as createReplacementWebhook } from "./webhooks/[webhook_id]/replacement/route.ts";
-import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
-import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 
 export const FIELDS = {
   url: "https://hooks.maderas.mx/svc",

@@ -3,30 +3,15 @@ import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
+import { type OpenInput, readForPerson } from "#lib/server/refresh/read-for-person.ts";
+import type { ReadOutcome } from "#lib/server/refresh/read-verification.ts";
 import { prepareFacts } from "#lib/server/review/facts.ts";
 import { readReview } from "#lib/server/review/read.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
-import { type ReadOutcome, readVerification } from "./read-verification.ts";
-
-/** How long a person waits for the service (design §5). */
-const DEADLINE_MS = 5_000;
 
 /** A reading goes through the inbox; this is how long the request waits for the worker to apply it. */
 const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
-
-/** Of which verification, and who waits for it. */
-type OpenInput = { verification_id: string; userId: string };
-
-/** Reads a verification beside a page that shows the read model already. */
-export function readForPerson(input: OpenInput, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
-  return readVerification(connection, serviceClient(connection), {
-    ...input,
-    subject: "verification",
-    deadlineMs: DEADLINE_MS,
-  });
-}
 
 /**
  * A verification for a user who opens it: the read model at once where it knows it, else what the service says, once

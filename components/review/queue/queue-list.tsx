@@ -18,7 +18,7 @@ import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import type { Lane } from "#lib/contract/verifications/review-lanes.ts";
+import type { Lane } from "#lib/contract/review/lanes.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { QueueRow } from "./queue-row.tsx";

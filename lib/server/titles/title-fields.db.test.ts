@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { chooseTitleFields, fillTitles } from "#lib/server/inbox/fill-titles.ts";
 import { read, storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { chooseTitleFields, fillTitles } from "./fill-titles.ts";
 import { areTitlesChosen, getTitleFields } from "./title-fields.ts";
 
 const database = await ownDatabase();

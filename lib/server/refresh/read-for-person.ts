@@ -1,0 +1,18 @@
+import { type Database, database } from "#lib/server/db/database.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { type ReadOutcome, readVerification } from "./read-verification.ts";
+
+/** How long a person waits for the service (design §5). */
+const DEADLINE_MS = 5_000;
+
+/** Of which verification, and who waits for it. */
+export type OpenInput = { verification_id: string; userId: string };
+
+/** Reads a verification beside a page that shows the read model already. */
+export function readForPerson(input: OpenInput, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
+  return readVerification(connection, serviceClient(connection), {
+    ...input,
+    subject: "verification",
+    deadlineMs: DEADLINE_MS,
+  });
+}
