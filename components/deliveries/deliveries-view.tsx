@@ -153,7 +153,7 @@ function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
   );
 }
 
-/** The eleven events (interface, Event list); apart from their schemas, which stay out of what browsers load. */
+/** The events (interface, Event list); apart from their schemas, which stay out of what browsers load. */
 export const EVENT_CHOICES: readonly string[] = [
   "verification.v2.created",
   "verification.v2.document_status_updated",

@@ -148,14 +148,14 @@ describe("an authentic delivery", () => {
     [
       "an unknown event",
       '{"event_name":"verification.v3.moved","data":{"verification_id":"ver_9"}}',
-      "unknown_event: event_name: not one of the eleven events",
+      "unknown_event: event_name: not one of the 11 events",
       "verification.v3.moved",
       "ver_9",
     ],
     [
       "an event name with U+0000",
       '{"event_name":"a\\u0000b","data":{}}',
-      "unknown_event: event_name: not one of the eleven events",
+      "unknown_event: event_name: not one of the 11 events",
       "a\ufffdb",
       null,
     ],

@@ -1,5 +1,5 @@
 /**
- * The eleven events for people who choose among them (interface, Events: Event list): families, fields and an example of
+ * The events for people who choose among them (interface, Events: Event list): families, fields and an example of
  * each. Apart from the schemas in `event.ts`, which stay out of what browsers load.
  */
 export type EventFamily = "verification" | "labels" | "items" | "people";

@@ -18,22 +18,6 @@ import { replaced, storableText } from "#lib/contract/text.ts";
  */
 export const CONTRACT_VERSION = 3;
 
-/** The eleven events (interface, Events: Event list). */
-export const EVENT_NAMES = [
-  "verification.v2.created",
-  "verification.v2.finished",
-  "verification.v2.extraction_completed",
-  "verification.v2.document_status_updated",
-  "verification.v2.findings.updated",
-  "verification_item.v2.completed",
-  "verification_item.v2.internal_status_changed",
-  "verification_item.v2.extraction_completed",
-  "verification.v2.label_added",
-  "verification.v2.label_removed",
-  "verification_people.curp_search_completed",
-] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
-
 /**
  * A finding. `message` is human text, always Spanish, never parsed. A severity outside the enum should not arrive; if one
  * does it is kept as it is rather than lost.
@@ -73,53 +57,81 @@ const label = {
   comment: optional(longText),
 };
 
-const dataSchemas = {
-  "verification.v2.created": z.object(base),
-  "verification.v2.finished": z.object(base),
-  "verification.v2.extraction_completed": z.object({ ...base, extraction_completed_at: statedTime }),
-  "verification.v2.document_status_updated": z.object({
-    ...anyVerification,
-    created_at: statedTime,
-    status: optional(code),
-    verification_tag: named.verification_tag,
-    documents_status: code,
-    previous_documents_status: optional(code),
-    updated_at: statedTime,
-  }),
-  "verification.v2.findings.updated": z.object({
-    ...anyVerification,
-    findings: findingsList,
-    source: optional(code),
-    computed_at: statedTime,
-    run_id: code,
-  }),
-  "verification_item.v2.completed": z.object({ ...item, completed_at: statedTime }),
-  "verification_item.v2.internal_status_changed": z.object({
-    ...item,
-    internal_status: code,
-    updated_at: statedTime,
-  }),
-  "verification_item.v2.extraction_completed": z.object({
-    ...item,
-    extraction_completed_at: statedTime,
-    success: optional(z.boolean()),
-  }),
-  "verification.v2.label_added": z.object({ ...label, added_at: statedTime }),
-  "verification.v2.label_removed": z.object({ ...label, removed_at: statedTime }),
-  "verification_people.curp_search_completed": z.object({
-    ...anyVerification,
-    ...named,
-    item_id: optional(numericId),
-    people_id: numericId,
-    people_error: optional(code),
-    people_error_message: optional(freeText(4000)),
-    shareholder_id: optional(numericId),
-  }),
-} satisfies Record<EventName, z.ZodType>;
+/** The schema of an event's `data`, and its field that states when the event happened; null where there is none. */
+const event = <Data extends z.ZodObject, Time extends (keyof z.output<Data> & string) | null>(
+  data: Data,
+  time: Time,
+) => ({
+  data,
+  time,
+});
+
+/**
+ * Each event of the interface (Events: Event list). The rest of an event has tables under the same names: its example in
+ * `event-catalogue.ts`, its facts in `lib/server/projections/facts-of-event.ts`, its words in `verification.json` and `webhooks.json` of
+ * `messages`.
+ */
+const EVENTS = {
+  "verification.v2.created": event(z.object(base), "created_at"),
+  "verification.v2.finished": event(z.object(base), null),
+  "verification.v2.extraction_completed": event(
+    z.object({ ...base, extraction_completed_at: statedTime }),
+    "extraction_completed_at",
+  ),
+  "verification.v2.document_status_updated": event(
+    z.object({
+      ...anyVerification,
+      created_at: statedTime,
+      status: optional(code),
+      verification_tag: named.verification_tag,
+      documents_status: code,
+      previous_documents_status: optional(code),
+      updated_at: statedTime,
+    }),
+    "updated_at",
+  ),
+  "verification.v2.findings.updated": event(
+    z.object({
+      ...anyVerification,
+      findings: findingsList,
+      source: optional(code),
+      computed_at: statedTime,
+      run_id: code,
+    }),
+    "computed_at",
+  ),
+  "verification_item.v2.completed": event(z.object({ ...item, completed_at: statedTime }), "completed_at"),
+  "verification_item.v2.internal_status_changed": event(
+    z.object({ ...item, internal_status: code, updated_at: statedTime }),
+    "updated_at",
+  ),
+  "verification_item.v2.extraction_completed": event(
+    z.object({ ...item, extraction_completed_at: statedTime, success: optional(z.boolean()) }),
+    "extraction_completed_at",
+  ),
+  "verification.v2.label_added": event(z.object({ ...label, added_at: statedTime }), "added_at"),
+  "verification.v2.label_removed": event(z.object({ ...label, removed_at: statedTime }), "removed_at"),
+  "verification_people.curp_search_completed": event(
+    z.object({
+      ...anyVerification,
+      ...named,
+      item_id: optional(numericId),
+      people_id: numericId,
+      people_error: optional(code),
+      people_error_message: optional(freeText(4000)),
+      shareholder_id: optional(numericId),
+    }),
+    null,
+  ),
+} satisfies Record<string, { data: z.ZodObject; time: string | null }>;
+
+export type EventName = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
+export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 
 /** A delivery's body, read: `{ event_name, data }` with times canonical and texts storable. */
 export type VerificationEvent = {
-  [Name in EventName]: { event_name: Name; data: z.output<(typeof dataSchemas)[Name]> };
+  [Name in EventName]: { event_name: Name; data: z.output<(typeof EVENTS)[Name]["data"]> };
 }[EventName];
 
 export type UnrecognizedReason =
@@ -143,8 +155,6 @@ export type ReadDelivery =
 
 const envelope = z.object({ event_name: z.string(), data: z.unknown() });
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-export const isEventName = (name: string): name is EventName => Object.hasOwn(dataSchemas, name);
 
 /**
  * Reads the raw body of an authentic delivery (interface, Events). Never throws: what is not understood comes back with
@@ -172,9 +182,10 @@ function readEvent(json: unknown): ReadDelivery {
   const outer = envelope.safeParse(json);
   if (!outer.success) return unrecognized("not_an_event", "event_name: missing or not a string");
   const { event_name: name, data } = outer.data;
-  if (!isEventName(name))
-    return unrecognized("unknown_event", "event_name: not one of the eleven events", namesOf(json));
-  const parsed = dataSchemas[name].safeParse(data);
+  if (!isEventName(name)) {
+    return unrecognized("unknown_event", `event_name: not one of the ${EVENT_NAMES.length} events`, namesOf(json));
+  }
+  const parsed = EVENTS[name].data.safeParse(data);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = ["data", ...(issue?.path ?? [])].join(".");
@@ -211,25 +222,7 @@ function looseVerificationId(data: unknown): string | null {
 
 /** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
 export function eventTime({ event_name, data }: VerificationEvent): StatedTime | null {
-  switch (event_name) {
-    case "verification.v2.created":
-      return data.created_at;
-    case "verification.v2.extraction_completed":
-    case "verification_item.v2.extraction_completed":
-      return data.extraction_completed_at;
-    case "verification.v2.document_status_updated":
-    case "verification_item.v2.internal_status_changed":
-      return data.updated_at;
-    case "verification.v2.findings.updated":
-      return data.computed_at;
-    case "verification_item.v2.completed":
-      return data.completed_at;
-    case "verification.v2.label_added":
-      return data.added_at;
-    case "verification.v2.label_removed":
-      return data.removed_at;
-    case "verification.v2.finished":
-    case "verification_people.curp_search_completed":
-      return null;
-  }
+  const { time } = EVENTS[event_name];
+  // `event` has checked that the field is one of the schema's, which TypeScript cannot follow through the lookup.
+  return time === null ? null : ((data as unknown as Record<string, StatedTime>)[time] ?? null);
 }

@@ -89,7 +89,7 @@ export const DELIVERY_FAULTS = [
 ] as const;
 export type DeliveryFaultKind = (typeof DELIVERY_FAULTS)[number];
 
-/** Events that a fault of deliveries may be limited to on the page; the control routes take each of the eleven. */
+/** Events that a fault of deliveries may be limited to on the page; the control routes take every event. */
 export const FAULTY_EVENTS = [
   "verification.v2.document_status_updated",
   "verification.v2.created",

@@ -49,7 +49,7 @@ function shuffled<T>(random: ReturnType<typeof createRandom>, list: T[]): T[] {
 }
 
 /**
- * The steady activity: every slot begins a verification that passes through all eleven events and finishes six slots
+ * The steady activity: every slot begins a verification that passes through every event and finishes six slots
  * later. Since their lives have one outline, whatever one of them does early or late another one does a slot before or
  * after, so any ten minutes hold each kind of event and at least a hundred of them.
  */

@@ -153,7 +153,7 @@ describe("what the contract does not understand", () => {
     expect(row).toMatchObject({
       event_name: "verification.v3.born",
       verification_id: "ver_1",
-      last_error: "unknown_event: event_name: not one of the eleven events",
+      last_error: "unknown_event: event_name: not one of the 11 events",
       contract_version: CONTRACT_VERSION,
     });
   });

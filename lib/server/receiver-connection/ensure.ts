@@ -37,7 +37,7 @@ type ReceiverRow = {
 };
 
 /**
- * Makes the dashboard's own webhook exist at the service and deliver all eleven events to our receiver; safe to call at
+ * Makes the dashboard's own webhook exist at the service and deliver every event to our receiver; safe to call at
  * any time and by several at once. Throws ServiceError when the service fails; calling again then goes on from
  * where it stands.
  */
