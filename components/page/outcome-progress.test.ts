@@ -3,19 +3,19 @@ import {
   absentAndThere,
   advance,
   countOf,
+  type OutcomeEvent,
   type Progress,
-  type Step,
   startProgress,
   unfinished,
 } from "./outcome-progress.ts";
 
 type Outcome = "added" | "known" | "not_found" | "failed";
 
-const result = (verification_id: string, outcome: Outcome): Step<Outcome> => ({
+const result = (verification_id: string, outcome: Outcome): OutcomeEvent<Outcome> => ({
   type: "result",
   line: { verification_id, outcome, ...(outcome === "failed" ? { code: "SERVICE_TIMEOUT" } : {}) },
 });
-const after = (...steps: Step<Outcome>[]): Progress<Outcome> =>
+const after = (...steps: OutcomeEvent<Outcome>[]): Progress<Outcome> =>
   steps.reduce(advance<Outcome>, startProgress(["a", "b", "c", "d"]));
 
 it("keeps the requested order, whatever is done first", () => {

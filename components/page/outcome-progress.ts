@@ -16,7 +16,7 @@ export type Progress<Outcome extends string> = {
   code: string | null;
 };
 
-export type Step<Outcome extends string> =
+export type OutcomeEvent<Outcome extends string> =
   | { type: "result"; line: Line<Outcome> }
   | { type: "ended" }
   | { type: "stopped" }
@@ -29,7 +29,10 @@ export const startProgress = <Outcome extends string>(ids: readonly string[]): P
   code: null,
 });
 
-export function advance<Outcome extends string>(progress: Progress<Outcome>, step: Step<Outcome>): Progress<Outcome> {
+export function advance<Outcome extends string>(
+  progress: Progress<Outcome>,
+  step: OutcomeEvent<Outcome>,
+): Progress<Outcome> {
   switch (step.type) {
     case "result": {
       const { verification_id, outcome, code = null } = step.line;
@@ -85,7 +88,7 @@ export function useOutcomes<Outcome extends string>(
   const go = useCallback(async (lines: (signal: AbortSignal) => AsyncIterable<Line<Outcome>>) => {
     const controller = new AbortController();
     running.current = controller;
-    const step = (next: Step<Outcome>) => {
+    const step = (next: OutcomeEvent<Outcome>) => {
       if (running.current === controller) setProgress((before) => before && advance(before, next));
     };
     try {

@@ -13,10 +13,10 @@ import { Kbd, KbdGroup } from "@/components/ui/kbd";
 import { Hint } from "./hint.tsx";
 import { usePageKeys } from "./page-keys.ts";
 
-type Step = "previous" | "next";
+type Direction = "previous" | "next";
 
 /** By which of the two one came here: the focus stays where it was, so that one can go on. */
-let arrivedBy: Step | null = null;
+let arrivedBy: Direction | null = null;
 
 type Props = {
   /** Where its names are: `walk` of that namespace. */
@@ -42,12 +42,12 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
   /** A step beyond what is known of the list, taken as soon as that goes on. */
   const [owed, setOwed] = useState(false);
   const { list, failed, retry } = useListOrder(ahead, among);
-  const links = useRef<Record<Step, HTMLAnchorElement | null>>({ previous: null, next: null });
+  const links = useRef<Record<Direction, HTMLAnchorElement | null>>({ previous: null, next: null });
   const found = list && neighboursOf(list.hrefs, href);
   const { previous = null, next = null } = (list && neighboursOf(list.hrefs, ahead)) ?? {};
   const more = list !== null && list.nextCursor !== null && !failed;
   const go = useCallback(
-    (step: Step, to: string) => {
+    (step: Direction, to: string) => {
       arrivedBy = step;
       setAhead(to);
       setOwed(false);
@@ -74,7 +74,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
     else if (owed && !more) setOwed(false);
   }, [owed, next, more, go]);
   if (!list || !found) return null;
-  const link = (step: Step, to: string | null, icon: LucideIcon, key: string) => (
+  const link = (step: Direction, to: string | null, icon: LucideIcon, key: string) => (
     <StepLink
       ref={(anchor) => {
         links.current[step] = anchor;
@@ -177,7 +177,7 @@ type Key = Pick<KeyboardEvent, "code" | "altKey" | "shiftKey">;
  * Which way a key of the page leads: Alt+J to the next one, Alt+K to the previous one. By its place on the keyboard, since
  * Alt changes the letter on some.
  */
-export function stepOfKey({ altKey, shiftKey, code }: Key): Step | null {
+export function stepOfKey({ altKey, shiftKey, code }: Key): Direction | null {
   if (!altKey || shiftKey) return null;
   return code === "KeyJ" ? "next" : code === "KeyK" ? "previous" : null;
 }

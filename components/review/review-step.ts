@@ -11,7 +11,7 @@ import { type StepName, setLastStep, type Typed } from "./last-step.ts";
 /** The page's action after a step that ends the work on a file: the desk goes on to the next one. */
 export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
 
-type Step = {
+type ReviewStep = {
   /**
    * The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now.
    */
@@ -56,7 +56,7 @@ export function useReviewStep(
   const queryKey = verificationKeys.detail(verification_id);
   return useMutation({
     ...SAVED_LATER,
-    mutationFn: ({ run }: Step) => run(),
+    mutationFn: ({ run }: ReviewStep) => run(),
     onSuccess: (review, { name: said }) => {
       const step = typeof said === "function" ? said(review) : said;
       setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });

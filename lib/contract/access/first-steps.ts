@@ -11,13 +11,13 @@ const STEPS = [
   { step: "invite", permission: "users.manage", href: "/users" },
 ] as const satisfies { step: string; permission: Permission; href: string }[];
 
-type Step = (typeof STEPS)[number]["step"];
+type FirstStep = (typeof STEPS)[number]["step"];
 
 /** The steps that are done. */
-export type FirstSteps = Record<Step, boolean>;
+export type FirstSteps = Record<FirstStep, boolean>;
 
 /** The steps of a role; none once all of them are done. */
-export function firstStepsOf(role: Role, done: FirstSteps): { step: Step; href: string; done: boolean }[] {
+export function firstStepsOf(role: Role, done: FirstSteps): { step: FirstStep; href: string; done: boolean }[] {
   const own = STEPS.filter(({ permission }) => may(role, permission));
   return own.every(({ step }) => done[step]) ? [] : own.map(({ step, href }) => ({ step, href, done: done[step] }));
 }

@@ -62,7 +62,7 @@ export function moved(review: StoredReview, evaluation: Evaluation, policy: Revi
   const { decision } = review;
   const dated = { ...review, decision: decision && { ...decision, differs_since: evaluation.differs_since } };
   const held = evaluation.reasons.filter(({ from }) => from <= now);
-  const next = step(dated, held, evaluation, policy);
+  const next = transition(dated, held, evaluation, policy);
   const reasons = hasReasons(next.review) ? shown(next.review, held, evaluation) : [];
   const result = { ...next.review, reasons };
   const entry = next.kind && {
@@ -75,10 +75,15 @@ export function moved(review: StoredReview, evaluation: Evaluation, policy: Revi
   return { review: result, entry, look_at: times.filter((at) => at !== null && at > now).toSorted()[0] ?? null };
 }
 
-type Step = { review: StoredReview; kind: LogKind | null };
+type Transition = { review: StoredReview; kind: LogKind | null };
 
 /** `held` are the reasons that hold now, the earliest first. */
-function step(review: StoredReview, held: readonly Holding[], evaluation: Evaluation, policy: ReviewPolicy): Step {
+function transition(
+  review: StoredReview,
+  held: readonly Holding[],
+  evaluation: Evaluation,
+  policy: ReviewPolicy,
+): Transition {
   const { decision, state } = review;
   const [first] = held;
   if (state === null && first) {

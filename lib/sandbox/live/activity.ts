@@ -9,7 +9,7 @@ import { addDeliveries } from "#lib/sandbox/store/deliveries.ts";
 import { addSteps, stretchActivity } from "#lib/sandbox/store/steps.ts";
 import { lockVerification, saveVerification } from "#lib/sandbox/store/verifications.ts";
 import { lockSubscriptions } from "#lib/sandbox/store/webhooks.ts";
-import type { Step } from "#lib/sandbox/verification/change.ts";
+import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /**
@@ -21,9 +21,9 @@ export async function perform(
   client: Client,
   account: Pick<Account, "account_id" | "account_name">,
   verificationId: string,
-  steps: readonly Step[],
+  steps: readonly DatedChange[],
   { timeScale, faults }: { timeScale: number; faults: Faults },
-  onRefused?: (step: Step) => void,
+  onRefused?: (step: DatedChange) => void,
 ): Promise<VerificationState | null> {
   const before = await lockVerification(client, account.account_id, verificationId);
   const identity = {

@@ -1,5 +1,5 @@
 import type { Random } from "#lib/sandbox/base/random.ts";
-import type { Change, Step } from "#lib/sandbox/verification/change.ts";
+import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 import { inventFindings, inventNotary } from "./findings.ts";
 import { curpFound, inventPerson } from "./people.ts";
@@ -114,7 +114,7 @@ export function addDocuments(
   count: number,
   start: number,
   duration: number,
-): Step[] {
+): DatedChange[] {
   const firstItem = Math.max(random.int(20_000, 900_000), ...state.items.map((item) => item.item_id + 1));
   const firstPerson = Math.max(random.int(3_000, 90_000), ...state.people.map((person) => person.people_id + 1));
   const types = Array.from({ length: count }, () => random.pick(ADDED_TYPES));

@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Random } from "#lib/sandbox/base/random.ts";
-import type { Step } from "#lib/sandbox/verification/change.ts";
+import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";
 import { companyFile, processDocument } from "./documents.ts";
 import { type Case, inventFindings, inventNotary, STRAY_FINDING } from "./findings.ts";
@@ -48,7 +48,7 @@ export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
 }
 
 /** Sets a life on the clock: `start` and `duration` in milliseconds. */
-export function timeLife(life: Placed[], start: number, duration: number): Step[] {
+export function timeLife(life: Placed[], start: number, duration: number): DatedChange[] {
   return life.map((step) => ({ at: Math.round(start + step.at * duration), change: step.change }));
 }
 

@@ -1,12 +1,12 @@
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import { advance, create, type Identity } from "#lib/sandbox/verification/advance.ts";
-import { ChangeRefused, type Step } from "#lib/sandbox/verification/change.ts";
+import { ChangeRefused, type DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { Advanced, SandboxEvent, VerificationState } from "#lib/sandbox/verification/state.ts";
 import { timeLife, writeLife } from "./life.ts";
 import type { Plot } from "./plot.ts";
 
 /** A verification that is yet to live: its identifier and every step, in order of time. */
-export type Script = { verification_id: string; steps: Step[] };
+export type Script = { verification_id: string; steps: DatedChange[] };
 
 const ID_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
 
@@ -25,8 +25,8 @@ export function writeScript(seed: string, tag: string, plot: Plot, start: number
 export function play(
   identity: Identity,
   before: VerificationState | null,
-  steps: readonly Step[],
-  onRefused?: (step: Step) => void,
+  steps: readonly DatedChange[],
+  onRefused?: (step: DatedChange) => void,
 ): Advanced | null {
   let state = before;
   const events: SandboxEvent[] = [];
@@ -43,14 +43,14 @@ export function play(
   return state && { state, events };
 }
 
-function playStep(identity: Identity, state: VerificationState | null, step: Step): Advanced {
+function playStep(identity: Identity, state: VerificationState | null, step: DatedChange): Advanced {
   if (state) return advance(state, step);
   if (step.change.kind === "created") return create(identity, step.at, step.change);
   throw new ChangeRefused("the verification does not exist");
 }
 
 /** Plays a script from its first step on, which creates the verification. Throws ChangeRefused for a script that errs. */
-export function playAll(identity: Identity, steps: readonly Step[]): Advanced {
+export function playAll(identity: Identity, steps: readonly DatedChange[]): Advanced {
   const played = play(identity, null, steps);
   if (!played) throw new Error("a script begins with the verification's creation");
   return played;

@@ -1,4 +1,4 @@
-import type { Change, Step } from "#lib/sandbox/verification/change.ts";
+import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { Client } from "./database.ts";
 
 export type DueStep = {
@@ -15,7 +15,7 @@ export async function addSteps(
   client: Client,
   accountId: string,
   verificationId: string,
-  steps: readonly Step[],
+  steps: readonly DatedChange[],
   origin: "steady" | "by_hand" = "steady",
 ): Promise<void> {
   await client.query(

@@ -9,7 +9,7 @@ import {
   removeLabel,
   setItemStatus,
 } from "./advance-parts.ts";
-import { type Change, type ChangeOf, ChangeRefused, type Step } from "./change.ts";
+import { type Change, type ChangeOf, ChangeRefused, type DatedChange } from "./change.ts";
 import { type Advanced, baseFields, type StoredFinding, type VerificationState } from "./state.ts";
 
 export type Identity = Pick<VerificationState, "verification_id" | "account_id" | "account_name">;
@@ -40,7 +40,7 @@ export function create(identity: Identity, at: number, change: ChangeOf<"created
  * One step in the life of a verification: the state after it and the events it emits, in the order they are published.
  * Pure. Throws ChangeRefused for what cannot happen in this state.
  */
-export function advance(before: VerificationState, step: Step): Advanced {
+export function advance(before: VerificationState, step: DatedChange): Advanced {
   // A verification's own clock only moves on: receivers order what happened to it by these times (interface, event rule 2).
   const time = new Date(Math.max(step.at, Date.parse(before.updated_at) + 1)).toISOString();
   const { state, events } = apply(before, step.change, time);

@@ -98,7 +98,7 @@ export type Change = z.output<typeof change>;
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
 /** A change and when it happens: milliseconds since the epoch. */
-export type Step = { at: number; change: Change };
+export type DatedChange = { at: number; change: Change };
 
 /** A change that cannot happen in the verification's present state. */
 export class ChangeRefused extends Error {

@@ -7,7 +7,7 @@ import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { CURRENT_RUN } from "#lib/server/projections/summarise.ts";
 import { policyOf } from "#lib/server/review/policy.ts";
-import { type Step, saidOf, standingSteps } from "#lib/server/review/steps.ts";
+import { type DecisionStep, saidOf, standingSteps } from "#lib/server/review/steps.ts";
 
 /** Of the steps of a decision: what a row of an export says beside the names. */
 export type DecisionDetails = {
@@ -35,7 +35,7 @@ const rank = ({ severity }: Finding): number => {
 };
 const bySeverity = (a: Finding, b: Finding): number => rank(a) - rank(b);
 
-type StepRow = Step & { verification_id: string; basis: Pick<Basis, "run" | "items"> };
+type StepRow = DecisionStep & { verification_id: string; basis: Pick<Basis, "run" | "items"> };
 
 const STEPS = `
   SELECT id AS entry_id, log.verification_id, kind, at, user_id, user_name, resolution, reason_code,

@@ -5,7 +5,7 @@ import { shownValue } from "#lib/contract/text.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
-import { readSteps, type Step, saidOf, standingSteps } from "./steps.ts";
+import { type DecisionStep, readSteps, saidOf, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
@@ -67,7 +67,7 @@ export async function readDecisionRecord(
 }
 
 /** The proposal that awaits approval, beside the standing decision. */
-const proposalOf = ([newest]: readonly Step[]): DecisionRecord["proposed"] =>
+const proposalOf = ([newest]: readonly DecisionStep[]): DecisionRecord["proposed"] =>
   newest?.resolution ? { resolution: newest.resolution, at: newest.at, user: newest.user_name } : null;
 
 /** Hashes are left out: all that they serve for here is to tell whether a name is still the one of then. */

@@ -7,7 +7,7 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 const MOST = 50;
 
 /** The log entries of decisions, each with the words of its own author. */
-export type Step = {
+export type DecisionStep = {
   entry_id: number;
   kind: LogKind;
   at: Instant;
@@ -29,14 +29,14 @@ const STEPS = `
   ORDER BY id DESC LIMIT ${MOST}`;
 
 /** The steps of deciding on a file that were not taken back, the newest first. */
-export const readSteps = async (client: Client, verification_id: string): Promise<Step[]> =>
-  (await client.query<Step>(STEPS, [verification_id])).rows;
+export const readSteps = async (client: Client, verification_id: string): Promise<DecisionStep[]> =>
+  (await client.query<DecisionStep>(STEPS, [verification_id])).rows;
 
 /**
  * Those of the decision that stands, the oldest first: from what it was made or proposed by to what it rests on now. What
  * nobody approved is not among them.
  */
-export function standingSteps(newestFirst: readonly Step[]): Step[] {
+export function standingSteps(newestFirst: readonly DecisionStep[]): DecisionStep[] {
   const made = newestFirst.filter(({ kind }, at) => kind !== "submitted" || newestFirst[at - 1]?.kind === "approved");
   // An approval belongs to what was submitted before it, a ratification to the decision before it.
   const first = made.findIndex(({ kind }) => kind === "decided" || kind === "submitted");
@@ -44,7 +44,7 @@ export function standingSteps(newestFirst: readonly Step[]): Step[] {
 }
 
 /** The reason of the decision's author; ratifications have none, and the approver's words are separate. */
-export function saidOf(steps: readonly Step[]): Pick<Step, "reason_code" | "reason"> {
+export function saidOf(steps: readonly DecisionStep[]): Pick<DecisionStep, "reason_code" | "reason"> {
   const said = steps.findLast(
     (step) => step.kind !== "approved" && (step.reason_code !== null || step.reason !== null),
   );
