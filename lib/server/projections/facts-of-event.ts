@@ -94,7 +94,9 @@ function changeOf(event: VerificationEvent, at: Instant): Stated | null {
       const fields = { people_id, item_id, shareholder_id, people_error: said(people_error), people_error_message };
       return { table: "curp_lookups", at, fields };
     }
-    default:
+    case "verification.v2.created":
+    case "verification.v2.finished":
+    case "verification.v2.extraction_completed":
       return null;
   }
 }
