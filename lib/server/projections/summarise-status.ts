@@ -44,68 +44,39 @@ export const OBSERVED = `
     COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created
   FROM observation`;
 
-const NEWEST_FIRST = "at DESC, by_event DESC, rank DESC, digest DESC";
-
-/**
- * The documents_status changes of a verification that `touched` names, with the rank that orders those of one instant by
- * which follows from which (`orderDocumentChanges`); it is looked up only where there is more than one.
- */
-export const RANKED = `
-  SELECT documents_status, previous_documents_status, effective_at AS at, digest,
-    CASE WHEN count(*) OVER (PARTITION BY effective_at) = 1 THEN 1 ELSE
-      1 + EXISTS (
-        SELECT FROM document_status_changes AS other
-        WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
-          AND other.digest <> change.digest AND other.documents_status = change.previous_documents_status
-      )::int - EXISTS (
-        SELECT FROM document_status_changes AS other
-        WHERE other.verification_id = change.verification_id AND other.effective_at = change.effective_at
-          AND other.digest <> change.digest AND other.previous_documents_status = change.documents_status
-      )::int
-    END AS rank
-  FROM document_status_changes AS change WHERE change.verification_id = touched.verification_id`;
-
 /** The documents_status timeline: the current value and since when, the first completion, whether an event is missing. */
 export const DOCUMENTS = `
-  WITH ranked AS MATERIALIZED (${RANKED}
+  WITH change AS MATERIALIZED (
+    SELECT * FROM document_changes_of(touched.verification_id)
   ), observation AS MATERIALIZED (
-    SELECT documents_status, at, 1 AS by_event, rank, digest FROM ranked
-    UNION ALL
-    SELECT documents_status, read_at, 0, 0, body_hash FROM verification_snapshots AS read
-    WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
-      AND documents_status IS NOT NULL
-  ), compared AS (
-    SELECT at, by_event, rank, digest, documents_status,
-      documents_status = first_value(documents_status) OVER (ORDER BY ${NEWEST_FIRST}) AS agrees
-    FROM observation
-  ), newest AS (
-    SELECT at, by_event, rank, digest, documents_status,
-      bool_and(agrees) OVER (ORDER BY ${NEWEST_FIRST} ROWS UNBOUNDED PRECEDING) AS agreeing
-    FROM compared
+    SELECT documents_status, at, by_event, row_number() OVER (ORDER BY at DESC, by_event DESC, place DESC, digest DESC) AS age
+    FROM (
+      SELECT documents_status, effective_at AS at, true AS by_event, place, digest FROM change
+      UNION ALL
+      SELECT documents_status, read_at, false, 0, body_hash FROM verification_snapshots AS read
+      WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
+        AND documents_status IS NOT NULL
+    ) AS stated
+  ), newest AS MATERIALIZED (
+    SELECT documents_status, by_event FROM observation WHERE age = 1
+  ), differing AS (
+    SELECT min(age) AS age FROM observation WHERE documents_status <> (SELECT documents_status FROM newest)
   )
   SELECT
-    (SELECT max(documents_status) FROM newest WHERE agreeing) AS documents_status,
-    (SELECT min(at) FROM newest WHERE agreeing) AS documents_status_at,
-    (SELECT min(at) FROM ranked WHERE documents_status = 'full_upload') AS first_completed_at,
-    COALESCE((
-      SELECT bool_or(previous_documents_status IS DISTINCT FROM predecessor) FROM (
-        SELECT previous_documents_status, lag(documents_status) OVER (ORDER BY at, rank, digest) AS predecessor FROM ranked
-      ) AS chain
-    ), false) AS has_gap,
+    (SELECT documents_status FROM newest) AS documents_status,
+    (SELECT min(at) FROM observation, differing WHERE observation.age < differing.age OR differing.age IS NULL) AS documents_status_at,
+    (SELECT min(effective_at) FROM change WHERE documents_status = 'full_upload') AS first_completed_at,
+    COALESCE((SELECT bool_or(gap) FROM change), false) AS has_gap,
     (
-      (SELECT by_event = 0 FROM newest ORDER BY ${NEWEST_FIRST} LIMIT 1)
-        AND (SELECT max(documents_status) FROM newest WHERE agreeing)
-          <> (SELECT documents_status FROM ranked ORDER BY at DESC, rank DESC, digest DESC LIMIT 1)
+      SELECT NOT by_event AND documents_status <> (SELECT documents_status FROM change ORDER BY place DESC LIMIT 1)
+      FROM newest
     ) IS TRUE AS change_unreported`;
 
 const FIND = `
   SELECT touched.verification_id FROM unnest($1::text[]) AS touched(verification_id)
   WHERE EXISTS (
-    WITH ranked AS (${RANKED})
     SELECT FROM (
-      SELECT digest, lag(digest) OVER in_order AS predecessor,
-        previous_documents_status IS DISTINCT FROM lag(documents_status) OVER in_order AS gap
-      FROM ranked WINDOW in_order AS (ORDER BY at, rank, digest)
+      SELECT digest, lag(digest) OVER (ORDER BY place) AS predecessor, gap FROM document_changes_of(touched.verification_id)
     ) AS chain
     WHERE gap AND (
       encode(digest, 'hex') = ANY($2::text[]) OR encode(predecessor, 'hex') = ANY($2::text[])
@@ -113,7 +84,7 @@ const FIND = `
   )`;
 
 /**
- * Which of these verifications have a gap in their documents_status timeline (`orderDocumentChanges`) at one of these
+ * Which of these verifications have a gap in their documents_status timeline at one of these
  * changes or right after it. A gap elsewhere is an old one. Digests are lowercase hex.
  */
 export async function findGaps(

@@ -41,8 +41,8 @@ export async function getVerification(
     if (!row) return null;
     const { contradictions: _, ...summary } = row;
     const changes = await select<DocumentChange>(
-      `SELECT effective_at, at_text, documents_status, previous_documents_status, encode(digest, 'hex') AS digest
-       FROM document_status_changes WHERE verification_id = $1`,
+      `SELECT effective_at, at_text, documents_status, previous_documents_status, gap
+       FROM document_changes_of($1) ORDER BY place`,
     );
     const labels = await select<LabelChange>(
       `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
@@ -72,8 +72,8 @@ export async function getVerification(
        WHERE verification_id = $1 AND extraction_completed_at IS NOT NULL ORDER BY effective_at DESC, digest DESC LIMIT 1`,
     );
     const readings = await select<DocumentReading>(
-      `SELECT read_at, documents_status, encode(body_hash, 'hex') AS digest FROM verification_snapshots
-       WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL`,
+      `SELECT read_at, documents_status FROM verification_snapshots
+       WHERE verification_id = $1 AND subject = 'verification' AND documents_status IS NOT NULL ORDER BY read_at, body_hash`,
     );
     const answer = await latestAnswer(client, verification_id);
     const isTooLarge = answer?.body != null && excessOf(answer.body) !== null;

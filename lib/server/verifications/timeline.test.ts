@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compareObservations, orderDocumentChanges } from "#lib/contract/events/ordering.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
@@ -8,25 +9,35 @@ import { buildTimeline, type DocumentChange, type DocumentReading } from "./time
 const START = Date.UTC(2026, 10, 20, 12);
 const at = (seconds: number) => instantFromMs(START + seconds * 1000);
 
-const change = (seconds: number, from: string | null, to: string): DocumentChange => ({
+type Change = Omit<DocumentChange, "gap"> & { digest: string };
+type Reading = DocumentReading & { digest: string };
+
+/** The timeline of facts in any order. */
+const timelineOf = (changes: readonly Change[], readings: readonly Reading[]) => {
+  const observed = ({ read_at, digest }: Reading) => ({ effective_at: read_at, digest, found_by: "api" as const });
+  const inOrder = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
+  return buildTimeline(orderDocumentChanges(changes), inOrder);
+};
+
+const change = (seconds: number, from: string | null, to: string): Change => ({
   effective_at: at(seconds),
   at_text: null,
   documents_status: to,
   previous_documents_status: from,
   digest: `${seconds}${from}${to}`,
 });
-const reading = (seconds: number, documents_status: string, digest = documents_status): DocumentReading => ({
+const reading = (seconds: number, documents_status: string, digest = documents_status): Reading => ({
   read_at: at(seconds),
   documents_status,
   digest,
 });
 
-const brief = (entries: ReturnType<typeof buildTimeline>) =>
+const brief = (entries: ReturnType<typeof timelineOf>) =>
   entries.map(({ from, to, source, gap }) => `${from}>${to} ${source}${gap ? " gap" : ""}`);
 
 describe("buildTimeline", () => {
   it("is empty when nothing is known", () => {
-    expect(buildTimeline([], [])).toEqual([]);
+    expect(timelineOf([], [])).toEqual([]);
   });
 
   it("orders changes by their time, backward moves included", () => {
@@ -35,7 +46,7 @@ describe("buildTimeline", () => {
       change(0, null, "partial_upload"),
       change(30, "full_upload", "partial_upload"),
     ];
-    expect(brief(buildTimeline(changes, []))).toEqual([
+    expect(brief(timelineOf(changes, []))).toEqual([
       "null>partial_upload event",
       "partial_upload>full_upload event",
       "full_upload>partial_upload event",
@@ -44,7 +55,7 @@ describe("buildTimeline", () => {
 
   it("marks a gap where the previous value is not the predecessor's, and before a first one that has a previous value", () => {
     const changes = [change(0, "pending_upload", "partial_upload"), change(10, "pending_external", "full_upload")];
-    expect(brief(buildTimeline(changes, []))).toEqual([
+    expect(brief(timelineOf(changes, []))).toEqual([
       "pending_upload>partial_upload event gap",
       "pending_external>full_upload event gap",
     ]);
@@ -56,7 +67,7 @@ describe("buildTimeline", () => {
       { ...change(10, "partial_upload", "full_upload"), digest: "aa" },
       { ...change(10, "pending_upload", "partial_upload"), digest: "bb" },
     ];
-    expect(brief(buildTimeline(changes, []))).toEqual([
+    expect(brief(timelineOf(changes, []))).toEqual([
       "null>pending_upload event",
       "pending_upload>partial_upload event",
       "partial_upload>full_upload event",
@@ -65,8 +76,8 @@ describe("buildTimeline", () => {
 
   it("takes a status that only reading knows once a second read 30 s later agrees", () => {
     const changes = [change(0, null, "partial_upload")];
-    expect(buildTimeline(changes, [reading(60, "full_upload"), reading(89, "full_upload")])).toHaveLength(1);
-    expect(buildTimeline(changes, [reading(60, "full_upload"), reading(90, "full_upload")]).at(-1)).toEqual({
+    expect(timelineOf(changes, [reading(60, "full_upload"), reading(89, "full_upload")])).toHaveLength(1);
+    expect(timelineOf(changes, [reading(60, "full_upload"), reading(90, "full_upload")]).at(-1)).toEqual({
       from: "partial_upload",
       to: "full_upload",
       at_text: null,
@@ -79,18 +90,18 @@ describe("buildTimeline", () => {
   it("draws nothing for a lagging replica", () => {
     const changes = [change(0, null, "partial_upload"), change(10, "partial_upload", "full_upload")];
     const lagging = [reading(11, "partial_upload"), reading(45, "full_upload"), reading(80, "full_upload")];
-    expect(buildTimeline(changes, lagging)).toHaveLength(2);
+    expect(timelineOf(changes, lagging)).toHaveLength(2);
   });
 
   it("starts over when a read between disagrees", () => {
     const readings = [reading(0, "full_upload"), reading(20, "partial_upload"), reading(40, "full_upload")];
-    expect(buildTimeline([], readings)).toEqual([]);
+    expect(timelineOf([], readings)).toEqual([]);
   });
 
   it("drops what reading found once the event of it arrives", () => {
     const readings = [reading(60, "full_upload"), reading(90, "full_upload")];
     const changes = [change(0, null, "partial_upload"), change(50, "partial_upload", "full_upload")];
-    expect(brief(buildTimeline(changes, readings))).toEqual([
+    expect(brief(timelineOf(changes, readings))).toEqual([
       "null>partial_upload event",
       "partial_upload>full_upload event",
     ]);
@@ -99,7 +110,7 @@ describe("buildTimeline", () => {
   it("does not call a gap what reading explains", () => {
     const readings = [reading(20, "pending_external"), reading(60, "pending_external")];
     const changes = [change(0, null, "partial_upload"), change(100, "pending_external", "full_upload")];
-    expect(brief(buildTimeline(changes, readings))).toEqual([
+    expect(brief(timelineOf(changes, readings))).toEqual([
       "null>partial_upload event",
       "partial_upload>pending_external api gap",
       "pending_external>full_upload event",
@@ -108,8 +119,8 @@ describe("buildTimeline", () => {
 
   it("takes a reading for earlier than the event of the same instant", () => {
     const changes = [change(20, null, "partial_upload")];
-    expect(buildTimeline(changes, [reading(20, "full_upload"), reading(50, "full_upload")])).toHaveLength(1);
-    expect(brief(buildTimeline(changes, [reading(20, "pending_upload"), reading(-10, "pending_upload")]))).toEqual([
+    expect(timelineOf(changes, [reading(20, "full_upload"), reading(50, "full_upload")])).toHaveLength(1);
+    expect(brief(timelineOf(changes, [reading(20, "pending_upload"), reading(-10, "pending_upload")]))).toEqual([
       "null>pending_upload api",
       "null>partial_upload event",
     ]);
@@ -122,7 +133,7 @@ describe("buildTimeline", () => {
       [low, high, confirming],
       [confirming, high, low],
     ]) {
-      expect(brief(buildTimeline([], readings))).toEqual(["null>partial_upload api"]);
+      expect(brief(timelineOf([], readings))).toEqual(["null>partial_upload api"]);
     }
   });
 });
@@ -152,8 +163,8 @@ it("shows every event once, in order, the same whatever order facts come in", ()
     );
   fc.assert(
     fc.property(facts, ({ all, read, allAgain, readAgain }) => {
-      const timeline = buildTimeline(all, read);
-      expect(buildTimeline(allAgain, readAgain)).toEqual(timeline);
+      const timeline = timelineOf(all, read);
+      expect(timelineOf(allAgain, readAgain)).toEqual(timeline);
       expect(timeline.filter((entry) => entry.source === "event")).toHaveLength(all.length);
       expect(timeline.map((entry) => entry.at)).toEqual(timeline.map((entry) => entry.at).toSorted());
     }),

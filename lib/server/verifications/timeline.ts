@@ -1,9 +1,4 @@
-import {
-  compareObservations,
-  confirms,
-  type ObservationFact,
-  orderDocumentChanges,
-} from "#lib/contract/events/ordering.ts";
+import { confirms } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
@@ -12,41 +7,30 @@ export type DocumentChange = {
   documents_status: string;
   previous_documents_status: string | null;
   at_text: string | null;
-  /** Lowercase hex. */
-  digest: string;
+  gap: boolean;
 };
 
-/** A reading of the API that states a documents_status; the digest, lowercase hex, is that of its whole answer. */
-export type DocumentReading = { read_at: Instant; documents_status: string; digest: string };
-
-/** A reading as an observation (`compareObservations`). */
-const observed = ({ read_at, digest }: DocumentReading): ObservationFact => ({
-  effective_at: read_at,
-  digest,
-  found_by: "api",
-});
+/** A reading of the API that states a documents_status. */
+export type DocumentReading = { read_at: Instant; documents_status: string };
 
 /**
- * The documents_status timeline, oldest first. Changes come from events in the order of event rule 2; between them come
- * those that only reading the API knows, once a second read confirms them. A gap comes before a change whose previous
- * value is not its predecessor's, and before a first known one that has a previous value: an event is missing there.
+ * The documents_status timeline, oldest first, of changes and readings in their order. Between changes that events state
+ * come those that only reading the API knows, once a second read confirms them.
  */
 export function buildTimeline(
   changes: readonly DocumentChange[],
   readings: readonly DocumentReading[],
 ): TimelineEntry[] {
-  const ordered = orderDocumentChanges(changes);
-  const sorted = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
   const entries: TimelineEntry[] = [];
   let known: string | null = null;
   let next = 0;
   /** Those after the last change and not after this time: at one instant the event is the later one. */
   const before = (to: Instant): DocumentReading[] => {
     const first = next;
-    while ((sorted[next]?.read_at ?? "z") <= to) next += 1;
-    return sorted.slice(first, next);
+    while ((readings[next]?.read_at ?? "z") <= to) next += 1;
+    return readings.slice(first, next);
   };
-  for (const change of ordered) {
+  for (const change of changes) {
     const found = confirmed(known, before(change.effective_at));
     entries.push(...found);
     const predecessor = found.at(-1)?.to ?? known;
@@ -61,7 +45,7 @@ export function buildTimeline(
     });
     known = change.documents_status;
   }
-  entries.push(...confirmed(known, sorted.slice(next)));
+  entries.push(...confirmed(known, readings.slice(next)));
   return entries;
 }
 
