@@ -12,10 +12,11 @@ import {
   type ObservationFact,
   orderDocumentChanges,
 } from "#lib/contract/events/ordering.ts";
+import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { type Finding, itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 type Observation = ObservationFact & {
   status: string | null;

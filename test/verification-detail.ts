@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
 import { type Incompleteness, OUTAGE_CAUSES, PARTS } from "#lib/contract/verifications/incomplete.ts";
 import {
   type Finding,
@@ -6,7 +7,6 @@ import {
   ITEM_ERRORS,
   ITEM_TYPES,
   type ItemHistoryEntry,
-  itemProblem,
   type LabelHistoryEntry,
   SEVERITIES,
   type TimelineEntry,
@@ -62,16 +62,18 @@ const itemHistory: fc.Arbitrary<ItemHistoryEntry> = fc.record({
   success: maybe(fc.boolean()),
 });
 
-const item: fc.Arbitrary<VerificationItem> = fc.record({
-  item_id: fc.integer({ min: 1, max: 9_999 }),
-  item_type: itemType,
-  internal_status: maybe(code),
-  item_error: itemError,
-  completed_at: maybe(instant),
-  extraction_completed_at: maybe(instant),
-  success: maybe(fc.boolean()),
-  history: fc.array(itemHistory, { maxLength: 3 }),
-});
+const item: fc.Arbitrary<VerificationItem> = fc
+  .record({
+    item_id: fc.integer({ min: 1, max: 9_999 }),
+    item_type: itemType,
+    internal_status: maybe(code),
+    item_error: itemError,
+    completed_at: maybe(instant),
+    extraction_completed_at: maybe(instant),
+    success: maybe(fc.boolean()),
+    history: fc.array(itemHistory, { maxLength: 3 }),
+  })
+  .map(withProblem);
 
 const labelHistory: fc.Arbitrary<LabelHistoryEntry[]> = fc
   .array(
@@ -144,7 +146,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       has_gap: parts.timeline.some(({ gap }) => gap),
       findings: { high: 0, medium: 0, low: 0, source: null, computed_at: null, gravest: null },
       items_total: parts.items.length,
-      items_with_error: parts.items.filter((item) => itemProblem(item) !== null).length,
+      items_with_error: parts.items.filter((item) => item.problem !== null).length,
       item_errors: [],
       item_types: [],
       item_types_with_error: [],

@@ -88,6 +88,7 @@ const right = (): Said =>
           success: null,
           completed_at: INSTANT,
           extraction_completed_at: null,
+          problem: null,
           history: [{ kind: "completed", at: INSTANT }],
         },
       ],

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { readPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
+import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { Part } from "#lib/contract/verifications/incomplete.ts";
-import { itemProblem, SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /** Of the fields of each event those that are compared (interface, Event list). */
@@ -191,6 +192,7 @@ function itemFields({ state: { items }, events }: Truth, { detail }: Said): Fiel
       item_error: [said.item_error, is.item_error],
       internal_status: [said.internal_status, is.internal_status],
       success: [said.success, is.success],
+      problem: [said.problem, itemProblem(is)],
       completed_at: [said.completed_at, time(is.completed_at)],
       extraction_completed_at: [said.extraction_completed_at, time(is.extraction_completed_at)],
       history: [sorted(said.history.map(({ kind, at }) => `${kind} ${at}`)), sorted(historyOf(is.item_id))],

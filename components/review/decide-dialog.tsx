@@ -14,7 +14,7 @@ import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
-import { type Finding, itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
@@ -266,7 +266,4 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
 }
 
 /** The facts of the page that exceptions are made of. */
-export const decidedOn = ({ findings, items }: VerificationDetail) => ({
-  run: findings,
-  items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
-});
+export const decidedOn = ({ findings, items }: VerificationDetail) => ({ run: findings, items });

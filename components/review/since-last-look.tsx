@@ -10,11 +10,7 @@ import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import { lastLookOptions, putSeen } from "#lib/browser/verifications.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.ts";
-import {
-  itemProblem,
-  type VerificationDetail,
-  type VerificationItem,
-} from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { Alert } from "@/components/ui/alert";
 
 /** The page's content counts as seen after this time. */
@@ -59,10 +55,7 @@ export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const { data: last } = useQuery({ ...lastLookOptions(detail.verification.verification_id), enabled: false });
   if (!last) return null;
   const news = newsSince(last.marks, detail, people);
-  const [arrived, wrong] = [
-    news.items.filter((item) => itemProblem(item) === null),
-    news.items.filter((item) => itemProblem(item) !== null),
-  ];
+  const [arrived, wrong] = [news.items.filter((item) => !item.problem), news.items.filter((item) => item.problem)];
   const typeOf = ({ item_type: type }: VerificationItem) => (type === null ? t("document") : (itemType(type) ?? type));
   const parts = [
     ...(news.findings > 0 ? [t("findings", { count: news.findings })] : []),

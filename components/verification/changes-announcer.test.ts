@@ -28,6 +28,7 @@ const item = {
   completed_at: null,
   extraction_completed_at: null,
   success: null,
+  problem: null,
   history: [],
 };
 
@@ -64,7 +65,7 @@ it("names what is worth an interruption, and since when it holds", () => {
       finished_again: false,
     },
     items: [
-      { ...item, item_error: "prevalidation_failed", history: [entry(AT)] },
+      { ...item, item_error: "prevalidation_failed", problem: "failed", history: [entry(AT)] },
       { ...item, item_id: 8, history: [entry(AT), entry(NEWER)] },
     ],
     labels: [label],

@@ -6,11 +6,7 @@ import { Announced } from "#components/page/announced.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import {
-  itemProblem,
-  type VerificationDetail,
-  type VerificationItem,
-} from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 /** Says what has changed to who does not see it, politely and once; what was there from the start is not read out. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
@@ -97,7 +93,7 @@ const runOf = ({ findings }: VerificationDetail): string | null =>
   findings && JSON.stringify([findings.run_id, findings.computed_at, findings.items]);
 
 const failedIn = ({ items }: VerificationDetail): VerificationItem[] =>
-  items.filter((item) => itemProblem(item) === "failed");
+  items.filter((item) => item.problem === "failed");
 
 /** When the last of what is known of these items happened. */
 const lastAt = (items: readonly VerificationItem[]): Instant | null =>

@@ -23,6 +23,7 @@ const completed = (completed_at: string | null): VerificationItem => ({
   completed_at,
   extraction_completed_at: null,
   success: null,
+  problem: null,
   history: [],
 });
 

@@ -13,7 +13,7 @@ import type { Person } from "#lib/contract/people/person.ts";
 import { itemMark } from "#lib/contract/review/seen-marks.ts";
 import {
   type ItemHistoryEntry,
-  itemProblem,
+  isOutcomeType,
   type VerificationItem,
   type VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
@@ -148,13 +148,12 @@ function useTodo(item: VerificationItem): string | null {
   const t = useTranslations("verification.items.todo");
   const todoOf = useWords("itemErrorTodo");
   const { item_error: error } = item;
-  if (itemProblem(item) === null) return null;
+  if (!item.problem) return null;
   return (error !== null && todoOf(error)) || t(outcomeType(item) ?? "other");
 }
 
 /** A type that is an outcome (interface, Errors: Item-type outcomes). */
-const outcomeType = ({ item_type: type }: VerificationItem) =>
-  type === "unknown" || type === "corrupted_file" ? type : null;
+const outcomeType = ({ item_type: type }: VerificationItem) => (isOutcomeType(type) ? type : null);
 
 const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, file: ItemsFile) => ({
   ...file,

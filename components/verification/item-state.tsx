@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";
-import { type ItemProblem, itemProblem, type VerificationItem } from "#lib/contract/verifications/verification.ts";
+import type { ItemProblem, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 
 export type ItemState = ItemProblem | "open" | "done";
@@ -21,8 +21,7 @@ export function StateIcon({ state, className }: { state: ItemState; className: s
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
 
 /** An item completes with an error as well as without one (interface, Event list). */
-const itemState = (item: VerificationItem): ItemState =>
-  itemProblem(item) ?? (item.completed_at === null ? "open" : "done");
+const itemState = (item: VerificationItem): ItemState => item.problem ?? (item.completed_at === null ? "open" : "done");
 
 /** The items with their states, most urgent first, within a state by id. */
 export function itemsByUrgency(items: readonly VerificationItem[]): { item: VerificationItem; state: ItemState }[] {

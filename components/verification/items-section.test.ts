@@ -1,23 +1,25 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { type Person, readPeople } from "#lib/contract/people/person.ts";
+import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
 import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#test/shown.tsx";
 import { itemsByUrgency } from "./item-state.tsx";
 import { ItemsSection } from "./items-section.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";
-const item = (item_id: number, more: Partial<VerificationItem> = {}): VerificationItem => ({
-  item_id,
-  item_type: "csf_mx",
-  internal_status: null,
-  item_error: null,
-  completed_at: AT,
-  extraction_completed_at: null,
-  success: null,
-  history: [],
-  ...more,
-});
+const item = (item_id: number, more: Partial<VerificationItem> = {}): VerificationItem =>
+  withProblem({
+    item_id,
+    item_type: "csf_mx",
+    internal_status: null,
+    item_error: null,
+    completed_at: AT,
+    extraction_completed_at: null,
+    success: null,
+    history: [],
+    ...more,
+  });
 
 it.each<[string, Partial<VerificationItem>, string]>([
   ["that completed", {}, "done"],

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
 import { letterOf, requestPoints } from "#lib/contract/review/request.ts";
-import { ITEM_ERRORS, ITEM_TYPES, itemProblem } from "#lib/contract/verifications/verification.ts";
+import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/verification.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { letterWords } from "./letter-words.ts";
 
@@ -35,7 +36,7 @@ it("reads as a letter", () => {
   ];
   const points = requestPoints({
     findings: [{ missing_field: "Acta constitutiva" }],
-    items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
+    items: items.map(withProblem),
     people: [{ people_id: 4, outcome: "curp_format_error", people_error: "curp_format_error" }],
     documents_status: "partial_upload",
   });

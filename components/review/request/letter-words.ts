@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { createTranslator } from "next-intl";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { LetterWords } from "#lib/contract/review/request.ts";
+import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import type enLetter from "#messages/en/letter.json";
 
 const LETTERS: Record<Locale, () => Promise<{ default: typeof enLetter }>> = {
@@ -27,7 +28,7 @@ export function letterWords(
   const asks = (item_type: string | null, item_error: string | null): string => {
     if (item_error !== null)
       return isOf(ask, item_error) ? t(`ask.${item_error}`) : t("ask.other", { error: item_error });
-    return t(item_type === "unknown" || item_type === "corrupted_file" ? `ask.${item_type}` : "ask.none");
+    return t(isOutcomeType(item_type) ? `ask.${item_type}` : "ask.none");
   };
   return {
     heading: (about) => t(`heading.${about}`),

@@ -7,7 +7,7 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { peopleOutcome, personName } from "#lib/contract/people/person.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { isForCustomer, lineOf, pointKey, requestPoints } from "#lib/contract/review/request.ts";
-import { itemProblem, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";
@@ -20,7 +20,7 @@ export function useRequest(verificationId: string, { findings, items, verificati
   const people = listed?.full_list ?? [];
   const points = requestPoints({
     findings: findings?.items ?? [],
-    items: items.map((item) => ({ ...item, problem: itemProblem(item) })),
+    items,
     people: people.map((person) => ({
       people_id: person.people_id,
       outcome: peopleOutcome(person),

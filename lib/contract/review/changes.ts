@@ -1,5 +1,6 @@
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { DIFFERENCE_KINDS, type Difference } from "#lib/contract/verifications/review.ts";
+import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { findingDifferences } from "./findings.ts";
@@ -53,11 +54,6 @@ function runDifferences({ resolution, basis }: Compared, { run, status }: Review
 }
 
 /**
- * Types that say how processing ended, not what a document is (interface, Item-type outcomes): leaving one is a recovery.
- */
-const OUTCOME_TYPES: (string | null)[] = ["unknown", "corrupted_file"];
-
-/**
  * One difference an item. An item that was known at the decision and completes only after it is as new as one that was not:
  * nobody has seen what is in it. One that is still being processed is none until it completes or fails.
  */
@@ -79,7 +75,7 @@ function itemDifference({ resolution, at, basis }: Compared, item: ReviewFacts["
   if (problem !== null && !before?.problem) return differs("item_problem", true);
   if (!before) return null;
   const hasOtherType = before.item_type !== null && item_type !== null && before.item_type !== item_type;
-  if (problem === null && before.problem !== null && (!hasOtherType || OUTCOME_TYPES.includes(before.item_type))) {
+  if (problem === null && before.problem !== null && (!hasOtherType || isOutcomeType(before.item_type))) {
     return differs("item_recovered", !accepted);
   }
   if (hasOtherType) return differs("item_type", true);

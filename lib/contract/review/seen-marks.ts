@@ -1,10 +1,5 @@
 import { type Person, peopleOutcome } from "#lib/contract/people/person.ts";
-import {
-  type Finding,
-  itemProblem,
-  type VerificationDetail,
-  type VerificationItem,
-} from "#lib/contract/verifications/verification.ts";
+import type { Finding, VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 /** As many as `PUT /api/verifications/{id}/seen` takes. */
 const MOST = 500;
@@ -13,7 +8,7 @@ export const findingMark = ({ severity, missing_field, message }: Finding): stri
   `finding:${digestOf(JSON.stringify([severity, missing_field, message.trim()]))}`;
 
 export const itemMark = (item: VerificationItem): string =>
-  `item:${item.item_id}:${itemProblem(item) ?? (item.completed_at === null ? "open" : "done")}`;
+  `item:${item.item_id}:${item.problem ?? (item.completed_at === null ? "open" : "done")}`;
 
 /** Null of one whom the service has not numbered: another one could have the same mark. */
 export const personMark = (person: Person): string | null =>

@@ -74,7 +74,7 @@ export type VerificationFilter = {
   /** Any of these types among its items. */
   item_type: string[];
   /**
-   * Only verifications with an item that needs attention (`itemProblem`), whatever the cause: `has_item_error=true` in the
+   * Only verifications with an item that needs attention, whatever the cause: `has_item_error=true` in the
    * address.
    */
   has_item_error: boolean;

@@ -55,7 +55,7 @@ export type VerificationSummary = {
     gravest: Finding | null;
   };
   items_total: number;
-  /** Items that need attention (`itemProblem`), with or without an `item_error`. */
+  /** Items that need attention, with or without an `item_error`. */
   items_with_error: number;
   /** Distinct current error codes of the items, sorted. */
   item_errors: string[];
@@ -148,20 +148,23 @@ export type VerificationItem = {
   completed_at: Instant | null;
   extraction_completed_at: Instant | null;
   success: boolean | null;
+  /** Why it needs attention; null where it needs none. */
+  problem: ItemProblem | null;
   /** Oldest first. */
   history: ItemHistoryEntry[];
 };
 
+/** `item_problem` of the database decides it, with or without an `item_error`. */
 export type ItemProblem = "failed" | "unclassified";
 
 /**
- * Why an item needs attention; null where it does not. An unreadable file and a failed extraction are failures also where
- * no `item_error` says so, since that is optional (interface, Resources: Item, Item-type outcomes, Event list).
+ * Types that say how processing ended, not what a document is (interface, Item-type outcomes). An item of such a type needs
+ * attention whatever became of it.
  */
-export function itemProblem(item: Pick<VerificationItem, "item_type" | "item_error" | "success">): ItemProblem | null {
-  if (item.item_error !== null || item.item_type === "corrupted_file" || item.success === false) return "failed";
-  return item.item_type === "unknown" ? "unclassified" : null;
-}
+export const OUTCOME_TYPES = ["unknown", "corrupted_file"] as const;
+
+export const isOutcomeType = (type: string | null): type is (typeof OUTCOME_TYPES)[number] =>
+  (OUTCOME_TYPES as readonly (string | null)[]).includes(type);
 
 /** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
 export type LabelHistoryEntry = Dated & { kind: "added" | "removed"; comment: string | null };

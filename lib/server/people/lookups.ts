@@ -10,7 +10,7 @@ import {
 } from "#lib/contract/people/person.ts";
 import { type Instant, instantToMs } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { readItems } from "#lib/server/verifications/get.ts";
+import { readItems } from "#lib/server/verifications/items.ts";
 
 export type LookupFact = Omit<LookupEnd, "at"> &
   Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant; digest: string };

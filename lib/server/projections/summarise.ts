@@ -45,38 +45,13 @@ const FINDINGS = `
   FROM (${CURRENT_RUN}) AS run`;
 
 const distinctItems = (column: string, condition = "true"): string =>
-  `COALESCE(array_agg(DISTINCT item.${column} COLLATE "C") FILTER (WHERE item.${column} IS NOT NULL AND ${condition}), '{}')`;
+  `COALESCE(array_agg(DISTINCT ${column} COLLATE "C") FILTER (WHERE ${column} IS NOT NULL AND ${condition}), '{}')`;
 
-/**
- * Items, their current types and errors (`compareItemChanges`), and which of them need attention (`itemProblem`). An
- * extraction's outcome is that of its last event, as on the page.
- */
 const ITEMS = `
-  SELECT count(*)::int AS items_total, COALESCE(bool_or(NOT item.completed), false) AS items_open, count(*) FILTER (WHERE item.needs_attention)::int AS items_with_error,
-    ${distinctItems("item_error")} AS item_errors, ${distinctItems("item_type")} AS item_types,
-    ${distinctItems("item_type", "item.needs_attention")} AS item_types_with_error
-  FROM (
-    SELECT latest.item_type, latest.item_error,
-      latest.item_error IS NOT NULL OR latest.item_type IN ('corrupted_file', 'unknown') IS TRUE
-        OR extraction.success IS FALSE AS needs_attention,
-      EXISTS (
-        SELECT FROM item_changes AS change WHERE change.verification_id = touched.verification_id
-          AND change.item_id = latest.item_id AND kind = 'completed'
-      ) AS completed
-    FROM (
-      SELECT DISTINCT ON (item_id) item_id, item_type, item_error
-      FROM item_changes AS change WHERE change.verification_id = touched.verification_id
-      ORDER BY item_id, effective_at DESC,
-        CASE kind WHEN 'completed' THEN 2 WHEN 'extraction_completed' THEN 1 ELSE 0 END DESC,
-        (item_error IS NOT NULL) DESC, digest DESC
-    ) AS latest
-    LEFT JOIN (
-      SELECT DISTINCT ON (item_id) item_id, success
-      FROM item_changes AS change
-      WHERE change.verification_id = touched.verification_id AND kind = 'extraction_completed'
-      ORDER BY item_id, effective_at DESC, (item_error IS NOT NULL) DESC, digest DESC
-    ) AS extraction USING (item_id)
-  ) AS item`;
+  SELECT count(*)::int AS items_total, COALESCE(bool_or(NOT completed), false) AS items_open,
+    count(problem)::int AS items_with_error, ${distinctItems("item_error")} AS item_errors,
+    ${distinctItems("item_type")} AS item_types, ${distinctItems("item_type", "problem IS NOT NULL")} AS item_types_with_error
+  FROM item_changes_of(touched.verification_id) WHERE is_current`;
 
 /** Labels that are assigned (`compareLabelChanges`). */
 const LABELS = `

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
-import { compareItemChanges } from "#lib/contract/events/ordering.ts";
 import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/contract/review/facts.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import { type FindingsRun, itemProblem } from "#lib/contract/verifications/verification.ts";
+import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 import type { Client, Database } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 import { readFindingsRuns, reopenings } from "#lib/server/verifications/findings.ts";
-import { collectItems, collectLabels, type ItemChange, type LabelChange } from "#lib/server/verifications/get.ts";
+import { collectLabels, type LabelChange } from "#lib/server/verifications/get.ts";
+import { collectItems, type ItemChange, readItemChanges } from "#lib/server/verifications/items.ts";
 import { readReviewPeople } from "./people.ts";
 
 /** By it people are compared without their data being kept. */
@@ -138,45 +138,24 @@ async function runOf(
   return { run_id, source, computed_at, before_reopening, items, known_at };
 }
 
-type SignedItemChange = ItemChange & { signed_before: Instant };
-
 async function readItems(client: Client, verification_id: string, knownAt: KnownAt): Promise<ReviewItem[]> {
-  const { rows } = await client.query<SignedItemChange>(
-    `SELECT item_id, kind, effective_at, at_text, item_type, item_error, internal_status, success,
-       encode(digest, 'hex') AS digest, signed_before
-     FROM item_changes WHERE verification_id = $1`,
-    [verification_id],
-  );
-  const byItem = Map.groupBy(rows, ({ item_id }) => item_id);
-  return collectItems(rows).map((item) => {
-    const changes = byItem.get(item.item_id) ?? [];
-    const { item_id, item_type, item_error, completed_at } = item;
-    return {
-      item_id,
-      item_type,
-      item_error,
-      problem: itemProblem(item),
-      problem_at: problemAt(changes, knownAt),
-      completed_at,
-      known_at: earliest(changes.map(({ signed_before }) => knownAt(signed_before))) as Instant,
-    };
+  const changes = await readItemChanges(client, verification_id);
+  const byItem = Map.groupBy(changes, ({ item_id }) => item_id);
+  return collectItems(changes).map(({ item_id, item_type, item_error, problem, completed_at }) => {
+    const own = byItem.get(item_id) ?? [];
+    const known_at = earliest(own.map(({ signed_before }) => knownAt(signed_before))) as Instant;
+    return { item_id, item_type, item_error, problem, problem_at: problemAt(own, knownAt), completed_at, known_at };
   });
 }
 
 /** Since when it has been known that an item needs attention with the type and error that it has now. */
-function problemAt(changes: readonly SignedItemChange[], knownAt: KnownAt): Instant | null {
-  let since: Instant[] = [];
-  let state = "";
-  let success: boolean | null = null;
-  for (const { kind, item_type, item_error, success: stated, signed_before } of changes.toSorted(compareItemChanges)) {
-    if (kind === "extraction_completed") success = stated;
-    const problem = itemProblem({ item_type, item_error, success });
-    const next = problem === null ? "" : JSON.stringify([problem, item_type, item_error]);
-    if (next !== state) since = [];
-    state = next;
-    since.push(knownAt(signed_before));
-  }
-  return state === "" ? null : earliest(since);
+function problemAt(changes: readonly ItemChange[], knownAt: KnownAt): Instant | null {
+  const stateOf = ({ problem, item_type, item_error }: ItemChange) =>
+    problem && JSON.stringify([problem, item_type, item_error]);
+  const state = changes.map(stateOf).at(-1);
+  if (!state) return null;
+  const other = changes.findLastIndex((change) => stateOf(change) !== state);
+  return earliest(changes.slice(other + 1).map(({ signed_before }) => knownAt(signed_before)));
 }
 
 async function readLabels(client: Client, verification_id: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Finding, itemProblem, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
+import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { renamed } from "#test/arrivals.ts";
 import { examples } from "#test/effort.ts";
 import { histories } from "#test/history.ts";
@@ -16,7 +17,7 @@ const distinct = (values: readonly (string | null)[]) => [...new Set(values.filt
 
 const rank = ({ severity }: Finding) => [...SEVERITIES, severity].indexOf(severity);
 
-/** The list is computed in SQL, the page in TypeScript: what both show must be the same. */
+/** The list shows summaries, the page histories: what both show must be the same. */
 it("shows on a verification's page what the list shows of it", async () => {
   await fc.assert(
     fc.asyncProperty(histories(["@ver"], 40), async (history) => {
@@ -35,6 +36,7 @@ it("shows on a verification's page what the list shows of it", async () => {
       }).toEqual(verification.findings);
       expect(items.length).toBe(verification.items_total);
       const urgent = items.filter((item) => itemProblem(item) !== null);
+      expect(items.map(({ problem }) => problem)).toEqual(items.map(itemProblem));
       expect(urgent.length).toBe(verification.items_with_error);
       expect(distinct(items.map((item) => item.item_error))).toEqual(verification.item_errors);
       expect(distinct(items.map((item) => item.item_type))).toEqual(verification.item_types);

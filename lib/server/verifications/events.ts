@@ -13,7 +13,7 @@ import type { VerificationItem } from "#lib/contract/verifications/verification.
 import { type Database, database } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
-import { readItems } from "./get.ts";
+import { readItems } from "./items.ts";
 import { eventInstant, statementOf } from "./statement.ts";
 
 /** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */

@@ -1,19 +1,15 @@
 import type pg from "pg";
 import { excessOf } from "#lib/contract/bounds.ts";
-import { compareItemChanges, compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
+import { compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
 import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import type {
-  ItemHistoryEntry,
-  VerificationDetail,
-  VerificationItem,
-  VerificationLabel,
-} from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { readFindingsRuns } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
+import { readItems } from "./items.ts";
 import { newestReadings } from "./newest-reading.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
@@ -120,45 +116,6 @@ async function latestAnswer(
     [verification_id],
   );
   return rows[0];
-}
-
-/** The items of a verification as events have stated them, in the order of their ids. */
-export async function readItems(client: Client, verification_id: string): Promise<VerificationItem[]> {
-  const { rows } = await client.query<ItemChange>(
-    `SELECT item_id, kind, effective_at, at_text, item_type, item_error, internal_status, success, encode(digest, 'hex') AS digest
-     FROM item_changes WHERE verification_id = $1`,
-    [verification_id],
-  );
-  return collectItems(rows);
-}
-
-export type ItemChange = Omit<ItemHistoryEntry, "at"> & { item_id: number; effective_at: Instant; digest: string };
-
-/**
- * The items of a verification, in the order of their ids. Type and error come from the latest of an item's three kinds of
- * time, its internal status from the latest change of it (design §4).
- */
-export function collectItems(changes: readonly ItemChange[]): VerificationItem[] {
-  const byItem = Map.groupBy(changes, (change) => change.item_id);
-  return [...byItem]
-    .map(([item_id, own]) => itemOf(item_id, own.toSorted(compareItemChanges)))
-    .toSorted((a, b) => a.item_id - b.item_id);
-}
-
-function itemOf(item_id: number, ordered: ItemChange[]): VerificationItem {
-  const latest = ordered.at(-1);
-  const last = (kind: ItemChange["kind"]) => ordered.findLast((change) => change.kind === kind);
-  const extraction = last("extraction_completed");
-  return {
-    item_id,
-    item_type: latest?.item_type ?? null,
-    item_error: latest?.item_error ?? null,
-    internal_status: last("internal_status_changed")?.internal_status ?? null,
-    completed_at: last("completed")?.effective_at ?? null,
-    extraction_completed_at: extraction?.effective_at ?? null,
-    success: extraction?.success ?? null,
-    history: ordered.map(({ item_id: _, digest: __, effective_at, ...entry }) => ({ ...entry, at: effective_at })),
-  };
 }
 
 export type LabelChange = {

@@ -43,6 +43,7 @@ const item = (completed_at: string | null): VerificationItem => ({
   completed_at,
   extraction_completed_at: at(6),
   success: true,
+  problem: null,
   history: [
     {
       kind: "extraction_completed",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { collectItems, type ItemChange } from "./get.ts";
+import { collectItems, type ItemChange } from "./items.ts";
 import { statementOf } from "./statement.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -16,7 +16,9 @@ const change = (minute: number, fields: Partial<ItemChange>): ItemChange => ({
   item_error: null,
   internal_status: null,
   success: null,
-  digest: String(minute),
+  signed_before: at(minute),
+  extracted: null,
+  problem: null,
   ...fields,
 });
 

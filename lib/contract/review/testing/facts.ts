@@ -1,7 +1,7 @@
 import type { ReviewFacts, ReviewItem, ReviewPerson, ReviewRun, Standing } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import { itemProblem } from "#lib/contract/verifications/verification.ts";
+import { itemProblem } from "./item-problem.ts";
 
 /** A Tuesday, 10:00 in Mexico City, as far as working time goes. */
 export const START: Instant = "2026-11-24T16:00:00.000000Z";

@@ -160,7 +160,7 @@ const rows = fc
     list.map(({ without_code, ...row }, index) => ({
       ...row,
       verification_id: `${index % 2 ? "ver" : "VER"}_${String(index * 7919).padStart(6, "0")}`,
-      // An item of such a type needs attention by itself (`itemProblem`).
+      // An item of such a type needs attention by itself (`item_problem`).
       items_with_error: row.item_errors.length + without_code + Number(row.item_types.includes("corrupted_file")),
     })),
   );

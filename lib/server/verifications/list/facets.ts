@@ -1,6 +1,7 @@
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
+  isOutcomeType,
   SEVERITIES,
   type Severity,
 } from "#lib/contract/verifications/verification.ts";
@@ -32,14 +33,9 @@ export const readFacets = (code: number) => ({
 export type Facets = ReturnType<typeof readFacets>;
 const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => readFacets(code));
 
-/** An item of such a type needs attention whatever became of it (`itemProblem`). */
-const TYPES_IN_ERROR: readonly string[] = ["corrupted_file", "unknown"];
-
 /** Whether all that fits has an item in error. */
 export const impliesError = ({ has_item_error, item_error, item_type }: VerificationFilter): boolean =>
-  has_item_error ||
-  item_error.length > 0 ||
-  (item_type.length > 0 && item_type.every((type) => TYPES_IN_ERROR.includes(type)));
+  has_item_error || item_error.length > 0 || (item_type.length > 0 && item_type.every(isOutcomeType));
 
 /** Those that fit a filter. Values that the interface does not name share theirs: see `namesOthers`. */
 export function facetsOf(filter: VerificationFilter): readonly Facets[] {

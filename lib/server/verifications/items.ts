@@ -1,0 +1,54 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { ItemHistoryEntry, ItemProblem, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+
+export type ItemChange = Omit<ItemHistoryEntry, "at"> & {
+  item_id: number;
+  effective_at: Instant;
+  signed_before: Instant;
+  /** The outcome of the item's last extraction, and why the item needed attention, as of this change. */
+  extracted: boolean | null;
+  problem: ItemProblem | null;
+};
+
+/** The changes of a verification's items, by item, oldest first. */
+export async function readItemChanges(client: Client, verification_id: string): Promise<ItemChange[]> {
+  const { rows } = await client.query<ItemChange>(
+    `SELECT item_id, kind, effective_at, at_text, signed_before, item_type, item_error, internal_status, success, extracted,
+       problem
+     FROM item_changes_of($1) ORDER BY item_id, place`,
+    [verification_id],
+  );
+  return rows;
+}
+
+export const readItems = async (client: Client, verification_id: string): Promise<VerificationItem[]> =>
+  collectItems(await readItemChanges(client, verification_id));
+
+/** The items of a verification, by their changes in order. Pure. */
+export const collectItems = (changes: readonly ItemChange[]): VerificationItem[] =>
+  [...Map.groupBy(changes, ({ item_id }) => item_id)].map(([item_id, own]) => itemOf(item_id, own));
+
+function itemOf(item_id: number, changes: ItemChange[]): VerificationItem {
+  const current = changes.at(-1);
+  const last = (kind: ItemChange["kind"]) => changes.findLast((change) => change.kind === kind);
+  return {
+    item_id,
+    item_type: current?.item_type ?? null,
+    item_error: current?.item_error ?? null,
+    internal_status: last("internal_status_changed")?.internal_status ?? null,
+    completed_at: last("completed")?.effective_at ?? null,
+    extraction_completed_at: last("extraction_completed")?.effective_at ?? null,
+    success: current?.extracted ?? null,
+    problem: current?.problem ?? null,
+    history: changes.map(({ kind, effective_at: at, at_text, item_type, item_error, internal_status, success }) => ({
+      kind,
+      at,
+      at_text,
+      item_type,
+      item_error,
+      internal_status,
+      success,
+    })),
+  };
+}
