@@ -162,7 +162,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
   "Events: Event rules": {
     "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
     "1: reconcile labels by `verification_id`, `entity.label` and timestamps, idempotently": `${tests(
-      "lib/server/verifications/get.test.ts",
+      "lib/server/verifications/labels.db.test.ts",
       "reads a comment update, removed and added at one instant, as one current label",
     )}, ${ANY_ORDER}`,
     "2: a receiver orders by `updated_at`, applies the latest, and discards what is older": `${tests(

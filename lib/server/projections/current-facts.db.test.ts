@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   compareItemChanges,
+  compareLabelChanges,
   type DocumentChangeFact,
   type ItemChangeFact,
+  type LabelChangeFact,
   orderDocumentChanges,
 } from "#lib/contract/events/ordering.ts";
 import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
@@ -96,6 +98,24 @@ describe("the order of facts in the database", () => {
         );
         const byItem = Map.groupBy(stated, ({ item_id }) => item_id);
         expect(rows).toEqual([1, 2].flatMap((item_id) => expected(byItem.get(item_id) ?? [])));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("of changes of labels", async () => {
+    type Change = LabelChangeFact & { label: string };
+    const changes = facts<Change>({ label: fc.constantFrom("risk", "vip"), kind: fc.constantFrom("added", "removed") });
+    const expected = (own: readonly Change[]) =>
+      own.toSorted(compareLabelChanges).map(({ digest }, index) => ({ digest, is_current: index === own.length - 1 }));
+    await fc.assert(
+      fc.asyncProperty(changes, async (stated) => {
+        const { rows } = await pool.query(
+          "SELECT encode(digest, 'hex') AS digest, is_current FROM label_changes_of($1) ORDER BY label, place",
+          [await store("label_changes", stated)],
+        );
+        const byLabel = Map.groupBy(stated, ({ label }) => label);
+        expect(rows).toEqual(["risk", "vip"].flatMap((label) => expected(byLabel.get(label) ?? [])));
       }),
       { numRuns },
     );

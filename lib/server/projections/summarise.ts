@@ -53,15 +53,10 @@ const ITEMS = `
     ${distinctItems("item_type")} AS item_types, ${distinctItems("item_type", "problem IS NOT NULL")} AS item_types_with_error
   FROM item_changes_of(touched.verification_id) WHERE is_current`;
 
-/** Labels that are assigned (`compareLabelChanges`). */
 const LABELS = `
-  SELECT COALESCE(array_agg(label ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS labels,
-    COALESCE(array_agg(COALESCE(display_name, label) ORDER BY label COLLATE "C") FILTER (WHERE kind = 'added'), '{}') AS label_names
-  FROM (
-    SELECT DISTINCT ON (label) label, kind, display_name
-    FROM label_changes AS change WHERE change.verification_id = touched.verification_id
-    ORDER BY label, effective_at DESC, (kind = 'added') DESC, digest DESC
-  ) AS assignment`;
+  SELECT COALESCE(array_agg(label ORDER BY label COLLATE "C"), '{}') AS labels,
+    COALESCE(array_agg(COALESCE(display_name, label) ORDER BY label COLLATE "C"), '{}') AS label_names
+  FROM label_changes_of(touched.verification_id) WHERE is_current AND kind = 'added'`;
 
 const COUNTS = new Set(["findings_high", "findings_medium", "findings_low"]);
 

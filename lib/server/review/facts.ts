@@ -5,8 +5,8 @@ import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 import type { Client, Database } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 import { readFindingsRuns, reopenings } from "#lib/server/verifications/findings.ts";
-import { collectLabels, type LabelChange } from "#lib/server/verifications/get.ts";
 import { collectItems, type ItemChange, readItemChanges } from "#lib/server/verifications/items.ts";
+import { readLabels } from "#lib/server/verifications/labels.ts";
 import { readReviewPeople } from "./people.ts";
 
 /** By it people are compared without their data being kept. */
@@ -98,7 +98,10 @@ export async function readFacts(client: Client, verification_id: string): Promis
       knownAt,
       hash: (text) => createHmac("sha256", key).update(text).digest("hex"),
     }),
-    labels: await readLabels(client, verification_id),
+    labels: (await readLabels(client, verification_id))
+      .filter(({ removed_at }) => removed_at === null)
+      .map(({ label }) => label)
+      .toSorted(),
     reopened_at: reopening && (reopening.by_event ?? reopening.by_reading) === null ? reopening.at : null,
     first_complete_at: earliest([...finished, first_completed_at, full_upload_read_at]),
     last_fact_at: latest([
@@ -156,16 +159,4 @@ function problemAt(changes: readonly ItemChange[], knownAt: KnownAt): Instant | 
   if (!state) return null;
   const other = changes.findLastIndex((change) => stateOf(change) !== state);
   return earliest(changes.slice(other + 1).map(({ signed_before }) => knownAt(signed_before)));
-}
-
-async function readLabels(client: Client, verification_id: string): Promise<string[]> {
-  const { rows } = await client.query<LabelChange>(
-    `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
-     FROM label_changes WHERE verification_id = $1`,
-    [verification_id],
-  );
-  return collectLabels(rows)
-    .filter(({ removed_at }) => removed_at === null)
-    .map(({ label }) => label)
-    .toSorted();
 }

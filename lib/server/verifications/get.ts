@@ -1,15 +1,14 @@
 import type pg from "pg";
 import { excessOf } from "#lib/contract/bounds.ts";
-import { compareLabelChanges, compareText } from "#lib/contract/events/ordering.ts";
-import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { readFindingsRuns } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
 import { readItems } from "./items.ts";
+import { readLabels } from "./labels.ts";
 import { newestReadings } from "./newest-reading.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
@@ -39,10 +38,6 @@ export async function getVerification(
     const changes = await select<DocumentChange>(
       `SELECT effective_at, at_text, documents_status, previous_documents_status, gap
        FROM document_changes_of($1) ORDER BY place`,
-    );
-    const labels = await select<LabelChange>(
-      `SELECT label, kind, effective_at, at_text, display_name, category, comment, encode(digest, 'hex') AS digest
-       FROM label_changes WHERE verification_id = $1`,
     );
     const { findings_runs } = await readFindingsRuns(client, verification_id);
     const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
@@ -96,7 +91,7 @@ export async function getVerification(
       findings: findings_runs[0] ?? null,
       findings_runs,
       items,
-      labels: collectLabels(labels),
+      labels: await readLabels(client, verification_id),
       freshness: await readFreshness(client, verification_id, "verification"),
       other_fields: otherFields(isTooLarge ? null : (answer?.body ?? null)),
       last_answer_kept: answer === undefined || answer.body !== null,
@@ -116,41 +111,4 @@ async function latestAnswer(
     [verification_id],
   );
   return rows[0];
-}
-
-export type LabelChange = {
-  label: string;
-  kind: "added" | "removed";
-  effective_at: Instant;
-  at_text: string | null;
-  display_name: string | null;
-  category: string | null;
-  comment: string | null;
-  digest: string;
-};
-
-/**
- * The labels of a verification: those assigned now first, each with its last assignment and, where it was taken off,
- * when. A comment update is a removal and an assignment (event rule 1), so it leaves one current row with the new
- * comment.
- */
-export function collectLabels(changes: readonly LabelChange[]): VerificationLabel[] {
-  const byLabel = Map.groupBy(changes, (change) => change.label);
-  return [...byLabel]
-    .map(([label, own]) => labelOf(label, own.toSorted(compareLabelChanges)))
-    .toSorted((a, b) => Number(a.removed_at !== null) - Number(b.removed_at !== null) || compareText(a.label, b.label));
-}
-
-function labelOf(label: string, ordered: LabelChange[]): VerificationLabel {
-  const latest = ordered.at(-1);
-  const added = ordered.findLast((change) => change.kind === "added");
-  return {
-    label,
-    display_name: shownName(latest?.display_name ?? null),
-    category: latest?.category ?? null,
-    comment: latest?.comment ?? null,
-    added_at: added?.effective_at ?? null,
-    removed_at: latest?.kind === "removed" ? latest.effective_at : null,
-    history: ordered.map(({ kind, effective_at, at_text, comment }) => ({ kind, at: effective_at, at_text, comment })),
-  };
 }

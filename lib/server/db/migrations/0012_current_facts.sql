@@ -69,3 +69,16 @@ BEGIN ATOMIC
     ) AS placed
   ) AS change;
 END;
+
+-- Changes of labels, with places and `is_current` for each label. At equal times assigned is later than removed: a comment
+-- update emits both (interface, event rule 1).
+CREATE FUNCTION label_changes_of(file text)
+RETURNS TABLE (label text, place bigint, is_current boolean, kind text, effective_at timestamptz, at_text text, digest bytea,
+  display_name text, category text, comment text)
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT label, row_number() OVER in_order, lead(true) OVER in_order IS NULL, kind, effective_at, at_text, digest,
+    display_name, category, comment
+  FROM label_changes WHERE verification_id = file
+  WINDOW in_order AS (PARTITION BY label ORDER BY effective_at, kind = 'added', digest);
+END;
