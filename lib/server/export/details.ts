@@ -5,7 +5,6 @@ import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
-import { CURRENT_RUN } from "#lib/server/projections/summarise.ts";
 import { policyOf } from "#lib/server/review/policy.ts";
 import { type DecisionStep, saidOf, standingSteps } from "#lib/server/review/steps.ts";
 
@@ -21,7 +20,8 @@ export type DecisionDetails = {
 
 const FINDINGS = `
   SELECT touched.verification_id, run.findings
-  FROM unnest($1::text[]) AS touched(verification_id) CROSS JOIN LATERAL (${CURRENT_RUN}) AS run`;
+  FROM unnest($1::text[]) AS touched(verification_id)
+  CROSS JOIN LATERAL findings_runs_of(touched.verification_id) AS run WHERE run.is_current`;
 
 /** The findings of the current runs of these files, gravest first. Files without a run are absent. */
 export async function readFindings(client: Client, ids: readonly string[]): Promise<Map<string, Finding[]>> {

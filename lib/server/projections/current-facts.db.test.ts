@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   compareItemChanges,
   compareLabelChanges,
+  compareObservations,
   type DocumentChangeFact,
   type ItemChangeFact,
   type LabelChangeFact,
@@ -11,6 +12,7 @@ import {
 import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
 import { ITEM_TYPES, isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
+import { type EventRun, type ReadRun, runsOf } from "#test/findings-facts.ts";
 import { ownDatabase } from "#test/own-database.ts";
 
 const { pool } = await ownDatabase();
@@ -27,19 +29,25 @@ const facts = <T extends Fact>(fields: { [K in Exclude<keyof T, keyof Fact>]: fc
 
 let files = 0;
 
-/** Stores facts of a new file, in this order, and answers its id. */
-async function store(table: string, rows: readonly Fact[]): Promise<string> {
-  files += 1;
-  const verification_id = `ver_${files}`;
-  for (const { effective_at: at, digest, ...fields } of rows) {
-    const fact = { verification_id, digest: `\\x${digest}`, at, signed_before: "2027-01-01T00:00:00Z", ...fields };
-    const columns = Object.keys(fact).join(", ");
+/** Stores facts of a file, by default a new one, in this order, and answers its id. */
+async function store(table: string, rows: readonly Fact[], verification_id = `ver_${++files}`): Promise<string> {
+  const stored = rows.map(({ effective_at: at, digest, ...fields }) => ({
+    ...{ digest: `\\x${digest}`, at, signed_before: "2027-01-01T00:00:00Z" },
+    ...fields,
+  }));
+  await insert(table, verification_id, stored);
+  return verification_id;
+}
+
+async function insert(table: string, verification_id: string, rows: readonly object[]): Promise<void> {
+  for (const fields of rows) {
+    const row = { verification_id, ...fields };
+    const columns = Object.keys(row).join(", ");
     await pool.query(
       `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_record(NULL::${table}, $1)`,
-      [JSON.stringify(fact)],
+      [JSON.stringify(row)],
     );
   }
-  return verification_id;
 }
 
 const numRuns = examples(40);
@@ -120,6 +128,115 @@ describe("the order of facts in the database", () => {
       { numRuns },
     );
   });
+
+  const readings = <T>(fields: { [name: string]: fc.Arbitrary<unknown> }) =>
+    fc.uniqueArray(
+      fc.record({ read_at: instant, digest, ...fields }) as unknown as fc.Arbitrary<T & { digest: string }>,
+      {
+        selector: (reading) => reading.digest,
+        maxLength: 12,
+      },
+    );
+
+  it("of what events and readings say of the status", async () => {
+    type Statement = Fact & { status: string };
+    const said = fc.constantFrom("finished", "pending", "error");
+    const both = fc.tuple(
+      facts<Statement>({ status: said }),
+      readings<{ read_at: string; status: string }>({ status: said }),
+    );
+    await fc.assert(
+      fc.asyncProperty(both, async ([events, reads]) => {
+        const stated = events.map((event) => ({ ...event, event_name: "verification.v2.finished" }));
+        const id = await store("verification_statements", stated);
+        const read = reads.map(({ digest, ...reading }) => ({
+          ...reading,
+          subject: "verification",
+          body_hash: `\\x${digest}`,
+        }));
+        await insert("verification_snapshots", id, read);
+        const { rows } = await pool.query(
+          `SELECT at AS effective_at, found_by, encode(digest, 'hex') AS digest, status FROM observations_of($1)
+           ORDER BY place`,
+          [id],
+        );
+        const observed = [
+          ...events.map((event) => ({ ...event, found_by: "event" as const })),
+          ...reads.map(({ read_at, ...reading }) => ({ ...reading, effective_at: read_at, found_by: "api" as const })),
+        ];
+        expect(rows).toEqual(observed.toSorted(compareObservations));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("of runs of findings that events reported and readings found", async () => {
+    const findings = fc.array(fc.constant({ severity: "high", message: "Falta", missing_field: null }), {
+      maxLength: 1,
+    });
+    const text = fc.constantFrom(null, null, "soon", "");
+    const events = facts<EventRun>({
+      run_id: fc.constantFrom("run_1", "run_2"),
+      source: fc.constantFrom("final", "provisional", "other", null),
+      at: fc.constant(""),
+      at_text: text,
+      findings,
+    }).map((runs) => runs.map((run) => ({ ...run, at: run.effective_at })));
+    const reads = readings<ReadRun>({
+      status: fc.constantFrom("finished", "pending"),
+      computed: fc.oneof(instant, text),
+      findings,
+    }).map((all) =>
+      all.map(({ computed, ...read }: ReadRun & { computed?: string | null }) => {
+        const isTime = computed?.startsWith("2026") ?? false;
+        return {
+          ...read,
+          computed_at: isTime ? computed : null,
+          computed_at_text: isTime ? null : computed,
+        } as ReadRun;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(events, reads), async ([reported, read]) => {
+        const id = await store(
+          "findings_runs",
+          reported.map(({ at: _, ...run }) => run),
+        );
+        const snapshots = read.map(({ digest, computed_at, computed_at_text, ...reading }) => ({
+          ...reading,
+          subject: "verification",
+          body_hash: `\\x${digest}`,
+          findings_computed_at: computed_at,
+          findings_computed_at_text: computed_at_text,
+        }));
+        await insert("verification_snapshots", id, snapshots);
+        const { rows } = await pool.query(
+          `SELECT run_id, source, found_by, computed_at, computed_at_text, findings, finished_read_at, is_current
+           FROM findings_runs_of($1) ORDER BY place DESC`,
+          [id],
+        );
+        expect(rows).toEqual(runsOf(reported, read).map((run, index) => ({ ...run, is_current: index === 0 })));
+      }),
+      { numRuns },
+    );
+  });
+});
+
+it("takes no product of runs and readings", async () => {
+  await pool.query(
+    `INSERT INTO findings_runs (verification_id, digest, at, signed_before, run_id, source, findings)
+     SELECT 'ver_many', sha256(n::text::bytea), now() - n * interval '1 minute', now(), 'run-' || n, 'final', '[]'
+     FROM generate_series(1, 3000) AS n`,
+  );
+  await pool.query(
+    `INSERT INTO verification_snapshots (verification_id, subject, read_at, body_hash, status, findings, findings_computed_at)
+     SELECT 'ver_many', 'verification', now() - n * interval '1 second', sha256(n::text::bytea), 'finished', '[]',
+       now() - n * interval '1 second'
+     FROM generate_series(1, 3000) AS n`,
+  );
+  // Within the time that a statement may take.
+  const { rows } = await pool.query("SELECT count(*)::int AS runs FROM findings_runs_of('ver_many')");
+  expect(rows).toEqual([{ runs: 6_000 }]);
 });
 
 it("knows the types of item that need attention whatever became of the item", async () => {

@@ -1,41 +1,31 @@
 import type { Client } from "#lib/server/db/database.ts";
 
+const latest = (column: string): string =>
+  `(array_agg(${column} ORDER BY place DESC) FILTER (WHERE ${column} IS NOT NULL))[1] AS ${column}`;
+
 /**
- * Status, base fields and activity. Events and snapshots are observations of one kind here: the later one counts, at
- * equal times the event (`compareObservations`). `status_at` is since when the status is known to hold: the oldest of
- * the newest observations that agree, so that a read which only confirms it does not make it newer (`currentValue`).
+ * Status, base fields and activity. `status_at` is since when the status is known to hold: the oldest of the newest
+ * observations that agree, so that a read which only confirms it does not make it newer.
  *
  * Reading is no activity. A verification that no event speaks of takes the last read that brought an answer not seen
  * before, so that reading it again does not move it up the list.
  */
 export const OBSERVED = `
   WITH observation AS MATERIALIZED (
-    SELECT effective_at AS at, 1 AS by_event, digest, status, account_id, account_name, verification_tag AS tag, created_at,
-      created_at_text, event_name
-    FROM verification_statements AS statement WHERE statement.verification_id = touched.verification_id
-    UNION ALL
-    SELECT read_at, 0, body_hash, status, account_id, NULL, tag, created_at, created_at_text, NULL
-    FROM verification_snapshots AS read
-    WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
+    SELECT * FROM observations_of(touched.verification_id)
   )
   SELECT
-    (array_agg(account_id ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE account_id IS NOT NULL))[1] AS account_id,
-    (array_agg(account_name ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE account_name IS NOT NULL))[1] AS account_name,
-    (array_agg(tag ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE tag IS NOT NULL))[1] AS tag,
-    (array_agg(created_at ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE created_at IS NOT NULL))[1] AS created_at,
-    (array_agg(created_at_text ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE created_at_text IS NOT NULL))[1] AS created_at_text,
-    (array_agg(status ORDER BY at DESC, by_event DESC, digest DESC) FILTER (WHERE status IS NOT NULL))[1] AS status,
+    ${["account_id", "account_name", "tag", "created_at", "created_at_text", "status"].map(latest).join(",\n    ")},
     (
       SELECT min(at) FROM (
-        SELECT at, bool_and(agrees) OVER (ORDER BY at DESC, by_event DESC, digest DESC ROWS UNBOUNDED PRECEDING) AS agreeing
+        SELECT at, bool_and(agrees) OVER (ORDER BY place DESC ROWS UNBOUNDED PRECEDING) AS agreeing
         FROM (
-          SELECT at, by_event, digest,
-            status = first_value(status) OVER (ORDER BY at DESC, by_event DESC, digest DESC) AS agrees
+          SELECT at, place, status = first_value(status) OVER (ORDER BY place DESC) AS agrees
           FROM observation WHERE status IS NOT NULL
         ) AS compared
       ) AS newest WHERE agreeing
     ) AS status_at,
-    COALESCE(max(at) FILTER (WHERE by_event = 1), (
+    COALESCE(max(at) FILTER (WHERE found_by = 'event'), (
       SELECT max(first_seen) FROM (
         SELECT min(read_at) AS first_seen FROM verification_snapshots AS read
         WHERE read.verification_id = touched.verification_id GROUP BY subject, body_hash

@@ -12,37 +12,11 @@ const GRAVEST = `(
       ORDER BY array_position('{high,medium,low}'::text[], finding ->> 'severity'), place LIMIT 1
     ) AS gravest_finding`;
 
-/**
- * The current findings run (`compareFindingsRuns`). Findings that were read are the event's run of the same
- * `computed_at`; where no event states it they are a run too, as the newest read that states it has them. All reads
- * count, not only the newest: an answer from a lagging replica must not take a later run back. `touched` names the verification.
- */
-export const CURRENT_RUN = `
-  SELECT source, effective_at AS at, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
-    digest, findings
-  FROM findings_runs AS known WHERE known.verification_id = touched.verification_id
-  UNION ALL
-  SELECT NULL, CASE WHEN read.findings_computed_at IS NULL THEN NULL ELSE LEAST(read.findings_computed_at, read.read_at) END,
-    0, read.body_hash, read.findings
-  FROM (
-    SELECT DISTINCT ON (findings_computed_at) findings_computed_at, read_at, body_hash, findings
-    FROM verification_snapshots AS snapshot
-    WHERE snapshot.verification_id = touched.verification_id AND snapshot.subject = 'verification'
-      AND findings IS NOT NULL
-    ORDER BY findings_computed_at, read_at DESC, body_hash DESC
-  ) AS read
-  WHERE NOT EXISTS (
-    SELECT FROM findings_runs AS known
-    WHERE known.verification_id = touched.verification_id AND known.at = read.findings_computed_at
-      AND known.at_text IS NULL
-  )
-  ORDER BY at DESC NULLS LAST, rank DESC, digest DESC LIMIT 1`;
-
 const FINDINGS = `
-  SELECT run.source AS findings_source, run.at AS findings_computed_at, run.rank = 0 AS run_unreported,
+  SELECT run.source AS findings_source, run.computed_at AS findings_computed_at, run.found_by = 'api' AS run_unreported,
     ${["high", "medium", "low"].map(severityCount).join(",\n    ")},
     ${GRAVEST}
-  FROM (${CURRENT_RUN}) AS run`;
+  FROM findings_runs_of(touched.verification_id) AS run WHERE is_current`;
 
 const distinctItems = (column: string, condition = "true"): string =>
   `COALESCE(array_agg(DISTINCT ${column} COLLATE "C") FILTER (WHERE ${column} IS NOT NULL AND ${condition}), '{}')`;

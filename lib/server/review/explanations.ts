@@ -7,7 +7,7 @@ import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { readFindingsRuns } from "#lib/server/verifications/findings.ts";
+import { readFindings } from "#lib/server/verifications/findings.ts";
 
 const LIST = `
   SELECT severity, missing_field, message, text, user_id, user_name, at FROM finding_explanations
@@ -56,9 +56,8 @@ export function explainFinding(
   }
 
   async function write(tx: Client, words: string): Promise<boolean> {
-    const { findings_runs } = await readFindingsRuns(tx, verification_id);
-    if (!findings_runs[0]?.items.some((item) => findingKey(item) === findingKey(finding)))
-      throw notFound("The finding");
+    const { runs } = await readFindings(tx, verification_id);
+    if (!runs[0]?.items.some((item) => findingKey(item) === findingKey(finding))) throw notFound("The finding");
     const { severity, missing_field, message } = finding;
     const values = [verification_id, hash, severity, missing_field, message, words, user.id, user.name, replaces];
     const { rowCount } = await tx.query(WRITE, values);

@@ -4,7 +4,7 @@ import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 import type { Client, Database } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
-import { readFindingsRuns, reopenings } from "#lib/server/verifications/findings.ts";
+import { readFindings } from "#lib/server/verifications/findings.ts";
 import { collectItems, type ItemChange, readItemChanges } from "#lib/server/verifications/items.ts";
 import { readLabels } from "#lib/server/verifications/labels.ts";
 import { readReviewPeople } from "./people.ts";
@@ -82,14 +82,9 @@ export async function readFacts(client: Client, verification_id: string): Promis
   ]);
   const arrivals = new Map(received.map(({ signed_at, received_at }) => [endOfSecond(signed_at), received_at]));
   const knownAt: KnownAt = (signed_before) => arrivals.get(signed_before) ?? signed_before;
-  const { findings_runs, statuses } = await readFindingsRuns(client, verification_id);
+  const { runs, finished_at, reopening } = await readFindings(client, verification_id);
   const { first_completed_at, full_upload_read_at, ...rest } = summary;
-  const finished = statuses.filter(({ status }) => status === "finished").map(({ effective_at }) => effective_at);
-  const run = await runOf(client, verification_id, findings_runs[0], knownAt);
-  const finalRuns = findings_runs.flatMap(({ source, computed_at }) =>
-    source === "final" && computed_at !== null ? [computed_at] : [],
-  );
-  const reopening = reopenings(statuses, finalRuns).at(-1);
+  const run = await runOf(client, verification_id, runs[0], knownAt);
   return {
     ...rest,
     run,
@@ -103,12 +98,12 @@ export async function readFacts(client: Client, verification_id: string): Promis
       .map(({ label }) => label)
       .toSorted(),
     reopened_at: reopening && (reopening.by_event ?? reopening.by_reading) === null ? reopening.at : null,
-    first_complete_at: earliest([...finished, first_completed_at, full_upload_read_at]),
+    first_complete_at: earliest([...finished_at, first_completed_at, full_upload_read_at]),
     last_fact_at: latest([
       ...signed.filter(({ counts }) => counts).map(({ signed_before }) => signed_before),
       summary.status_at,
       summary.documents_status_at,
-      findings_runs[0]?.found_by === "api" ? (run?.known_at ?? null) : null,
+      runs[0]?.found_by === "api" ? (run?.known_at ?? null) : null,
     ]),
     events_at: signed.map(({ signed_before }) => signed_before),
   };

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { examples } from "#test/effort.ts";
-import { collectFindingsRuns, type EventRun, type ReadRun, type StatusStatement } from "./findings.ts";
+import { type EventRun, type ReadRun, runsOf, type Stated, statusesOf } from "#test/findings-facts.ts";
+import { collectFindings } from "./findings.ts";
 
 const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));
 const finding = { severity: "high", message: "El RFC no coincide.", missing_field: null };
@@ -27,7 +28,7 @@ const read = (minute: number, computed: number | null, more: Partial<ReadRun> = 
   ...more,
 });
 
-const stated = (status: string, minute: number, more: Partial<StatusStatement> = {}): StatusStatement => ({
+const stated = (status: string, minute: number, more: Partial<Stated> = {}): Stated => ({
   status,
   effective_at: at(minute),
   found_by: "event",
@@ -35,10 +36,14 @@ const stated = (status: string, minute: number, more: Partial<StatusStatement> =
   ...more,
 });
 
-const brief = (...input: Parameters<typeof collectFindingsRuns>) =>
-  collectFindingsRuns(...input).map(({ source, computed_at, found_by }) => [found_by, source, computed_at]);
+/** The runs of facts in any order. */
+const runsFrom = (events: readonly EventRun[], reads: readonly ReadRun[], statuses: readonly Stated[]) =>
+  collectFindings(runsOf(events, reads), statusesOf(statuses, events)).runs;
 
-describe("collectFindingsRuns", () => {
+const brief = (...input: Parameters<typeof runsFrom>) =>
+  runsFrom(...input).map(({ source, computed_at, found_by }) => [found_by, source, computed_at]);
+
+describe("collectFindings", () => {
   it("puts the latest computed_at first; at one instant the final run", () => {
     const runs = [run(1, "provisional"), run(5, "provisional"), run(5, "final")];
     expect(brief(runs, [], []).map(([, source]) => source)).toEqual(["final", "provisional", "provisional"]);
@@ -46,14 +51,14 @@ describe("collectFindingsRuns", () => {
 
   it("knows a final run to be from before a reopening where no event or reading says that it had finished", () => {
     const reopened = [stated("pending", 2), stated("pending", 9)];
-    expect(collectFindingsRuns([run(5, "final")], [], reopened)[0]).toMatchObject({ before_reopening: true });
-    expect(collectFindingsRuns([run(5, "final")], [], [stated("pending", 2)])[0]).toMatchObject({
+    expect(runsFrom([run(5, "final")], [], reopened)[0]).toMatchObject({ before_reopening: true });
+    expect(runsFrom([run(5, "final")], [], [stated("pending", 2)])[0]).toMatchObject({
       before_reopening: false,
     });
     // One reading may be of a replica that lags.
     const read = (minute: number) => stated("pending", minute, { found_by: "api" });
-    expect(collectFindingsRuns([run(5, "final")], [], [read(9)])[0]).toMatchObject({ before_reopening: false });
-    expect(collectFindingsRuns([run(5, "final")], [], [read(9), read(10)])[0]).toMatchObject({
+    expect(runsFrom([run(5, "final")], [], [read(9)])[0]).toMatchObject({ before_reopening: false });
+    expect(runsFrom([run(5, "final")], [], [read(9), read(10)])[0]).toMatchObject({
       before_reopening: true,
     });
   });
@@ -64,14 +69,12 @@ describe("collectFindingsRuns", () => {
     const reads = many((minute) => read(20_000 + minute, 5, { status: "finished" }));
     const finishes = many((minute) => stated("finished", 40_000 + minute));
     const before = process.cpuUsage();
-    expect(
-      collectFindingsRuns(runs, reads, [stated("finished", 6), stated("pending", 30_000), ...finishes]),
-    ).toHaveLength(1_000);
+    expect(runsFrom(runs, reads, [stated("finished", 6), stated("pending", 30_000), ...finishes])).toHaveLength(1_000);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
   it("takes a run that was delivered twice as one", () => {
-    expect(collectFindingsRuns([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
+    expect(runsFrom([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
   });
 
   it("recognises in a reading the run that an event reported, even one dated ahead", () => {
@@ -90,7 +93,7 @@ describe("collectFindingsRuns", () => {
     const some = read(3, null, { findings: [finding] });
     expect(brief([], [read(9, null)], [])).toEqual([]);
     expect(brief([], [some], [])).toEqual([["api", null, null]]);
-    expect(collectFindingsRuns([], [read(9, null), some], [])).toMatchObject([{ items: [], computed_at: null }]);
+    expect(runsFrom([], [read(9, null), some], [])).toMatchObject([{ items: [], computed_at: null }]);
   });
 
   it("lets findings without a time lose to any run with one", () => {
@@ -123,19 +126,19 @@ describe("collectFindingsRuns", () => {
     expect(brief([soon], [shows("soon")], [])).toEqual([["event", "final", at(5)]]);
     // Other texts, no text, and a time that happens to be that of the signature are no evidence.
     for (const other of [shows("later"), shows(null), shows(null, 5)]) {
-      expect(collectFindingsRuns([soon], [other], [])).toHaveLength(2);
+      expect(runsFrom([soon], [other], [])).toHaveLength(2);
     }
-    expect(collectFindingsRuns([{ ...soon, at_text: "" }], [shows(null)], [])).toHaveLength(2);
+    expect(runsFrom([{ ...soon, at_text: "" }], [shows(null)], [])).toHaveLength(2);
     const again = [stated("finished", 6), stated("pending", 7), stated("finished", 8)];
     for (const at_text of ["soon", ""]) {
-      const runs = collectFindingsRuns([{ ...soon, at_text }], [shows("soon"), shows(null)], again);
+      const runs = runsFrom([{ ...soon, at_text }], [shows("soon"), shows(null)], again);
       expect(runs[0]?.before_reopening).toBe(at_text === "");
     }
   });
 
   it("marks a final run from before a reopening, not one from after it", () => {
     const statuses = [stated("pending", 1), stated("finished", 6), stated("pending", 10), stated("finished", 21)];
-    const runs = collectFindingsRuns([run(5, "final"), run(20, "final"), run(4, "provisional")], [], statuses);
+    const runs = runsFrom([run(5, "final"), run(20, "final"), run(4, "provisional")], [], statuses);
     expect(runs.map(({ computed_at, before_reopening }) => [computed_at, before_reopening])).toEqual([
       [at(20), false],
       [at(5), true],
@@ -147,7 +150,7 @@ describe("collectFindingsRuns", () => {
     const again = [stated("finished", 6), stated("pending", 10), stated("finished", 21)];
     const shows = (minute: number, more: Partial<ReadRun> = {}) => read(minute, 5, { status: "finished", ...more });
     const marks = (reads: ReadRun[], statuses = again) => {
-      const found = collectFindingsRuns([run(5, "final")], reads, statuses).find(({ source }) => source === "final");
+      const found = runsFrom([run(5, "final")], reads, statuses).find(({ source }) => source === "final");
       return [found?.before_reopening, found?.finished_again];
     };
     expect(marks([])).toEqual([true, true]);
@@ -169,16 +172,11 @@ describe("collectFindingsRuns", () => {
       found_by: "api" as const,
       digest: "0a",
     });
-    const marks = (seconds: number[], ...events: StatusStatement[]) => {
+    const marks = (seconds: number[], ...events: Stated[]) => {
       const seen = seconds.map((at) => second(at));
       const reads = seen.map(({ effective_at }) => read(0, 5, { status: "finished", read_at: effective_at }));
       const open = [second(-100, "pending"), second(-60, "pending")];
-      const [found] = collectFindingsRuns([run(5, "final")], reads, [
-        stated("finished", 6),
-        ...open,
-        ...seen,
-        ...events,
-      ]);
+      const [found] = runsFrom([run(5, "final")], reads, [stated("finished", 6), ...open, ...seen, ...events]);
       return [found?.before_reopening, found?.finished_again];
     };
     expect(marks([])).toEqual([true, false]);
@@ -219,14 +217,13 @@ describe("collectFindingsRuns", () => {
       [low, high],
       [high, low],
     ]) {
-      expect(collectFindingsRuns([], reads, []).map((found) => found.items.length)).toEqual([2]);
+      expect(runsFrom([], reads, []).map((found) => found.items.length)).toEqual([2]);
     }
   });
 });
 
 /** Whether a final run of minute 5 comes out as one from before a reopening. */
-const reopened = (...statuses: StatusStatement[]) =>
-  collectFindingsRuns([run(5, "final")], [], statuses)[0]?.before_reopening;
+const reopened = (...statuses: Stated[]) => runsFrom([run(5, "final")], [], statuses)[0]?.before_reopening;
 
 it("gives the same runs whatever order facts come in", () => {
   const minute = fc.integer({ min: 0, max: 2 });
@@ -252,7 +249,7 @@ it("gives the same runs whatever order facts come in", () => {
   fc.assert(
     fc.property(twice, ([facts, again]) => {
       const collect = ([reported, answers, said]: typeof facts) =>
-        collectFindingsRuns(
+        runsFrom(
           reported.map((entry) => run(entry.minute, entry.source, { ...entry, run_id: `run-${entry.run}` })),
           answers.map((entry) => read(entry.minute, entry.computed, entry)),
           said.map((entry) => stated(entry.status, entry.minute, entry)),

@@ -5,7 +5,7 @@ import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
-import { readFindingsRuns } from "./findings.ts";
+import { readFindings } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
 import { readItems } from "./items.ts";
 import { readLabels } from "./labels.ts";
@@ -39,7 +39,7 @@ export async function getVerification(
       `SELECT effective_at, at_text, documents_status, previous_documents_status, gap
        FROM document_changes_of($1) ORDER BY place`,
     );
-    const { findings_runs } = await readFindingsRuns(client, verification_id);
+    const { runs: findings_runs } = await readFindings(client, verification_id);
     const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,

@@ -82,3 +82,66 @@ BEGIN ATOMIC
   FROM label_changes WHERE verification_id = file
   WINDOW in_order AS (PARTITION BY label ORDER BY effective_at, kind = 'added', digest);
 END;
+
+-- Statements of the fields that events and readings both carry: at equal times the event's is later.
+CREATE FUNCTION observations_of(file text)
+RETURNS TABLE (place bigint, at timestamptz, found_by text, digest bytea, event_name text, status text, account_id text,
+  account_name text, tag text, created_at timestamptz, created_at_text text)
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT row_number() OVER (ORDER BY at, found_by = 'event', digest), at, found_by, digest, event_name, status, account_id,
+    account_name, tag, created_at, created_at_text
+  FROM (
+    SELECT effective_at AS at, 'event' AS found_by, digest, event_name, status, account_id, account_name,
+      verification_tag AS tag, created_at, created_at_text
+    FROM verification_statements WHERE verification_id = file
+    UNION ALL
+    SELECT read_at, 'api', body_hash, NULL, status, account_id, NULL, tag, created_at, created_at_text
+    FROM verification_snapshots WHERE verification_id = file AND subject = 'verification'
+  ) AS observation;
+END;
+
+-- A time as a text that equal times share: as written where it could not be read, null where none is stated.
+CREATE FUNCTION stated_time(at timestamptz, at_text text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE WHEN at_text IS NULL THEN at::text ELSE NULLIF(at_text, '') END;
+
+-- Runs of findings. Findings that were read are the event's run of the same time; where no event states it they are a run
+-- too, as the newest reading that states it has them. All readings count, not only the newest: an answer of a lagging
+-- replica takes no later run back. Findings without a time are a run where any were read, and the earliest one. At equal
+-- times a final run is later than a provisional one, that than one of another source, and one that was read is the earliest.
+-- `finished_read_at` is when the run of an event was last read of a finished verification.
+CREATE FUNCTION findings_runs_of(file text)
+RETURNS TABLE (place bigint, is_current boolean, run_id text, source text, found_by text, computed_at timestamptz,
+  computed_at_text text, findings jsonb, finished_read_at timestamptz)
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT row_number() OVER in_order, lead(true) OVER in_order IS NULL, run_id, source, found_by, computed_at, at_text, findings,
+    CASE found_by WHEN 'event' THEN finished_read_at END
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY found_by, is_reported, at ORDER BY read_at DESC, digest DESC) AS age
+    FROM (
+      -- Windows, not joins: of a file with thousands of runs and readings the planner would expect a few.
+      SELECT *, stated IS NOT NULL AND bool_or(found_by = 'event') OVER same_time AS is_reported,
+        CASE WHEN stated IS NOT NULL THEN max(read_at) FILTER (WHERE status = 'finished') OVER same_time END AS finished_read_at
+      FROM (
+        SELECT run_id, source, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
+          'event' AS found_by, at, at_text, stated_time(at, at_text) AS stated, effective_at AS computed_at,
+          NULL::timestamptz AS read_at, NULL AS status, findings, digest
+        FROM findings_runs WHERE verification_id = file
+        UNION ALL
+        SELECT NULL, NULL, 0, 'api', findings_computed_at, findings_computed_at_text,
+          stated_time(findings_computed_at, findings_computed_at_text),
+          CASE WHEN findings_computed_at IS NOT NULL THEN LEAST(findings_computed_at, read_at) END, read_at, status, findings,
+          body_hash
+        FROM verification_snapshots WHERE verification_id = file AND subject = 'verification' AND findings IS NOT NULL
+      ) AS known
+      WINDOW same_time AS (PARTITION BY stated)
+    ) AS known
+  ) AS run
+  WHERE found_by = 'event' OR NOT is_reported AND age = 1 AND (at IS NOT NULL OR EXISTS (
+    SELECT FROM verification_snapshots
+    WHERE verification_id = file AND subject = 'verification' AND findings_computed_at IS NULL AND findings <> '[]'
+  ))
+  WINDOW in_order AS (ORDER BY computed_at NULLS FIRST, rank, digest);
+END;
