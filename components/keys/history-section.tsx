@@ -7,7 +7,8 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
-import { isOpen, isUnderWay, type Rotation } from "#lib/contract/keys/keys.ts";
+import type { Rotation } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
 
@@ -37,7 +38,7 @@ export function HistorySection() {
         content: <RotationEntry rotation={rotation} />,
       })),
     ...replacements
-      .filter((replacement) => !isOpen(replacement))
+      .filter((replacement) => !isUnderWay(replacement))
       .map((replacement) => ({
         id: replacement.id,
         at: replacement.ended_at ?? "",

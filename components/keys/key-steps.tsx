@@ -3,17 +3,16 @@
 import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import { isOpen, isUnderWay, type KeyReplacement, ROTATION_STEPS, type Rotation } from "#lib/contract/keys/keys.ts";
+import type { KeyReplacement, Rotation } from "#lib/contract/keys/keys.ts";
+import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
 
 /** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {
   const t = useTranslations("keys.rotation");
   const reached = new Map(rotation.steps.map(({ state, at }) => [state, at]));
-  const current = ROTATION_STEPS.findLast((step) => reached.has(step)) ?? "intent";
+  const current = FLOW_STEPS.own_key.findLast((step) => reached.has(step)) ?? "intent";
   const underWay = isUnderWay(rotation);
-  const shown = underWay
-    ? ROTATION_STEPS
-    : ([...ROTATION_STEPS, "abandoned"] as const).filter((step) => reached.has(step));
+  const shown = underWay ? FLOW_STEPS.own_key : statesOf("own_key").filter((step) => reached.has(step));
   return (
     <div className="space-y-3">
       <StepList
@@ -38,7 +37,7 @@ export function RotationSteps({ rotation }: { rotation: Rotation }) {
 
 export function ReplacementSteps({ replacement }: { replacement: KeyReplacement }) {
   const t = useTranslations("keys.replacement.step");
-  const open = isOpen(replacement);
+  const open = isUnderWay(replacement);
   const steps = [
     { id: "created", at: replacement.created_at },
     { id: "stored", at: replacement.stored_at },

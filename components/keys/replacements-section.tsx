@@ -9,7 +9,8 @@ import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { createAnotherKey, keyReplacementsOptions, markSwitched, type Named } from "#lib/browser/keys.ts";
-import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { OrphanChoice } from "./key-choice.tsx";
@@ -21,7 +22,7 @@ import { StillNeeded } from "./still-needed.tsx";
 export function OpenReplacements(props: ReplacingProps) {
   const t = useTranslations("keys.replacement");
   const { data: replacements, isError: failed } = useQuery(keyReplacementsOptions());
-  const open = replacements?.filter(isOpen) ?? [];
+  const open = replacements?.filter(isUnderWay) ?? [];
   if (failed && !replacements) return <p className="text-failed text-sm">{t("loadFailed")}</p>;
   if (open.length === 0) return null;
   return (

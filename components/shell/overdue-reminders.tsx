@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { keyReplacementsOptions } from "#lib/browser/keys.ts";
-import { isOpen, type KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { ProblemRow, WayOut } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;
@@ -25,7 +26,7 @@ const REMIND_MS = 24 * 60 * 60 * 1000;
 
 /** The open replacements without a step for a day. */
 export const overdue = (replacements: readonly KeyReplacement[], now: Date): KeyReplacement[] =>
-  replacements.filter((replacement) => isOpen(replacement) && now.getTime() - lastStep(replacement) >= REMIND_MS);
+  replacements.filter((replacement) => isUnderWay(replacement) && now.getTime() - lastStep(replacement) >= REMIND_MS);
 
 const lastStep = ({ started_at, created_at, stored_at, switched_at }: KeyReplacement): number =>
   Math.max(...[started_at, created_at, stored_at, switched_at].flatMap((at) => (at === null ? [] : Date.parse(at))));

@@ -5,7 +5,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
-import type { Replacement, ReplacementMove, ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
+import type { FlowState } from "#lib/contract/provisioning/flow.ts";
+import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TypedAddress } from "./delete-dialog.tsx";
@@ -75,7 +76,7 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
   );
 }
 
-const wordsOf = (step: Exclude<ReplacementState, "begun" | "given_up">, own: boolean) =>
+const wordsOf = (step: Exclude<FlowState<"webhook">, "begun" | "given_up">, own: boolean) =>
   own ? (`own_${step}` as "own_stored") : step;
 
 function Mark({ reached, active }: { reached: boolean; active: boolean }) {
@@ -98,7 +99,7 @@ type StepActionProps = {
   own: boolean;
   pending: boolean;
   onCreate: () => void;
-  onMove: (move: Exclude<ReplacementMove, "twin" | "give_up">) => void;
+  onMove: (move: Exclude<ReplacementMove, "give_up">) => void;
   onAgain: () => void;
 };
 

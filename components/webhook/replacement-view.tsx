@@ -13,7 +13,8 @@ import {
   webhookKeys,
   webhookOptions,
 } from "#lib/browser/webhooks.ts";
-import { isReplacing, type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
+import { type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -32,7 +33,7 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
   const wanted = replacement !== undefined && (again || replacement?.state !== "done");
   const { data: webhook, error: unknown } = useQuery({ ...webhookOptions(id), enabled: wanted });
   // An ended replacement is shown, but not continued.
-  const running = replacement && isReplacing(replacement.state) ? replacement : null;
+  const running = replacement && isUnderWay(replacement) ? replacement : null;
   const oldId = running?.old_id ?? id;
   const ended = replacement && !running && !again ? replacement : null;
   const updated = (now: Replacement) => {

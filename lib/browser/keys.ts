@@ -1,14 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type Adoption,
-  type CreatedKey,
-  isOpen,
-  isUnderWay,
-  type KeyCheck,
-  type KeyReplacement,
-  type ListedKeys,
-  type Rotation,
-} from "#lib/contract/keys/keys.ts";
+import type { Adoption, CreatedKey, KeyCheck, KeyReplacement, ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { api } from "./api.ts";
 
 type Clock<Item> = {
@@ -78,7 +70,7 @@ export const keyReplacementKeys = { all: ["key-replacements"] as const };
 /** Replacements of keys that are used elsewhere; other admins go on with them too. */
 export const keyReplacementsOptions = () =>
   clockedList<KeyReplacement>(keyReplacementKeys.all, "/api/key-replacements", {
-    isMoving: isOpen,
+    isMoving: isUnderWay,
     movingMs: 5_000,
     calmMs: 60_000,
   });

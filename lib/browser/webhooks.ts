@@ -73,7 +73,7 @@ export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebho
     body: instead_of === null ? {} : { instead_of },
   });
 
-export type Moving = { id: string; move: Exclude<ReplacementMove, "twin"> };
+export type Moving = { id: string; move: ReplacementMove };
 
 export const moveReplacement = ({ id, move }: Moving) =>
   api<Replacement>(`${addressOf(id)}/replacement/moves`, { method: "POST", body: { move } });

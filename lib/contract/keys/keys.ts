@@ -1,5 +1,6 @@
 import type { Unreadable } from "#lib/contract/answer.ts";
 import type { ErrorCode } from "#lib/contract/error.ts";
+import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 
 /** An entry of `GET /api/api-keys`: what the service reports of a key, and what the dashboard knows of it. */
 export type ListedKey = {
@@ -67,10 +68,6 @@ export type Adoption =
   | { outcome: "adopted" }
   | { outcome: "refused"; reason: AdoptionRefusal };
 
-/** The way of a rotation of the dashboard's own key (design §6); `abandoned` is one that ended with the old key kept. */
-export const ROTATION_STEPS = ["intent", "minted", "verified", "switched", "draining", "retiring", "done"] as const;
-export type RotationState = (typeof ROTATION_STEPS)[number] | "abandoned";
-
 /** Why a rotation does not go on, or ended. */
 export type RotationProblem =
   | ErrorCode
@@ -86,8 +83,8 @@ export type RotationProblem =
 /** An entry of `GET /api/rotations` (design §9). */
 export type Rotation = {
   id: string;
-  state: RotationState;
-  steps: { state: RotationState; at: string }[];
+  state: FlowState<"own_key">;
+  steps: { state: FlowState<"own_key">; at: string }[];
   problem: RotationProblem | null;
   /** Which key an admin has to name in `POST …/resume` before it goes on. */
   needs: "orphan" | "old_key" | null;
@@ -100,18 +97,14 @@ export type Rotation = {
   started_by: string | null;
 };
 
-export const isUnderWay = ({ state }: Pick<Rotation, "state">): boolean => state !== "done" && state !== "abandoned";
-
 /**
- * Replacing a key that is used elsewhere: a new one is created, revealed once, put in place there by a person, and the old
- * one deleted (design §6). `intent` is before the new key is known to exist; `cancelled` left the old one in use.
+ * An entry of `GET /api/key-replacements`: a new key is created, revealed once, put in place elsewhere by a person, and the old
+ * one deleted (design §6). It is an open task of every admin until it has ended.
  */
-export type KeyReplacementState = "intent" | "created" | "switched" | "done" | "cancelled";
-
-/** An entry of `GET /api/key-replacements`: an open task of every admin until it has ended. */
 export type KeyReplacement = {
   id: string;
-  state: KeyReplacementState;
+  /** `intent` is before the new key is known to exist. */
+  state: FlowState<"key_elsewhere">;
   /** The service's id of the key that is to go, and its name as it was listed. */
   old_key_id: string;
   old_name: string;
@@ -133,5 +126,3 @@ export type KeyReplacement = {
   switched_at: string | null;
   ended_at: string | null;
 };
-
-export const isOpen = ({ state }: Pick<KeyReplacement, "state">): boolean => state !== "done" && state !== "cancelled";

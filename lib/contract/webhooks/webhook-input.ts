@@ -29,5 +29,5 @@ export const changedWebhook = z.strictObject({
 /** The replacement webhook whose secret was lost too: without its id none takes the place of one that exists. */
 export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
-/** Creating the replacement webhook has an answer of its own, since it reveals the secret. */
-export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES).exclude(["twin"]) });
+/** Creating the new webhook has an answer of its own, since it reveals the secret. */
+export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES) });

@@ -1,4 +1,5 @@
 import type { Unreadable } from "#lib/contract/answer.ts";
+import type { FlowMove, FlowState } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 
@@ -22,7 +23,7 @@ export type ListedWebhook = {
   /** Whether that secret is still held for the session it was revealed to, was stored, or was not acknowledged in time. */
   secret: "held" | "stored" | "unclaimed" | null;
   /** Its part in a replacement that is under way, which is known by the old one's id. */
-  replacement: { part: "old" | "twin"; old_id: string; state: ReplacementState } | null;
+  replacement: { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> } | null;
   /** Of address, events and description: what `If-Match` is compared with, so that no other user's change is overwritten. */
   version: string;
   other_fields: Record<string, unknown>;
@@ -59,47 +60,16 @@ export function webhookName({ description, url, id }: { description: string | nu
   return place.length > LONGEST_NAME ? `${place.slice(0, LONGEST_NAME - 1)}…` : place;
 }
 
-/**
- * Replacing a webhook's lost secret (design §6): a replacement webhook is created, its secret stored by the system that
- * needs it, the receiver switched, and only then, by an admin, the old webhook deleted. `given_up` keeps the old one
- * and deletes the replacement.
- */
-export const REPLACEMENT_STEPS = ["begun", "twinned", "stored", "switched", "done"] as const;
-export type ReplacementState = (typeof REPLACEMENT_STEPS)[number] | "given_up";
-
-/** The admin's moves: `twin` creates the replacement webhook, also again where its secret was lost once more. */
-export const REPLACEMENT_MOVES = ["twin", "stored", "switched", "finish", "give_up"] as const;
+/** The moves of `POST /api/webhooks/{id}/replacement/moves`. */
+export const REPLACEMENT_MOVES = ["stored", "switched", "finish", "give_up"] as const satisfies FlowMove[];
 export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
 
-type Moves = Partial<Record<ReplacementMove, ReplacementState>>;
-
-const MOVES: Record<ReplacementState, Moves> = {
-  begun: { twin: "twinned", give_up: "given_up" },
-  twinned: { twin: "twinned", stored: "stored", give_up: "given_up" },
-  stored: { twin: "twinned", switched: "switched", give_up: "given_up" },
-  switched: { finish: "done", give_up: "given_up" },
-  done: {},
-  given_up: {},
-};
-
-/** The dashboard stores its own secret when the replacement is created, and goes back only until it has switched. */
-const OWN_MOVES: Record<ReplacementState, Moves> = {
-  ...MOVES,
-  begun: { twin: "stored", give_up: "given_up" },
-  twinned: {},
-  stored: { switched: "switched", give_up: "given_up" },
-  switched: { finish: "done" },
-};
-
-/** Where a move leads; null where it can't be made. */
-export const afterMove = (state: ReplacementState, move: ReplacementMove, own: boolean): ReplacementState | null =>
-  (own ? OWN_MOVES : MOVES)[state][move] ?? null;
-
-export const isReplacing = (state: ReplacementState): boolean => state !== "done" && state !== "given_up";
-
-/** The answer of `GET /api/webhooks/{id}/replacement`. */
+/**
+ * The answer of `GET /api/webhooks/{id}/replacement`: the secret of a webhook is lost, so another webhook is created, its secret
+ * stored by the system that needs it, the receiver switched, and only then, by an admin, the old webhook deleted (design §6).
+ */
 export type Replacement = {
-  state: ReplacementState;
+  state: FlowState<"webhook">;
   /** Of the dashboard's own webhook. */
   own: boolean;
   old_id: string;
@@ -110,7 +80,7 @@ export type Replacement = {
   events: string[];
   description: string;
   /** When each state was reached, in that order. */
-  steps: { state: ReplacementState; at: Instant }[];
+  steps: { state: FlowState<"webhook">; at: Instant }[];
   /** When a delivery was last signed with the old secret and with the new one; known of the dashboard's own alone. */
   last_matched: { old: Instant | null; new: Instant | null };
 };

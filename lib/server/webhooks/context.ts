@@ -1,6 +1,6 @@
 import type pg from "pg";
+import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
-import type { ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
@@ -29,7 +29,7 @@ export const webhookContext = (connection: Pick<Database, "pool"> = database()):
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
   oneAtATime(pool, LOCKS.webhooks, work);
 
-type Part = { part: "old" | "twin"; old_id: string; state: ReplacementState };
+type Part = { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> };
 
 export type InUse = {
   /** The service's ids of the dashboard's own webhook and of the one that is to replace it. */
@@ -38,7 +38,7 @@ export type InUse = {
   replacing: Map<string, Part>;
 };
 
-type ReplacementIds = { old_webhook_id: string; new_webhook_id: string | null; state: ReplacementState };
+type ReplacementIds = { old_webhook_id: string; new_webhook_id: string | null; state: FlowState<"webhook"> };
 
 /** The webhooks that the dashboard itself needs or is replacing. */
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { type FlowState, isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { isReplacing, type Replacement, type ReplacementState } from "#lib/contract/webhooks/webhooks.ts";
+import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 export type ReplacementRow = {
   id: string;
-  state: ReplacementState;
+  state: FlowState<"webhook">;
   receiver_id: string | null;
   old_webhook_id: string;
   new_webhook_id: string | null;
@@ -89,13 +90,13 @@ export async function replacementOf(client: Client, row: ReplacementRow): Promis
     [row.old_webhook_id, row.new_webhook_id],
   );
   const matched = (id: string | null) => rows.find(({ webhook_id }) => webhook_id === id)?.last_matched_at ?? null;
-  const steps: [ReplacementState, Instant | null][] = [
+  const steps: [FlowState<"webhook">, Instant | null][] = [
     ["begun", row.begun_at],
     ["twinned", row.twinned_at],
     ["stored", row.stored_at],
     ["switched", row.switched_at],
   ];
-  if (!isReplacing(row.state)) steps.push([row.state, row.ended_at]);
+  if (!isUnderWay(row)) steps.push([row.state, row.ended_at]);
   return {
     state: row.state,
     own: row.receiver_id !== null,

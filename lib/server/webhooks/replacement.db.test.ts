@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { REPLACEMENT_MOVES } from "#lib/contract/webhooks/webhooks.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/webhooks-world.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
@@ -97,9 +96,9 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
       await begin();
       const id = await make();
       await world.fault({ kind, method, path: "/v2/webhooks*", count: 1, ...more });
-      for (const step of REPLACEMENT_MOVES.slice(0, 4)) {
+      for (const step of ["create", "stored", "switched", "finish"] as const) {
         if (step === "stored" && make === own) continue;
-        const take = (): Promise<unknown> => (step === "twin" ? replace(id) : move(id, step as "finish"));
+        const take = (): Promise<unknown> => (step === "create" ? replace(id) : move(id, step));
         await take().catch(() => take());
       }
       const { state, new_id } = (await getReplacement(id, world.context)) ?? expect.unreachable();

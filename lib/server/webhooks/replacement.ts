@@ -1,12 +1,7 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { afterMove, isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import {
-  afterMove,
-  type CreatedWebhook,
-  isReplacing,
-  type Replacement,
-  type ReplacementMove,
-} from "#lib/contract/webhooks/webhooks.ts";
+import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
@@ -65,7 +60,7 @@ type ReplaceInput = {
  * there is one that was not named, or it is too late for another; ServiceError.
  */
 export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
-  const created = await takeStep(context, flowOf("twin", input));
+  const created = await takeStep(context, flowOf("create", input));
   return { replacement: await replacementNow(context, input.id), created };
 }
 
@@ -75,29 +70,32 @@ export async function replaceWebhook(input: ReplaceInput, context: Context = web
  * it stands.
  */
 export async function moveReplacement(
-  { id, move }: { id: string; move: Exclude<ReplacementMove, "twin"> },
+  { id, move }: { id: string; move: ReplacementMove },
   context: Context = webhookContext(),
 ): Promise<Replacement> {
   await takeStep(context, flowOf(move, { id, session_hash: "" }));
   return replacementNow(context, id);
 }
 
+type Move = ReplacementMove | "create";
+
 const flowOf = (
-  move: ReplacementMove,
+  move: Move,
   { id, instead_of, session_hash, user_id }: ReplaceInput,
-): Flow<Context, ReplacementRow, ReplacementMove, CreatedWebhook | null> => ({
+): Flow<Context, ReplacementRow, Move, CreatedWebhook | null> => ({
   lock: LOCKS.webhooks,
 
   load: async (context) =>
-    (await underWay(context, id)) ?? (move === "twin" ? await begin(context, id, user_id) : null),
+    (await underWay(context, id)) ?? (move === "create" ? await begin(context, id, user_id) : null),
 
   next(row) {
-    if (afterMove(row.state, move, row.receiver_id !== null) === null) throw conflict("This is not its next step.");
+    if (afterMove(row.receiver_id === null ? "webhook" : "own_webhook", row.state, move) === null)
+      throw conflict("This is not its next step.");
     return move;
   },
 
   steps: {
-    async twin(context, row) {
+    async create(context, row) {
       // An admin may be storing its secret at this moment.
       if (row.new_webhook_id !== (instead_of ?? null))
         throw conflict("There is another replacement than the one named.");
@@ -153,7 +151,7 @@ const replacementNow = async ({ pool }: Context, id: string): Promise<Replacemen
 
 async function underWay({ pool }: Context, id: string): Promise<ReplacementRow | null> {
   const row = await findReplacement(pool, id);
-  return row && isReplacing(row.state) && row.old_webhook_id === id ? row : null;
+  return row && isUnderWay(row) && row.old_webhook_id === id ? row : null;
 }
 
 /** The intent is written before the service is called: what a crash leaves is known to belong to it. */

@@ -14,7 +14,7 @@ export const DELETE = route(
     body: keyReplacementEnd.optional(),
   },
   async ({ params, body, audit }) => {
-    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "cancel", ...body });
+    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "give_up", ...body });
     audit.add(keyReplacementDetails(replacement));
     return replacement;
   },

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
-import type { CreatedKey, KeyReplacement, KeyReplacementState } from "#lib/contract/keys/keys.ts";
+import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { afterMove, type FlowMove } from "#lib/contract/provisioning/flow.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { keysInUse } from "#lib/server/keys/own-key.ts";
@@ -42,16 +43,6 @@ export const startReplacement = (input: Input, work: Work = usualWork()): Promis
     }
   });
 
-type Step = "again" | "switched" | "not_switched" | "finish" | "cancel";
-
-const FROM: Record<Step, readonly KeyReplacementState[]> = {
-  again: ["intent", "created"],
-  switched: ["created"],
-  not_switched: ["switched"],
-  finish: ["switched"],
-  cancel: ["intent", "created"],
-};
-
 /** The admin's statement about the key that an earlier attempt may have left: its id, or null for none. */
 type Decision = { orphan_id?: string | null | undefined };
 type Again = AnotherKeyInput & { id: string; session_hash: string };
@@ -61,31 +52,33 @@ type Again = AnotherKeyInput & { id: string; session_hash: string };
  * deleted first. Throws CONFLICT where the replacement has moved on meanwhile, or the value is being shown to a user.
  */
 export async function replaceAgain(input: Again, work: Work = usualWork()): Promise<Replaced> {
-  const created = await takeStep(work, flowOf("again", input));
+  const created = await takeStep(work, flowOf("create", input));
   return { replacement: await getKeyReplacement(input.id, work), created };
 }
 
 /**
  * `switched` and `not_switched`: an admin says that the new key is in place there, or that it is not after all. `finish`
- * deletes the old key, `cancel` the new one. Throws CONFLICT out of turn, ServiceError; then it can be called again.
+ * deletes the old key, `give_up` the new one. Throws CONFLICT out of turn, ServiceError; then it can be called again.
  */
 export async function moveKeyReplacement(
-  input: { id: string; step: Exclude<Step, "again"> } & Decision,
+  input: { id: string; step: Exclude<Step, "create"> } & Decision,
   work: Work = usualWork(),
 ): Promise<KeyReplacement> {
   await takeStep(work, flowOf(input.step, { ...input, instead_of: null, session_hash: "" }));
   return getKeyReplacement(input.id, work);
 }
 
+type Step = Exclude<FlowMove, "stored">;
+
 const flowOf = (step: Step, input: Again): Flow<Work, KeyReplacementRow, Step, CreatedKey | null> => ({
   lock: LOCKS.keyReplacement,
   load: ({ pool }) => findReplacement(pool, input.id),
   next({ state }) {
-    if (!FROM[step].includes(state)) throw movedOn();
+    if (afterMove("key_elsewhere", state, step) === null) throw movedOn();
     return step;
   },
   steps: {
-    async again(work, row) {
+    async create(work, row) {
       const { value } = await getKeyReplacement(row.id, work);
       if (row.new_service_key_id !== input.instead_of || value === "held") throw movedOn();
       const keys = await requireReplaceable(row.old_service_key_id, work);
@@ -117,7 +110,7 @@ const flowOf = (step: Step, input: Again): Flow<Work, KeyReplacementRow, Step, C
     },
 
     /** The old key stays; the new one's value goes too, where it is still held for a session. */
-    async cancel(work, row) {
+    async give_up(work, row) {
       const { pool, service } = work;
       await decide(work, row, input);
       if (!(await clearLeftovers(work, apiKeys(service), row.id))) return null;

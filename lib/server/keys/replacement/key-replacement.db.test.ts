@@ -77,7 +77,7 @@ describe("a key that is used elsewhere", () => {
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await world.names()).toHaveLength(3);
     const { id } = await newest();
-    expect(await move(id, "cancel")).toMatchObject({ state: "cancelled" });
+    expect(await move(id, "give_up")).toMatchObject({ state: "cancelled" });
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
     expect((await start()).replacement.state).toBe("created");
     expect(await listKeyReplacements(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
@@ -157,7 +157,7 @@ describe("when the answer to making the key is lost", () => {
   it("giving up leaves nothing either", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const { replacement } = await start();
-    expect((await move(replacement.id, "cancel")).state).toBe("cancelled");
+    expect((await move(replacement.id, "give_up")).state).toBe("cancelled");
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
@@ -216,7 +216,7 @@ describe("deleting the old key", () => {
     const { replacement } = await start();
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
     await move(replacement.id, "switched");
-    await expect(move(replacement.id, "cancel")).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(move(replacement.id, "give_up")).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await move(replacement.id, "not_switched")).toMatchObject({ state: "created", switched_at: null });
     expect(await world.names()).toHaveLength(3);
   });

@@ -1,12 +1,13 @@
 import type { ErrorCode } from "#lib/contract/error.ts";
-import type { KeyReplacement, KeyReplacementState } from "#lib/contract/keys/keys.ts";
+import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 
 /** A replacement as stored. */
 export type KeyReplacementRow = {
   id: string;
-  state: KeyReplacementState;
+  state: FlowState<"key_elsewhere">;
   old_service_key_id: string;
   old_name: string;
   new_service_key_id: string | null;
@@ -25,7 +26,7 @@ export async function findReplacement(client: Client, id: string): Promise<KeyRe
 }
 
 /** Moves it on; what a state is reached at is written once. */
-export async function moveTo(client: Client, id: string, state: KeyReplacementState): Promise<null> {
+export async function moveTo(client: Client, id: string, state: FlowState<"key_elsewhere">): Promise<null> {
   await client.query(
     `UPDATE key_replacements SET state = $2, problem = NULL,
        switched_at = CASE WHEN $2 = 'created' THEN NULL WHEN $2 = 'switched' THEN now() ELSE switched_at END,

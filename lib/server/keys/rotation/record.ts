@@ -1,4 +1,5 @@
-import type { Rotation, RotationProblem, RotationState } from "#lib/contract/keys/keys.ts";
+import type { Rotation, RotationProblem } from "#lib/contract/keys/keys.ts";
+import { type FlowState, isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
@@ -7,7 +8,7 @@ import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 /** A rotation as stored. */
 export type RotationRow = {
   id: string;
-  state: RotationState;
+  state: FlowState<"own_key">;
   revision: number;
   old_key_id: string;
   old_service_key_id: string;
@@ -47,7 +48,7 @@ export async function findUnderWay(client: Client): Promise<RotationRow | null> 
 }
 
 type Change = {
-  state?: RotationState;
+  state?: FlowState<"own_key">;
   new_key_id?: string;
   old_service_key_id?: string;
   giving_up?: RotationProblem;
@@ -86,7 +87,7 @@ export async function advance(
   if (rowCount !== 1) throw new Overtaken();
   if (!change.state) return;
   await recordStep(client, row.id, change.state);
-  if (change.state !== "done" && change.state !== "abandoned") return;
+  if (isUnderWay({ state: change.state })) return;
   await writeAudit(client, {
     action: "rotation.ended",
     ids: { rotation_id: row.id },
@@ -99,7 +100,7 @@ export async function advance(
 }
 
 /** When the state was reached; by the clock, since several may be in one transaction's time. */
-export async function recordStep(client: Client, rotationId: string, state: RotationState): Promise<void> {
+export async function recordStep(client: Client, rotationId: string, state: FlowState<"own_key">): Promise<void> {
   await client.query("INSERT INTO rotation_steps (rotation_id, state, at) VALUES ($1, $2, clock_timestamp())", [
     rotationId,
     state,
@@ -111,13 +112,13 @@ const MAX_SHOWN = 20;
 
 type ShownRow = {
   id: string;
-  state: RotationState;
+  state: FlowState<"own_key">;
   problem: RotationProblem | null;
   old_service_key_id: string;
   new_service_key_id: string | null;
   started_by: string | null;
   unclear: string[] | null;
-  steps: { state: RotationState; at: string }[];
+  steps: { state: FlowState<"own_key">; at: string }[];
 };
 
 const SELECT = `

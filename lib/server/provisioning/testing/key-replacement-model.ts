@@ -25,7 +25,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
   /** The answer, where it came, reveals the value. */
   const learn = ({ created }: Replaced) => created && known.set(created.id, created.api_key);
-  const move = async (step: "switched" | "not_switched" | "finish" | "cancel", { work }: Admin) => {
+  const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
     const replacement = await newest();
     return replacement && moveKeyReplacement({ id: replacement.id, step }, work);
   };
@@ -51,7 +51,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     },
     "take back": (admin) => move("not_switched", admin),
     finish: (admin) => move("finish", admin),
-    stop: (admin) => watched.stopping(() => move("cancel", admin)),
+    stop: (admin) => watched.stopping(() => move("give_up", admin)),
   } satisfies Model<Admin>["actions"];
 
   async function next(): Promise<keyof typeof actions | null> {

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { isUnderWay } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { startRotation } from "#lib/server/keys/rotation/commands.ts";
 import { listRotations } from "#lib/server/keys/rotation/record.ts";

@@ -12,7 +12,7 @@ import { FIELDS, startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 
 /** An admin at a process: the session that secrets are held for, and what its calls go through. */
 type Admin = { session: string; context: Context };
-type Action = ReplacementMove | "store";
+type Action = ReplacementMove | "create" | "store";
 
 const STRANGER = "https://hooks.somebody.mx/else";
 
@@ -33,12 +33,12 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
     return replacement?.state === "given_up" ? undefined : (replacement?.new_id ?? undefined);
   };
   const move =
-    (name: Exclude<ReplacementMove, "twin">) =>
+    (name: ReplacementMove) =>
     ({ context }: Admin) =>
       world.move(id, name, context);
 
   const actions = {
-    twin: async ({ session, context }) => {
+    create: async ({ session, context }) => {
       const { created } = await world.replace(id, context, await newId(), session);
       if (created) known.set(created.id, created.secret);
     },
@@ -58,11 +58,11 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
   async function next(): Promise<Action | null> {
     const { state, new_id } = (await now()) ?? { state: "given_up", new_id: null };
     if (state === "done") return null;
-    if (state === "begun" || state === "given_up") return "twin";
+    if (state === "begun" || state === "given_up") return "create";
     if (state === "stored") return "switched";
     if (state === "switched") return "finish";
     if (known.has(new_id ?? "")) return "stored";
-    return (await world.held("session 0")).has(new_id ?? "") ? "store" : "twin";
+    return (await world.held("session 0")).has(new_id ?? "") ? "store" : "create";
   }
 
   const who: Model<Admin>["who"] = (process, operations) => ({

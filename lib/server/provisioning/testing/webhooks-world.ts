@@ -69,8 +69,7 @@ export async function startWorld() {
     },
     replace: (id: string, of: Context = context, insteadOf?: string, session = SESSION) =>
       replaceWebhook({ id, instead_of: insteadOf, session_hash: session }, of),
-    move: (id: string, name: Exclude<ReplacementMove, "twin">, of: Context = context) =>
-      moveReplacement({ id, move: name }, of),
+    move: (id: string, name: ReplacementMove, of: Context = context) => moveReplacement({ id, move: name }, of),
     /** The secrets that a session holds, by the webhooks they belong to. */
     held: async (session = SESSION) =>
       new Map((await listReveals(session, database)).map(({ subject_id, value }) => [subject_id, value])),
