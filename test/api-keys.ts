@@ -16,7 +16,7 @@ export const dashboard = (): TestDashboard => started();
 /** Before each test of the file: the service knows one key, the dashboard's, and an admin has just signed in. */
 export function withOneKey(): void {
   started = dashboardForEach(async ({ service }) => {
-    await database().pool.query("DELETE FROM rotations; DELETE FROM reveals; DELETE FROM key_replacements");
+    await database().pool.query("DELETE FROM flows; DELETE FROM reveals");
     await service.query("DELETE FROM sandbox.api_key WHERE key_hash <> sha256($1::bytea)", [await createKeySource()()]);
   });
 }

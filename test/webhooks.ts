@@ -29,7 +29,7 @@ export const dashboard = (): TestDashboard => started();
 export function withoutWebhooks(): void {
   started = dashboardForEach(async ({ service }) => {
     await database().pool.query(
-      "DELETE FROM webhook_replacements; DELETE FROM creation_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers",
+      "DELETE FROM flows; DELETE FROM creation_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers",
     );
     await service.query("DELETE FROM sandbox.webhook");
   });

@@ -6,7 +6,7 @@ import { POST as finish } from "./key-replacements/[replacement_id]/finish/route
 import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
-import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
+import { GET as listReplacements, POST as rotateElsewhere } from "./key-replacements/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
@@ -14,7 +14,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 withOneKey();
 
 describe("replacing a key that is used elsewhere", () => {
-  const replace = async (old_key_id: string) => callRoute(startReplacement, { body: { old_key_id } });
+  const replace = async (old_key_id: string) => callRoute(rotateElsewhere, { body: { old_key_id } });
   const about = (replacement_id: string) => ({ params: { replacement_id } });
 
   it("is begun with the new key, and ends with the old one refused", async () => {

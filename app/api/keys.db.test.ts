@@ -12,7 +12,7 @@ import { POST as finish } from "./key-replacements/[replacement_id]/finish/route
 import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
-import { GET as listReplacements, POST as startReplacement } from "./key-replacements/route.ts";
+import { GET as listReplacements, POST as rotateElsewhere } from "./key-replacements/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
@@ -29,7 +29,7 @@ const ROUTES: AdminRoute[] = [
   ["POST /api/key-checks", checkKey, "POST", { api_key: "svc_sk_live_1" }, false],
   ["POST /api/key-adoptions", adoptKey, "POST", { api_key: "svc_sk_live_1" }, true],
   ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
-  ["POST /api/key-replacements", startReplacement, "POST", { old_key_id: "ak_nobody" }, true],
+  ["POST /api/key-replacements", rotateElsewhere, "POST", { old_key_id: "ak_nobody" }, true],
   ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],
   ["POST /api/key-replacements/{id}/mint", createReplacementKey, "POST", { instead_of: null }, true],
   ["POST /api/key-replacements/{id}/finish", finish, "POST", undefined, true],

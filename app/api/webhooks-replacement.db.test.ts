@@ -97,7 +97,7 @@ describe("replacing a lost secret", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const revealed = both.find(({ status }) => status === 201)?.body.created;
     expect(await atService()).toMatchObject([{ id }, { id: revealed.id, secret: revealed.secret }]);
-    const { rows } = await database().pool.query("SELECT FROM webhook_replacements");
+    const { rows } = await database().pool.query("SELECT FROM flows");
     expect(rows).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import type { Client } from "#lib/server/db/database.ts";
 import { noteRestore } from "#lib/server/outages/detect.ts";
 import { applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
 import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
+import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { setCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import type { MasterKeys } from "#lib/server/vault/vault.ts";
 import { BackupError, type Manifest } from "./archive.ts";
@@ -41,12 +42,7 @@ const END = [
 ];
 
 /** A rotation that had not come to its new key. One that has proves that key, and deletes the old one, by itself. */
-const ABANDON = `
-  WITH ended AS (
-    UPDATE rotations SET state = 'abandoned', revision = revision + 1
-    WHERE state = 'intent' OR ($1 AND state IN ('minted', 'verified')) RETURNING id
-  )
-  INSERT INTO rotation_steps (rotation_id, state) SELECT id, 'abandoned' FROM ended`;
+const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')))";
 
 /**
  * Brings restored data up to date with what is known of the time since the backup: erasures and liftings, the newest API
@@ -67,7 +63,7 @@ export async function bringUpToDate(
   const { erased, lifted } = await applyErasureLog(client, log, manifest.taken_at, masters);
   const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
   const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";
-  await client.query(ABANDON, [replaced]);
+  await moveFlows(client, { kind: "own_key", state: "abandoned" }, UNSWITCHED, [replaced]);
   await noteRestore(client, manifest.taken_at);
   const after: AfterRestore = { erasureLog: log.found, erased, lifted, unreadable: log.unreadable, apiKey };
   await client.query(

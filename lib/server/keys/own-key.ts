@@ -26,9 +26,8 @@ export async function keysInUse({
   const { rows } = await pool.query<{ id: string | null; role: "current" | "rotating" | "replacing" }>(`
     SELECT service_key_id AS id, CASE state WHEN 'current' THEN 'current' ELSE 'rotating' END AS role
       FROM dashboard_keys WHERE state IN ('current', 'pending')
-    UNION SELECT old_service_key_id, 'rotating' FROM rotations WHERE state NOT IN ('done', 'abandoned')
-    UNION SELECT unnest(ARRAY[old_service_key_id, new_service_key_id]), 'replacing' FROM key_replacements
-      WHERE state NOT IN ('done', 'cancelled')`);
+    UNION SELECT old_id, 'rotating' FROM flows WHERE kind = 'own_key' AND NOT ended
+    UNION SELECT unnest(ARRAY[old_id, new_id]), 'replacing' FROM flows WHERE kind = 'key_elsewhere' AND NOT ended`);
   const idsOf = (role: string) => rows.flatMap((row) => (row.role === role && row.id ? [row.id] : []));
   return {
     current: idsOf("current")[0] ?? null,

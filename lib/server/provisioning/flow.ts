@@ -6,7 +6,7 @@ import { CotejoError, notFound } from "#lib/server/base/errors.ts";
  * Advisory locks, each held for as long as a flow takes a step: two at once would create two, and what one creates the
  * other would take for a leftover. All that changes the account's webhooks shares one.
  */
-export const LOCKS = { webhooks: 7_206_455_222, rotation: 7_206_455_223, keyReplacement: 7_206_455_224 } as const;
+export const LOCKS = { webhooks: 7_206_455_222, ownKey: 7_206_455_223, keyElsewhere: 7_206_455_224 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 
 const LOOK_EVERY_MS = 100;
@@ -49,8 +49,8 @@ export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promi
  * Work in steps, each committed before the next begins: after a crash the next caller resumes from the stored state. `Row`
  * is that state.
  */
-export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, Answer> = {
-  lock: (typeof LOCKS)[keyof typeof LOCKS];
+export type Machine<Context extends { pool: pg.Pool }, Row, Step extends string, Answer> = {
+  lock: Lock;
   /** As it is stored now; null where none is under way. */
   load(context: Context): Promise<Row | null>;
   /** The step that is to be taken. Throws CONFLICT where the one that was requested is out of turn. */
@@ -61,7 +61,7 @@ export type Flow<Context extends { pool: pg.Pool }, Row, Step extends string, An
 /** Takes one step, once no other is under way. Throws NOT_FOUND where none is under way. */
 export const takeStep = <Context extends { pool: pg.Pool }, Row, Step extends string, Answer>(
   context: Context,
-  { lock, load, next, steps }: Flow<Context, Row, Step, Answer>,
+  { lock, load, next, steps }: Machine<Context, Row, Step, Answer>,
 ): Promise<Answer> =>
   oneAtATime(context.pool, lock, async () => {
     const row = await load(context);
@@ -75,7 +75,7 @@ export const takeStep = <Context extends { pool: pg.Pool }, Row, Step extends st
  */
 export async function takeSteps<Context extends { pool: pg.Pool }, Row, Step extends string>(
   context: Context,
-  { lock, load, next, steps }: Flow<Context, Row, Step | "wait", unknown>,
+  { lock, load, next, steps }: Machine<Context, Row, Step | "wait", unknown>,
   failed: (row: Row, step: Step | "wait", error: unknown) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {

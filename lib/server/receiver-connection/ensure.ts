@@ -5,7 +5,8 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
+import { LOCKS, type Machine, takeStep } from "#lib/server/provisioning/flow.ts";
+import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -52,7 +53,7 @@ async function noteStands(pool: Database["pool"]): Promise<void> {
   await pool.query(LOOK_SOON);
 }
 
-const FLOW: Flow<Context, ReceiverRow, "create" | "repair", Connected> = {
+const FLOW: Machine<Context, ReceiverRow, "create" | "repair", Connected> = {
   lock: LOCKS.webhooks,
 
   async load({ pool, service }) {
@@ -99,11 +100,8 @@ const FLOW: Flow<Context, ReceiverRow, "create" | "repair", Connected> = {
               [id, created.entry.webhook_id, url],
             );
             // The webhook that was to replace it has just been deleted with the others.
-            await client.query(
-              `UPDATE webhook_replacements SET state = 'given_up', ended_at = now()
-               WHERE receiver_id = $1 AND state NOT IN ('done', 'given_up')`,
-              [id],
-            );
+            const givenUp = { kind: "webhook", state: "given_up" } as const;
+            await moveFlows(client, givenUp, "details->>'receiver_id' = $3", [id]);
           },
         });
       });

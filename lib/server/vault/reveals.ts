@@ -90,7 +90,9 @@ export async function acknowledgeReveal(
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
     // Where a lost secret is being replaced, this is its next step.
     await client.query(
-      `UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = $1 AND state = 'twinned'`,
+      `WITH moved AS (
+         UPDATE flows SET state = 'stored' WHERE kind = 'webhook' AND new_id = $1 AND state = 'twinned' RETURNING id
+       ) INSERT INTO flow_steps (flow_id, state) SELECT id, 'stored' FROM moved`,
       [revealed.subject_id],
     );
     // It may have expired before they said so.
@@ -115,7 +117,11 @@ export async function forgetExpired({ pool }: Pick<Database, "pool"> = database(
 }
 
 /** A value that was revealed here: held for the session that caused it, stored, or never acknowledged. */
-export type RevealState = { fingerprint: string; value: "held" | "stored" | "unclaimed" };
+export type RevealState = {
+  fingerprint: string;
+  value: "held" | "stored" | "unclaimed";
+  stored_at: Instant | null;
+};
 
 /** The state of each revealed value, by the service's id of its key or webhook. */
 export async function revealStates(
@@ -123,7 +129,7 @@ export async function revealStates(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<Map<string, RevealState>> {
   const { rows } = await pool.query<RevealState & { subject_id: string }>(
-    `SELECT subject_id, fingerprint, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
+    `SELECT subject_id, fingerprint, acknowledged_at AS stored_at, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
        WHEN secret_id IS NOT NULL AND expires_at > now() THEN 'held' ELSE 'unclaimed' END AS value
      FROM reveals WHERE kind = $1`,
     [kind],

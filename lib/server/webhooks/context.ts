@@ -38,7 +38,7 @@ export type InUse = {
   replacing: Map<string, Part>;
 };
 
-type ReplacementIds = { old_webhook_id: string; new_webhook_id: string | null; state: FlowState<"webhook"> };
+type ReplacementIds = { old_id: string; new_id: string | null; state: FlowState<"webhook"> };
 
 /** The webhooks that the dashboard itself needs or is replacing. */
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
@@ -47,12 +47,12 @@ export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<In
       SELECT webhook_id AS id FROM receivers WHERE state <> 'retired' AND webhook_id IS NOT NULL
       UNION SELECT webhook_id FROM receiver_secrets WHERE role <> 'retired' AND webhook_id IS NOT NULL`),
     pool.query<ReplacementIds>(`
-      SELECT old_webhook_id, new_webhook_id, state FROM webhook_replacements WHERE state NOT IN ('done', 'given_up')`),
+      SELECT old_id, new_id, state FROM flows WHERE kind = 'webhook' AND NOT ended`),
   ]);
   const replacing = new Map<string, Part>();
-  for (const { old_webhook_id: old_id, new_webhook_id, state } of replacements.rows) {
+  for (const { old_id, new_id, state } of replacements.rows) {
     replacing.set(old_id, { part: "old", old_id, state });
-    if (new_webhook_id !== null) replacing.set(new_webhook_id, { part: "twin", old_id, state });
+    if (new_id !== null) replacing.set(new_id, { part: "twin", old_id, state });
   }
   return { own: new Set(own.rows.map(({ id }) => id)), replacing };
 }

@@ -1,12 +1,13 @@
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { afterMove, isUnderWay } from "#lib/contract/provisioning/flow.ts";
+import { type FlowMove, isUnderWay } from "#lib/contract/provisioning/flow.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { inTransaction } from "#lib/server/db/database.ts";
-import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
-import { type Flow, LOCKS, takeStep } from "#lib/server/provisioning/flow.ts";
-import { deleteIfThere, webhooks } from "#lib/server/provisioning/resource.ts";
+import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
+import { LOCKS } from "#lib/server/provisioning/flow.ts";
+import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
+import { webhooks } from "#lib/server/provisioning/resource.ts";
 import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";
 import {
   acceptSecret,
@@ -14,20 +15,18 @@ import {
   promoteReplacement,
   retireSecrets,
 } from "#lib/server/receiver-connection/secrets.ts";
-import { forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import type { WebhookInput } from "#lib/server/service/client.ts";
+import { holdRevealIn } from "#lib/server/vault/reveals.ts";
 import { create, createdWebhook, revealOf } from "./commands.ts";
 import { type Context, webhookContext, webhooksInUse } from "./context.ts";
-import {
-  findReplacement,
-  forgetCreated,
-  insertReplacement,
-  noteCreated,
-  noteState,
-  type ReplacementRow,
-  replacementOf,
-} from "./replacement-record.ts";
+
+type ReplacementFlow = Flow<"webhook">;
 
 const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
+
+/** The one that is under way, else the newest one that a webhook has a part in, whichever. */
+const findReplacement = ({ pool }: Pick<Context, "pool">, webhookId: string): Promise<ReplacementFlow | null> =>
+  findFlow(pool, "webhook", "$2 IN (old_id, new_id)", [webhookId]);
 
 /**
  * How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. Null without
@@ -37,8 +36,27 @@ export async function getReplacement(
   id: string,
   { pool }: Pick<Context, "pool"> = webhookContext(),
 ): Promise<Replacement | null> {
-  const row = await findReplacement(pool, id);
-  return row && replacementOf(pool, row);
+  const flow = await findReplacement({ pool }, id);
+  return flow && shown(flow, { pool });
+}
+
+async function shown(flow: ReplacementFlow, { pool }: Pick<Context, "pool">): Promise<Replacement> {
+  const { state, old_id, new_id, details } = flow;
+  const { rows } = await pool.query<{ webhook_id: string; last_matched_at: Instant | null }>(
+    "SELECT webhook_id, last_matched_at FROM receiver_secrets WHERE webhook_id IN ($1, $2)",
+    [old_id, new_id],
+  );
+  const matched = (id: string | null) => rows.find(({ webhook_id }) => webhook_id === id)?.last_matched_at ?? null;
+  const { receiver_id, ...wanted } = details;
+  return {
+    state,
+    own: receiver_id !== null,
+    old_id,
+    new_id,
+    ...wanted,
+    steps: stepsOf(flow),
+    last_matched: { old: matched(old_id), new: matched(new_id) },
+  };
 }
 
 export type Replaced = {
@@ -60,8 +78,8 @@ type ReplaceInput = {
  * there is one that was not named, or it is too late for another; ServiceError.
  */
 export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
-  const created = await takeStep(context, flowOf("create", input));
-  return { replacement: await replacementNow(context, input.id), created };
+  const created = await makeMove(context, "create", replacementOf("create", input, context));
+  return { replacement: await replacementNow(input.id, context), created };
 }
 
 /**
@@ -73,98 +91,73 @@ export async function moveReplacement(
   { id, move }: { id: string; move: ReplacementMove },
   context: Context = webhookContext(),
 ): Promise<Replacement> {
-  await takeStep(context, flowOf(move, { id, session_hash: "" }));
-  return replacementNow(context, id);
+  await makeMove(context, move, replacementOf(move, { id, session_hash: "" }, context));
+  return replacementNow(id, context);
 }
 
-type Move = ReplacementMove | "create";
+const replacementNow = async (id: string, context: Context): Promise<Replacement> =>
+  shown((await findReplacement(context, id)) as ReplacementFlow, context);
 
-const flowOf = (
-  move: Move,
+function replacementOf(
+  move: FlowMove,
   { id, instead_of, session_hash, user_id }: ReplaceInput,
-): Flow<Context, ReplacementRow, Move, CreatedWebhook | null> => ({
-  lock: LOCKS.webhooks,
-
-  load: async (context) =>
-    (await underWay(context, id)) ?? (move === "create" ? await begin(context, id, user_id) : null),
-
-  next(row) {
-    if (afterMove(row.receiver_id === null ? "webhook" : "own_webhook", row.state, move) === null)
-      throw conflict("This is not its next step.");
-    return move;
-  },
-
-  steps: {
-    async create(context, row) {
-      // An admin may be storing its secret at this moment.
-      if (row.new_webhook_id !== (instead_of ?? null))
-        throw conflict("There is another replacement than the one named.");
-      await deleteCreated(context, row);
-      return row.receiver_id === null
-        ? createFor(session_hash, context, row)
-        : createOwn(row.receiver_id, context, row);
+  context: Context,
+): ByHand<"webhook", Webhook, WebhookInput, CreatedWebhook> {
+  const { pool, service } = context;
+  const expectNewOne = async ({ new_id }: ReplacementFlow) => {
+    // Giving up may have died when the new one was gone: no one switches to that, and the old one goes for no other.
+    const created = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === new_id);
+    if (!created || created.enabled === false)
+      throw conflict("The new one is gone or disabled: the old one is needed.");
+  };
+  return {
+    lock: LOCKS.webhooks,
+    secrets: "webhook_secret",
+    resource: webhooks(service),
+    async load() {
+      const flow = await findReplacement(context, id);
+      if (flow && isUnderWay(flow) && flow.old_id === id) return flow;
+      return move === "create" ? begin(context, id, user_id) : null;
     },
-
-    stored: ({ pool }, { id }) => noteState(pool, id, "stored"),
-
-    async switched(context, row) {
-      // Giving up may have died when the new one was gone: no one switches to that.
-      await expectNewOne(context, row);
-      return inTransaction(context.pool, async (client) => {
-        if (row.receiver_id !== null) await promoteReplacement(client, bothOf(row));
-        return noteState(client, row.id, "switched");
-      });
-    },
-
-    async finish(context, row) {
-      // The old one goes only while the new one is there to take its place.
-      await expectNewOne(context, row);
-      await deleteIfThere(webhooks(context.service), row.old_webhook_id);
-      return inTransaction(context.pool, async (client) => {
-        await forgetReveals(client, "webhook_secret", row.old_webhook_id);
-        if (row.receiver_id !== null) await retireSecrets(client, row.receiver_id, row.old_webhook_id);
-        return noteState(client, row.id, "done");
-      });
-    },
-
-    async give_up(context, row) {
-      const { pool, service } = context;
-      if (row.new_webhook_id !== null) await expectOldOne(context, row);
-      await clearLeftovers(context, webhooks(service), row.id);
-      if (row.new_webhook_id !== null) await deleteIfThere(webhooks(service), row.new_webhook_id);
-      await inTransaction(pool, async (client) => {
-        if (row.new_webhook_id !== null) {
-          await forgetReveals(client, "webhook_secret", row.new_webhook_id);
-          if (row.receiver_id !== null) await retireSecrets(client, row.receiver_id, row.new_webhook_id);
+    movesOf: ({ details }) => (details.receiver_id === null ? "webhook" : "own_webhook"),
+    create: (flow) =>
+      flow.details.receiver_id === null
+        ? createFor(session_hash, context, flow)
+        : createOwn(flow.details.receiver_id, context, flow),
+    check: {
+      async create({ new_id }) {
+        // An admin may be storing its secret at this moment.
+        if (new_id !== (instead_of ?? null)) throw new Overtaken();
+      },
+      switched: expectNewOne,
+      finish: expectNewOne,
+      async give_up({ old_id, new_id, details: { receiver_id } }) {
+        // Finishing may have died when the old one was gone: then the new one is all there is.
+        if (new_id !== null) {
+          const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
+          if (there.has(new_id) && !there.has(old_id)) throw conflict("The old one is gone: the new one is needed.");
         }
-        await noteState(client, row.id, "given_up");
-      });
-      // Ends a wait for a secret that a crash during the creation may have left.
-      if (row.receiver_id !== null) await awaitingSecret(pool, row.receiver_id, async () => undefined);
-      return null;
+        // Ends a wait for a secret that a crash during the creation may have left.
+        if (receiver_id !== null) await awaitingSecret(pool, receiver_id, async () => undefined);
+      },
     },
-  },
-});
-
-const replacementNow = async ({ pool }: Context, id: string): Promise<Replacement> =>
-  replacementOf(pool, (await findReplacement(pool, id)) as ReplacementRow);
-
-async function underWay({ pool }: Context, id: string): Promise<ReplacementRow | null> {
-  const row = await findReplacement(pool, id);
-  return row && isUnderWay(row) && row.old_webhook_id === id ? row : null;
+    async switchTo(client, { old_id, new_id, details: { receiver_id } }) {
+      if (receiver_id === null || new_id === null) return;
+      await promoteReplacement(client, { receiver_id, old_webhook_id: old_id, new_webhook_id: new_id });
+    },
+    async retire(client, { details: { receiver_id } }, webhookId) {
+      if (receiver_id !== null) await retireSecrets(client, receiver_id, webhookId);
+    },
+  };
 }
 
-/** The intent is written before the service is called: what a crash leaves is known to belong to it. */
-async function begin(context: Context, id: string, userId: string | undefined): Promise<ReplacementRow> {
+async function begin(context: Context, id: string, user_id: string | undefined): Promise<ReplacementFlow> {
   const { pool, service } = context;
   const [webhook, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);
   if (inUse.replacing.has(id)) throw conflict("It is the replacement of another one, whose secret was lost.");
-  const receiverId = inUse.own.has(id) ? await receiverOf(context, id) : null;
-  return insertReplacement(
-    pool,
-    { old_webhook_id: id, receiver_id: receiverId, ...wantedOf(webhook, receiverId) },
-    userId,
-  );
+  const receiver_id = inUse.own.has(id) ? await receiverOf(context, id) : null;
+  const details = { receiver_id, ...wantedOf(webhook, receiver_id) };
+  return beginFlow(pool, { kind: "webhook", old_id: id, details, user_id });
 }
 
 /** The same as the old one; the dashboard's own goes where it listens now, for all that it understands. */
@@ -189,21 +182,11 @@ async function receiverOf({ pool }: Context, webhookId: string): Promise<string>
   return rows[0].id;
 }
 
-/** Deletes a replacement whose secret was not stored in time. */
-async function deleteCreated({ pool, service }: Context, { id, new_webhook_id }: ReplacementRow): Promise<void> {
-  if (new_webhook_id === null) return;
-  await deleteIfThere(webhooks(service), new_webhook_id);
-  await inTransaction(pool, async (client) => {
-    await forgetReveals(client, "webhook_secret", new_webhook_id);
-    await forgetCreated(client, id);
-  });
-}
-
 /** Its secret is held for the session that requested it, in the transaction that says that it is there. */
-async function createFor(session_hash: string, context: Context, row: ReplacementRow): Promise<CreatedWebhook> {
-  const { kept, ...created } = await create(context, row.id, row, {
+async function createFor(session_hash: string, context: Context, flow: ReplacementFlow): Promise<CreatedWebhook> {
+  const { kept, ...created } = await create(context, flow.id, flow.details, {
     async keep(client, made) {
-      await noteCreated(client, row, made.entry.webhook_id);
+      await advance(client, flow, { state: "twinned", new_id: made.entry.webhook_id });
       return holdRevealIn(client, revealOf(made, session_hash));
     },
   });
@@ -211,32 +194,15 @@ async function createFor(session_hash: string, context: Context, row: Replacemen
 }
 
 /** The dashboard's own: its receiver accepts both secrets from then on (design §6). */
-async function createOwn(receiverId: string, context: Context, row: ReplacementRow): Promise<null> {
+async function createOwn(receiverId: string, context: Context, flow: ReplacementFlow): Promise<null> {
   await awaitingSecret(context.pool, receiverId, () =>
-    create(context, row.id, row, {
+    create(context, flow.id, flow.details, {
       async keep(client, made) {
-        await noteCreated(client, row, made.entry.webhook_id);
+        const twinned = await advance(client, flow, { state: "twinned", new_id: made.entry.webhook_id });
         await acceptSecret(client, receiverId, { ...made, role: "candidate" });
+        await advance(client, twinned, { state: "stored" });
       },
     }),
   );
   return null;
 }
-
-async function expectNewOne({ service }: Context, row: ReplacementRow): Promise<void> {
-  const created = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === row.new_webhook_id);
-  if (!created || created.enabled === false) throw conflict("The new one is gone or disabled: the old one is needed.");
-}
-
-/** Finishing may have died when the old one was gone: then the new one is all there is. */
-async function expectOldOne({ service }: Context, row: ReplacementRow): Promise<void> {
-  const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
-  if (there.has(row.new_webhook_id as string) && !there.has(row.old_webhook_id)) {
-    throw conflict("The old one is gone: the new one is needed.");
-  }
-}
-
-const bothOf = ({ receiver_id, old_webhook_id, new_webhook_id }: ReplacementRow) => {
-  if (receiver_id === null || new_webhook_id === null) throw conflict("There is no replacement yet.");
-  return { receiver_id, old_webhook_id, new_webhook_id };
-};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keyReplacementEnd } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
-import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
+import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
 /** Gives it up: the new key is deleted, the old one stays. */
 export const DELETE = route(
@@ -14,7 +14,7 @@ export const DELETE = route(
     body: keyReplacementEnd.optional(),
   },
   async ({ params, body, audit }) => {
-    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "give_up", ...body });
+    const replacement = await moveRotationElsewhere({ id: params.replacement_id, move: "give_up", ...body });
     audit.add(keyReplacementDetails(replacement));
     return replacement;
   },

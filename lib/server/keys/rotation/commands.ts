@@ -1,16 +1,15 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import type { ResumeInput } from "#lib/contract/keys/key-input.ts";
 import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { identifyCurrentKey } from "#lib/server/keys/own-key.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";
+import { beginFlow } from "#lib/server/provisioning/record.ts";
 import { createKeySource, findCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { advance, findUnderWay, getRotation, Overtaken, type RotationRow, recordStep } from "./record.ts";
+import { advanceRotation, findUnderWay, getRotation, type RotationUnderWay } from "./record.ts";
 import { type Context, rotationContext } from "./steps.ts";
 
-type Input = { current_key_id?: string | undefined; started_by?: string | undefined };
+type Input = { current_key_id?: string | undefined; user_id?: string | undefined };
 
 /**
  * Starts a rotation of the dashboard's key; a worker takes it from there. Throws CONFLICT while one is under way, and
@@ -19,22 +18,13 @@ type Input = { current_key_id?: string | undefined; started_by?: string | undefi
 export async function startRotation(input: Input = {}, context: Context = rotationContext()): Promise<Rotation> {
   const { pool } = context;
   const current = await currentKey(input.current_key_id, context);
-  const id = randomUUID();
-  try {
-    await inTransaction(pool, async (client) => {
-      await client.query(
-        `INSERT INTO rotations (id, state, old_key_id, old_service_key_id, started_by) VALUES ($1, 'intent', $2, $3, $4)`,
-        [id, current.id, current.service_key_id, input.started_by ?? null],
-      );
-      await recordStep(client, id, "intent");
-    });
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === "23505")) throw error;
-    throw new CotejoError("CONFLICT", 409, "A rotation is under way already.");
-  }
-  const started = await getRotation(id, context);
-  if (!started) throw notFound("The rotation");
-  return started;
+  const { id } = await beginFlow(pool, {
+    kind: "own_key",
+    old_id: current.service_key_id,
+    details: { old_key_id: current.id, new_key_id: null, giving_up: null },
+    user_id: input.user_id,
+  });
+  return getRotation(id, context);
 }
 
 /** The current key with the service's id of it. Calls the service only where that is not known yet. */
@@ -57,34 +47,29 @@ export async function resumeRotation(
 ): Promise<Rotation> {
   const { pool } = context;
   const before = await getRotation(id, context);
-  if (!before) throw notFound("The rotation");
   if (before.needs === "old_key" && key_id) await requireListed(key_id, before, context);
-  try {
-    await inTransaction(pool, async (client) => {
-      const row = await findUnderWay(client);
-      if (row?.id !== id) throw new CotejoError("CONFLICT", 409, "This rotation has ended.");
-      await decide(client, row, before, key_id);
-    });
-  } catch (error) {
-    if (error instanceof Overtaken) throw new CotejoError("CONFLICT", 409, "The rotation has moved on meanwhile.");
-    throw error;
-  }
-  return (await getRotation(id, context)) ?? before;
+  await inTransaction(pool, async (client) => {
+    const rotation = await findUnderWay(client);
+    if (rotation?.id !== id) throw new CotejoError("CONFLICT", 409, "This rotation has ended.");
+    await decide(client, rotation, before, key_id);
+  });
+  return getRotation(id, context);
 }
 
 async function decide(
   client: Client,
-  row: RotationRow,
+  rotation: RotationUnderWay,
   { needs }: Rotation,
   keyId: string | null | undefined,
 ): Promise<void> {
   // Nothing is brought forward while calls may still carry the old key.
-  if (row.state === "draining") return;
-  if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, row.id, keyId))) {
+  if (rotation.state === "draining") return;
+  if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, rotation.id, keyId))) {
     throw invalid("Invalid key_id.");
   }
-  const corrected = needs === "old_key" && keyId ? { old_service_key_id: keyId } : {};
-  await advance(client, row, { ...corrected, problem: row.problem, failures: row.failures });
+  const corrected = needs === "old_key" && keyId ? { old_id: keyId } : {};
+  const { problem, failures } = rotation;
+  await advanceRotation(client, rotation, { ...corrected, problem, failures });
 }
 
 /** The key that is deleted as the old one must exist and must not be the new one. */

@@ -3,7 +3,7 @@ import { MAX_LOST, nextStep, type Standing } from "./next-step.ts";
 
 const STANDING: Standing = {
   state: "intent",
-  giving_up: null,
+  details: { giving_up: null },
   due: true,
   old_is_current: true,
   key_refused: false,
@@ -21,7 +21,7 @@ it.each<[Partial<Standing>, string]>([
   [{ lost: MAX_LOST }, "abandon"],
   [{ lost: MAX_LOST, attempt }, "clear"],
   [{ state: "minted" }, "prove"],
-  [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "discard"],
+  [{ state: "minted", details: { giving_up: "NEW_KEY_REFUSED" } }, "discard"],
   [{ state: "verified" }, "switch"],
   [{ state: "switched" }, "drain"],
   [{ state: "draining" }, "retire"],
@@ -50,7 +50,7 @@ it.each<[Partial<Standing>, string]>([
   [{ lost: MAX_LOST }, "abandon"],
   [{ old_is_current: false }, "abandon"],
   [{ state: "minted" }, "prove"],
-  [{ state: "minted", giving_up: "NEW_KEY_REFUSED" }, "wait"],
+  [{ state: "minted", details: { giving_up: "NEW_KEY_REFUSED" } }, "wait"],
   [{ state: "minted", old_is_current: false }, "wait"],
   [{ state: "verified" }, "switch"],
   [{ state: "switched" }, "drain"],

@@ -1,10 +1,10 @@
-import type { RotationRow } from "./record.ts";
+import type { RotationUnderWay } from "./record.ts";
 
 /** A rotation as far as the choice of its next step depends on it. */
 export type Standing = Pick<
-  RotationRow,
-  "state" | "giving_up" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost"
->;
+  RotationUnderWay,
+  "state" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost"
+> & { details: Pick<RotationUnderWay["details"], "giving_up"> };
 
 export type Step =
   /** Look for what the attempt left, and delete it. */
@@ -49,9 +49,9 @@ function stepOf(rotation: Standing): Step {
       if (rotation.attempt) return awaitsDecision(rotation.attempt) ? "wait" : "clear";
       return rotation.lost >= MAX_LOST ? "abandon" : "create";
     case "minted":
-      return rotation.giving_up || !rotation.old_is_current ? "discard" : "prove";
+      return rotation.details.giving_up || !rotation.old_is_current ? "discard" : "prove";
     case "verified":
-      return rotation.giving_up || !rotation.old_is_current ? "discard" : "switch";
+      return rotation.details.giving_up || !rotation.old_is_current ? "discard" : "switch";
     case "switched":
       return "drain";
     case "draining":

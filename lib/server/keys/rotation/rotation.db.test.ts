@@ -152,7 +152,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     const { state } = await world.newest();
     const { body } = await world.service.call("POST", "/api-keys", { body: { id: "adopted" } });
     await switchCurrentKey(body.api_key, world.database);
-    await world.query("UPDATE rotations SET due_at = now()");
+    await world.query("UPDATE flows SET due_at = now()");
     await runRotation(usual());
     expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
     return state;
@@ -176,7 +176,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     await runRotation({ ...usual(), waits: { ...usual().waits, drain: 60_000 } });
     expect((await world.newest()).state).toBe("draining");
     await switchCurrentKey(world.firstKey(), world.database);
-    await world.query("UPDATE rotations SET due_at = now()");
+    await world.query("UPDATE flows SET due_at = now()");
     await runRotation(usual());
     expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
     expect(await world.isKnown(world.firstKey())).toBe(true);
@@ -261,7 +261,7 @@ it("when another key was named as the old one, says that the old one still works
   const right = await world.idOf("cotejo-dashboard");
   const context = { ...usual(), waits: { ...usual().waits, backoff: () => 60_000 } };
   await startRotation({}, context);
-  await world.query("UPDATE rotations SET old_service_key_id = $1", [await world.idOf("Backend")]);
+  await world.query("UPDATE flows SET old_id = $1", [await world.idOf("Backend")]);
   await runRotation(context);
   const { id, ...rotation } = await world.newest();
   expect(rotation).toMatchObject({ state: "retiring", needs: "old_key", problem: "OLD_KEY_STILL_WORKS" });
@@ -274,7 +274,7 @@ it("when another key was named as the old one, says that the old one still works
 
 it("does not begin where the service does not list what was taken for its key", async () => {
   await startRotation({}, usual());
-  await world.query("UPDATE rotations SET old_service_key_id = 'ak_gone'");
+  await world.query("UPDATE flows SET old_id = 'ak_gone'");
   await runRotation(usual());
   expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
   await expect(startRotation({}, usual())).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });

@@ -4,13 +4,14 @@ import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { lookAgain } from "#lib/server/provisioning/create-once.ts";
 import { LOCKS, takeSteps } from "#lib/server/provisioning/flow.ts";
+import { Overtaken } from "#lib/server/provisioning/record.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { nextStep, type Step } from "./next-step.ts";
-import { advance, findUnderWay, Overtaken, type RotationRow } from "./record.ts";
+import { advanceRotation, findUnderWay, type RotationUnderWay } from "./record.ts";
 import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
 
 /**
@@ -20,26 +21,31 @@ import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
  */
 export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
   const load = () => findUnderWay(context.pool);
-  const failed = (row: RotationRow, step: Step, error: unknown) => noteFailure(context, row, step, error);
+  const failed = (row: RotationUnderWay, step: Step, error: unknown) => noteFailure(context, row, step, error);
   try {
-    await takeSteps(context, { lock: LOCKS.rotation, load, next: nextStep, steps: STEPS }, failed, signal);
+    await takeSteps(context, { lock: LOCKS.ownKey, load, next: nextStep, steps: STEPS }, failed, signal);
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
   }
 }
 
 /** The step is taken again later; from its state, which it may have written meanwhile. */
-async function noteFailure({ pool, waits }: Context, { id }: RotationRow, step: Step, error: unknown): Promise<void> {
+async function noteFailure(
+  { pool, waits }: Context,
+  { id }: RotationUnderWay,
+  step: Step,
+  error: unknown,
+): Promise<unknown> {
   const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
   if (!problem) throw error;
   const row = await findUnderWay(pool);
   if (row?.id !== id) return;
   // A refused key is waited for at any step.
   if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") {
-    return inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
+    return inTransaction(pool, (client) => advanceRotation(client, row, { state: "abandoned", problem }));
   }
   const failures = row.failures + 1;
-  await advance(pool, row, { problem, failures, wait: waits.backoff(failures) });
+  return advanceRotation(pool, row, { problem, failures, wait: waits.backoff(failures) });
 }
 
 /** The worker's tasks for rotations: take their steps, also after a crash, and look for lost keys. */

@@ -5,6 +5,7 @@ import { type Database, database, inTransaction } from "#lib/server/db/database.
 import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
+import type { Flow } from "#lib/server/provisioning/record.ts";
 import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
@@ -20,7 +21,7 @@ import {
   REMEMBERED_MS,
 } from "#lib/server/vault/dashboard-keys.ts";
 import { MAX_LOST, type Step } from "./next-step.ts";
-import { advance, type RotationRow } from "./record.ts";
+import { advanceRotation, type RotationUnderWay } from "./record.ts";
 
 /** How long a rotation waits, in milliseconds. */
 type Waits = {
@@ -82,32 +83,36 @@ const MAX_REFUSALS = 5;
  * The work of each step. A step's result is committed before the next begins; after ServiceError or Standstill the step is
  * taken again later.
  */
-export const STEPS: Record<Step, (context: Context, row: RotationRow) => Promise<void>> = {
+export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Promise<unknown>> = {
   async clear(context, row) {
     const cleared = await clearLeftovers(context, await oldKeys(context, row), row.id);
-    await advance(context.pool, row, cleared ? kept(row) : { problem: "ORPHAN_UNCLEAR" });
+    await advanceRotation(context.pool, row, cleared ? kept(row) : { problem: "ORPHAN_UNCLEAR" });
   },
 
   async create(context, row) {
     const { pool } = context;
     const keys = await oldKeys(context, row);
     const listed = await keys.list();
-    if (!listed.some(({ api_key_id }) => api_key_id === row.old_service_key_id)) {
+    if (!listed.some(({ api_key_id }) => api_key_id === row.old_id)) {
       // Another key was taken for ours: to delete it in the end would be a guess.
       return inTransaction(pool, async (client) => {
-        await nameKey(client, row.old_key_id, null);
-        await advance(client, row, { state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
+        await nameKey(client, row.details.old_key_id, null);
+        await advanceRotation(client, row, { state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
       });
     }
     const name = nextName(new Date());
+    let requested: Flow<"own_key"> = row;
     await createOnce(context, keys, {
       flow_id: row.id,
       asked: { name },
       listed,
-      begin: (client) => advance(client, row, kept(row)),
+      async begin(client) {
+        requested = await advanceRotation(client, row, kept(row));
+      },
       async keep(client, { entry, secret }) {
         const new_key_id = await addPendingKey(client, { service_key_id: entry.api_key_id, name, value: secret });
-        await advance(client, { ...row, revision: row.revision + 1 }, { state: "minted", new_key_id });
+        const change = { state: "minted", new_id: entry.api_key_id, details: { new_key_id } } as const;
+        await advanceRotation(client, requested, change);
       },
     });
   },
@@ -117,14 +122,18 @@ export const STEPS: Record<Step, (context: Context, row: RotationRow) => Promise
       await (await newService(context, row)).listApiKeys();
     } catch (error) {
       if (!isRefusal(error) || row.failures + 1 < MAX_REFUSALS) throw error;
-      return advance(context.pool, row, { giving_up: "NEW_KEY_REFUSED", problem: "NEW_KEY_REFUSED" });
+      return advanceRotation(context.pool, row, {
+        details: { giving_up: "NEW_KEY_REFUSED" },
+        problem: "NEW_KEY_REFUSED",
+      });
     }
-    await advance(context.pool, row, { state: "verified" });
+    await advanceRotation(context.pool, row, { state: "verified" });
   },
 
   async switch({ pool }, row) {
     await inTransaction(pool, async (client) => {
-      if (await promoteKey(client, newKeyOf(row), row.old_key_id)) await advance(client, row, { state: "switched" });
+      if (await promoteKey(client, newKeyOf(row), row.details.old_key_id))
+        await advanceRotation(client, row, { state: "switched" });
       // Not current any more: the next look at it says so, and discards the new one.
     });
   },
@@ -132,39 +141,42 @@ export const STEPS: Record<Step, (context: Context, row: RotationRow) => Promise
   async drain({ pool, waits }, row) {
     // A restore from a backup needs the new key once the old one is deleted. Without a log it is done all the same.
     await reconcileErasureLog({ pool }).catch(() => 0);
-    await advance(pool, row, { state: "draining", wait: waits.drain });
+    await advanceRotation(pool, row, { state: "draining", wait: waits.drain });
   },
 
-  retire: ({ pool }, row) => advance(pool, row, { state: "retiring" }),
+  retire: ({ pool }, row) => advanceRotation(pool, row, { state: "retiring" }),
 
   async finish(context, row) {
     const { pool } = context;
-    const [current, old] = await Promise.all([currentValue(context), openKey(pool, row.old_key_id)]);
+    const [current, old] = await Promise.all([currentValue(context), openKey(pool, row.details.old_key_id)]);
     // An operator has put the old key back: deleting it would leave the dashboard without one.
-    if (current === old) return advance(pool, row, { state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
+    if (current === old) return advanceRotation(pool, row, { state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
     const keys = apiKeys(context.serviceWith(current));
-    await deleteIfThere(keys, row.old_service_key_id);
+    await deleteIfThere(keys, row.old_id);
     if (!(await isGone(context.serviceWith(old)))) throw new Standstill("OLD_KEY_STILL_WORKS");
     await clearLeftovers(context, keys, row.id);
     await inTransaction(pool, async (client) => {
-      await forgetKey(client, row.old_key_id, "retired");
-      await advance(client, row, { state: "done" });
+      await forgetKey(client, row.details.old_key_id, "retired");
+      await advanceRotation(client, row, { state: "done" });
     });
   },
 
   async discard(context, row) {
     const { pool } = context;
     const keys = apiKeys(context.serviceWith(await currentValue(context)));
-    if (row.new_service_key_id) await deleteIfThere(keys, row.new_service_key_id);
+    if (row.new_id) await deleteIfThere(keys, row.new_id);
     await inTransaction(pool, async (client) => {
       await forgetKey(client, newKeyOf(row), "refused");
-      await advance(client, row, { state: "abandoned", problem: row.giving_up ?? "CURRENT_KEY_CHANGED" });
+      await advanceRotation(client, row, {
+        state: "abandoned",
+        problem: row.details.giving_up ?? "CURRENT_KEY_CHANGED",
+      });
     });
   },
 
   async abandon({ pool }, row) {
     const problem = row.lost >= MAX_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED";
-    await inTransaction(pool, (client) => advance(client, row, { state: "abandoned", problem }));
+    await inTransaction(pool, (client) => advanceRotation(client, row, { state: "abandoned", problem }));
   },
 
   wait: async () => undefined,
@@ -180,12 +192,12 @@ const nextName = (now: Date): string =>
   `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;
 
 /** Failures are counted until the step has come to its end. */
-const kept = ({ failures, problem }: RotationRow) => ({ failures, problem });
+const kept = ({ failures, problem }: RotationUnderWay) => ({ failures, problem });
 
-const oldKeys = async ({ pool, serviceWith }: Context, row: RotationRow) =>
-  apiKeys(serviceWith(await openKey(pool, row.old_key_id)));
+const oldKeys = async ({ pool, serviceWith }: Context, row: RotationUnderWay) =>
+  apiKeys(serviceWith(await openKey(pool, row.details.old_key_id)));
 
-const newService = async ({ pool, serviceWith }: Context, row: RotationRow): Promise<Service> =>
+const newService = async ({ pool, serviceWith }: Context, row: RotationUnderWay): Promise<Service> =>
   serviceWith(await openKey(pool, newKeyOf(row)));
 
 async function currentValue({ pool }: Context): Promise<string> {
@@ -205,7 +217,7 @@ async function isGone(service: Service): Promise<boolean> {
   }
 }
 
-function newKeyOf({ new_key_id }: RotationRow): string {
+function newKeyOf({ details: { new_key_id } }: RotationUnderWay): string {
   if (!new_key_id) throw new Error("a rotation at this step has a new key");
   return new_key_id;
 }

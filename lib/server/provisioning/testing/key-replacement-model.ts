@@ -1,9 +1,14 @@
 import { expect, vi } from "vitest";
 import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { moveKeyReplacement, replaceAgain, startReplacement } from "#lib/server/keys/replacement/commands.ts";
-import type { Replaced, Work } from "#lib/server/keys/replacement/new-key.ts";
-import { listKeyReplacements } from "#lib/server/keys/replacement/record.ts";
+import {
+  createAnotherKey,
+  moveRotationElsewhere,
+  type Rotated,
+  rotateElsewhere,
+} from "#lib/server/keys/rotation-elsewhere/commands.ts";
+import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
+import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
 import { STRANGER, watch } from "./key-replacement-watch.ts";
 import { startWorld } from "./keys-world.ts";
@@ -21,23 +26,23 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
   /** Values that admins have, by the ids of their keys. */
   let known = new Map<string, string>();
 
-  const newest = async (): Promise<KeyReplacement | undefined> => (await listKeyReplacements(world.database))[0];
+  const newest = async (): Promise<KeyReplacement | undefined> => (await listRotationsElsewhere(world.database))[0];
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
   /** The answer, where it came, reveals the value. */
-  const learn = ({ created }: Replaced) => created && known.set(created.id, created.api_key);
+  const learn = ({ created }: Rotated) => created && known.set(created.id, created.api_key);
   const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
     const replacement = await newest();
-    return replacement && moveKeyReplacement({ id: replacement.id, step }, work);
+    return replacement && moveRotationElsewhere({ id: replacement.id, move: step }, work);
   };
 
   const actions = {
     start: async ({ session, work }) =>
-      learn(await startReplacement({ old_key_id: await world.idOf("Backend"), session_hash: session }, work)),
+      learn(await rotateElsewhere({ old_key_id: await world.idOf("Backend"), session_hash: session }, work)),
     again: async ({ session, work }) => {
       const replacement = await newest();
       if (!replacement) return;
       const { id, new_key_id } = replacement;
-      learn(await replaceAgain({ id, instead_of: new_key_id, session_hash: session }, work));
+      learn(await createAnotherKey({ id, instead_of: new_key_id, session_hash: session }, work));
     },
     store: async ({ session }) => {
       for (const { id, kind, subject_id, value } of await listReveals(session, world.database)) {
@@ -72,7 +77,7 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     expect(await world.isKnown(world.firstKey()), "the dashboard's own key works").toBe(true);
     const names = await world.names();
     expect(names, "a key of another system").toContain(STRANGER);
-    const replacements = await listKeyReplacements(world.database);
+    const replacements = await listRotationsElsewhere(world.database);
     const open = replacements.filter(({ ended_at }) => ended_at === null);
     expect(open.length, "open ones").toBeLessThanOrEqual(1);
     const done = replacements.find(({ state }) => state === "done");

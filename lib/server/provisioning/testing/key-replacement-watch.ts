@@ -1,10 +1,10 @@
-import type { Work } from "#lib/server/keys/replacement/new-key.ts";
+import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
 import type { World } from "./keys-world.ts";
 
 /** A key of another system, beside the one that is replaced. */
 export const STRANGER = "Stranger";
 
-type Standing = { state: string; new_service_key_id: string | null; held: boolean };
+type Standing = { state: string; new_id: string | null; held: boolean };
 
 /**
  * Looks at each call of a replacement of `Backend` from behind the service, which no fault affects: a key is
@@ -20,9 +20,9 @@ export function watch(world: World) {
 
   async function standing(): Promise<Standing | undefined> {
     const [row] = await world.query<Standing>(
-      `SELECT state, new_service_key_id,
-         EXISTS (SELECT FROM reveals WHERE subject_id = new_service_key_id AND secret_id IS NOT NULL AND expires_at > now()) AS held
-       FROM key_replacements AS replacement ORDER BY started_at DESC, id LIMIT 1`,
+      `SELECT state, new_id,
+         EXISTS (SELECT FROM reveals WHERE subject_id = new_id AND secret_id IS NOT NULL AND expires_at > now()) AS held
+       FROM flows WHERE kind = 'key_elsewhere' ORDER BY started_at DESC, id LIMIT 1`,
     );
     return row;
   }
@@ -33,9 +33,9 @@ export function watch(world: World) {
     const row = await standing();
     const name: string = key.name;
     if (name === "Backend") {
-      const names = await world.service.query("SELECT FROM sandbox.api_key WHERE id = $1", [row?.new_service_key_id]);
+      const names = await world.service.query("SELECT FROM sandbox.api_key WHERE id = $1", [row?.new_id]);
       if (row?.state !== "switched" || names.length === 0) wrongs.push("the old key is deleted while it is needed");
-    } else if (id === row?.new_service_key_id) {
+    } else if (id === row?.new_id) {
       if (row.state === "switched") wrongs.push("the new key is deleted while it is in use");
       if (row.held && stopping === 0) wrongs.push("a new key is deleted that is being shown to a user");
     } else if (!labels.has(name)) wrongs.push(`${name} is deleted, which is another system's`);

@@ -58,7 +58,7 @@ export async function startWorld() {
     isKnown,
     async begin(): Promise<void> {
       await this.heal();
-      await database.pool.query(`DELETE FROM rotations; DELETE FROM key_replacements; DELETE FROM creation_attempts; DELETE FROM reveals;
+      await database.pool.query(`DELETE FROM flows; DELETE FROM creation_attempts; DELETE FROM reveals;
          DELETE FROM dashboard_keys; DELETE FROM vault_secrets`);
       await service.query("DELETE FROM sandbox.api_key");
       firstKey = (await service.replaceKey()).api_key;
@@ -115,9 +115,7 @@ export async function startWorld() {
     /** All that calls with the old key get passes at once: what the rotations remember is so much longer ago. */
     async pass(): Promise<void> {
       const ago = `- make_interval(secs => ${WAITS.drain / 1000})`;
-      await database.pool.query(
-        `UPDATE rotations SET due_at = due_at ${ago}; UPDATE rotation_steps SET at = at ${ago}`,
-      );
+      await database.pool.query(`UPDATE flows SET due_at = due_at ${ago}; UPDATE flow_steps SET at = at ${ago}`);
     },
     async newest(): Promise<Rotation> {
       const [rotation] = await listRotations(database);

@@ -28,8 +28,8 @@ export function watch(world: World) {
     if (id === (await world.idOf("Backend"))) wrongs.push("another system's key is deleted");
     const [found] = await world.query<{ current: boolean; carried: boolean }>(
       `SELECT EXISTS (SELECT FROM dashboard_keys WHERE state = 'current' AND service_key_id = $1) AS current,
-         EXISTS (SELECT FROM rotations AS rotation JOIN rotation_steps AS step ON step.rotation_id = rotation.id
-           WHERE old_service_key_id = $1 AND step.state = 'switched'
+         EXISTS (SELECT FROM flows AS rotation JOIN flow_steps AS step ON step.flow_id = rotation.id
+           WHERE kind = 'own_key' AND old_id = $1 AND step.state = 'switched'
              AND step.at > clock_timestamp() - make_interval(secs => ${WAITS.drain / 1000})) AS carried`,
       [id],
     );

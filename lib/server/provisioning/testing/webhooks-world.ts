@@ -45,7 +45,7 @@ export async function startWorld() {
     async begin(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       await database.pool.query(
-        "DELETE FROM webhook_replacements; DELETE FROM creation_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers; DELETE FROM vault_secrets",
+        "DELETE FROM flows; DELETE FROM creation_attempts; DELETE FROM reveals; DELETE FROM receiver_secrets; DELETE FROM receivers; DELETE FROM vault_secrets",
       );
       await service.query("DELETE FROM sandbox.webhook");
     },

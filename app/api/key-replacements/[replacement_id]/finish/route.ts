@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
-import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
+import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
 /** Deletes the old key. */
 export const POST = route(
@@ -12,7 +12,7 @@ export const POST = route(
     params: z.object({ replacement_id: z.uuid() }),
   },
   async ({ params, audit }) => {
-    const replacement = await moveKeyReplacement({ id: params.replacement_id, step: "finish" });
+    const replacement = await moveRotationElsewhere({ id: params.replacement_id, move: "finish" });
     audit.add(keyReplacementDetails(replacement));
     return replacement;
   },

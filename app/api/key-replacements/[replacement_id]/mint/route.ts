@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anotherKeyInput } from "#lib/contract/keys/key-input.ts";
 import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
-import { replaceAgain } from "#lib/server/keys/replacement/commands.ts";
+import { createAnotherKey } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
 /** Answers another new key, once. */
 export const POST = route(
@@ -14,7 +14,11 @@ export const POST = route(
     body: anotherKeyInput,
   },
   async ({ params, body, session, audit }) => {
-    const replaced = await replaceAgain({ ...body, id: params.replacement_id, session_hash: session?.idHash ?? "" });
+    const replaced = await createAnotherKey({
+      ...body,
+      id: params.replacement_id,
+      session_hash: session?.idHash ?? "",
+    });
     audit.add(keyReplacementDetails(replaced.replacement));
     return json(replaced, 201);
   },

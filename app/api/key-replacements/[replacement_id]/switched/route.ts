@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyReplacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
-import { moveKeyReplacement } from "#lib/server/keys/replacement/commands.ts";
+import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
 const params = z.object({ replacement_id: z.uuid() });
 
@@ -9,7 +9,7 @@ const params = z.object({ replacement_id: z.uuid() });
 export const POST = route(
   { access: "keys.manage", audit: "key_replacement.switched", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await moveKeyReplacement({ id: replacement_id, step: "switched" });
+    const replacement = await moveRotationElsewhere({ id: replacement_id, move: "switched" });
     audit.add(keyReplacementDetails(replacement));
     return replacement;
   },
@@ -19,7 +19,7 @@ export const POST = route(
 export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await moveKeyReplacement({ id: replacement_id, step: "not_switched" });
+    const replacement = await moveRotationElsewhere({ id: replacement_id, move: "not_switched" });
     audit.add(keyReplacementDetails(replacement));
     return replacement;
   },

@@ -3,9 +3,9 @@ import { deleteApiKey } from "#lib/server/keys/api-keys.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
 import { acknowledgeReveal } from "#lib/server/vault/reveals.ts";
-import { moveKeyReplacement, replaceAgain, startReplacement } from "./commands.ts";
-import type { Replaced, Work } from "./new-key.ts";
-import { listKeyReplacements } from "./record.ts";
+import { createAnotherKey, moveRotationElsewhere, type Rotated, rotateElsewhere } from "./commands.ts";
+import { listRotationsElsewhere } from "./list.ts";
+import type { Work } from "./new-key.ts";
 
 const SESSION = "of this session";
 
@@ -30,18 +30,18 @@ const nameless = () =>
     listApiKeys: async () => (await listApiKeys()).map((key) => ({ ...key, name: null })),
   }));
 
-const start = async (given = work()): Promise<Replaced> =>
-  startReplacement({ old_key_id: await world.idOf("Backend"), session_hash: SESSION }, given);
+const start = async (given = work()): Promise<Rotated> =>
+  rotateElsewhere({ old_key_id: await world.idOf("Backend"), session_hash: SESSION }, given);
 const again = (
-  { id, new_key_id }: Replaced["replacement"],
+  { id, new_key_id }: Rotated["replacement"],
   given = work(),
   orphan: { orphan_id?: string | null } = {},
-): Promise<Replaced> => replaceAgain({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
-const newest = async () => (await listKeyReplacements(world.database))[0] ?? expect.unreachable();
-const isKnown = async ({ created }: Replaced) => world.isKnown(created?.api_key ?? "");
-const move = (id: string, step: Parameters<typeof moveKeyReplacement>[0]["step"]) =>
-  moveKeyReplacement({ id, step }, work());
-const acknowledge = ({ created }: Replaced) =>
+): Promise<Rotated> => createAnotherKey({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
+const newest = async () => (await listRotationsElsewhere(world.database))[0] ?? expect.unreachable();
+const isKnown = async ({ created }: Rotated) => world.isKnown(created?.api_key ?? "");
+const move = (id: string, step: Parameters<typeof moveRotationElsewhere>[0]["move"]) =>
+  moveRotationElsewhere({ id, move: step }, work());
+const acknowledge = ({ created }: Rotated) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key that is used elsewhere", () => {
@@ -66,7 +66,7 @@ describe("a key that is used elsewhere", () => {
     const { replacement } = await start();
     await move(replacement.id, "switched");
     await move(replacement.id, "finish");
-    const next = await startReplacement({ old_key_id: replacement.new_key_id ?? "", session_hash: SESSION }, work());
+    const next = await rotateElsewhere({ old_key_id: replacement.new_key_id ?? "", session_hash: SESSION }, work());
     expect(next.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);
     expect(next.replacement.new_name).not.toBe(replacement.new_name);
   });
@@ -80,7 +80,7 @@ describe("a key that is used elsewhere", () => {
     expect(await move(id, "give_up")).toMatchObject({ state: "cancelled" });
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
     expect((await start()).replacement.state).toBe("created");
-    expect(await listKeyReplacements(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
+    expect(await listRotationsElsewhere(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
   });
 
   it("is not deleted by hand meanwhile, nor is the new one", async () => {
@@ -92,12 +92,12 @@ describe("a key that is used elsewhere", () => {
 
   it("is never the dashboard's own, also where it is not known which one that is", async () => {
     const own = await world.idOf("cotejo-dashboard");
-    const replace = (old_key_id: string) => startReplacement({ old_key_id, session_hash: SESSION }, work());
+    const replace = (old_key_id: string) => rotateElsewhere({ old_key_id, session_hash: SESSION }, work());
     await expect(replace(own)).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(replace("ak_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
     await world.query("UPDATE dashboard_keys SET service_key_id = NULL");
     await expect(replace(await world.idOf("Backend"))).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });
-    expect(await listKeyReplacements(world.database)).toEqual([]);
+    expect(await listRotationsElsewhere(world.database)).toEqual([]);
     expect(await world.names()).toHaveLength(2);
   });
 
@@ -191,7 +191,7 @@ describe("where the service says no", () => {
     const answer = refused(status, { code: null, message: null }, undefined);
     const refusing = otherwise(() => ({ createApiKey: () => Promise.reject(answer) }));
     await expect(start(refusing)).rejects.toBe(answer);
-    expect(await listKeyReplacements(world.database)).toEqual([]);
+    expect(await listRotationsElsewhere(world.database)).toEqual([]);
     expect((await start()).replacement.state).toBe("created");
   });
 

@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { revealOnce } from "#lib/server/keys/api-keys.ts";
 import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
+import { advance, type Flow } from "#lib/server/provisioning/record.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { type KeyReplacementRow, noteCreated, noteProblem, noteRequested } from "./record.ts";
+import { findRotationElsewhere } from "./list.ts";
 
-/** The context of a replacement. */
+/** The context of a rotation of a key that is used elsewhere. */
 export type Work = Pick<Database, "pool"> & {
   service: Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 };
@@ -22,32 +23,31 @@ export const usualWork = ({ pool }: Pick<Database, "pool"> = database()): Work =
   service: serviceClient({ pool }),
 });
 
-/** The replacement, and the new key the one time that it is there: null where it is not known whether it was created. */
-export type Replaced = { replacement: KeyReplacement; created: CreatedKey | null };
-
 /**
- * Creates the new key, with the service's list as it is now. Null where the outcome stays unknown, or an admin has to say
- * first what an earlier attempt left: the replacement stays open. Throws ServiceError where none was created.
+ * Creates the new key. Null where the outcome stays unknown, or an admin has to say first what an earlier attempt left: the
+ * rotation stays open. Throws ServiceError where none was created.
  */
 export async function createNewKey(
-  row: Pick<KeyReplacementRow, "id" | "old_name">,
-  listed: readonly ApiKey[],
+  flow: Flow<"key_elsewhere">,
   session_hash: string,
   { pool, service }: Work,
 ): Promise<CreatedKey | null> {
-  const name = labelAfter(row.old_name);
+  const name = labelAfter(flow.details.old_name);
+  let requested = flow;
   try {
     const made = await createOnce({ pool }, apiKeys(service), {
-      flow_id: row.id,
+      flow_id: flow.id,
       asked: { name },
-      listed,
-      begin: (client) => noteRequested(client, row.id, name),
-      keep: (client, { entry }) => noteCreated(client, row.id, entry.api_key_id),
+      async begin(client) {
+        requested = await advance(client, flow, { details: { new_name: name } });
+      },
+      keep: (client, { entry }) => advance(client, requested, { state: "created", new_id: entry.api_key_id }),
     });
     return made && (await revealOnce({ key: made.entry, api_key: made.secret, name, session_hash }, { pool }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    await noteProblem(pool, row.id, error.code);
+    const now = await findRotationElsewhere(flow.id, { pool });
+    if (now) await advance(pool, now, { problem: error.code });
     if (error.code === "OUTCOME_UNKNOWN") return null;
     throw error;
   }

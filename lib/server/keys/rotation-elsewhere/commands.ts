@@ -1,0 +1,126 @@
+import type { ApiKey } from "#lib/contract/keys/api-key.ts";
+import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
+import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { FlowMove } from "#lib/contract/provisioning/flow.ts";
+import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { keysInUse } from "#lib/server/keys/own-key.ts";
+import { decideWhich } from "#lib/server/provisioning/attempts.ts";
+import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
+import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
+import { LOCKS } from "#lib/server/provisioning/flow.ts";
+import { beginFlow, type Flow, Overtaken } from "#lib/server/provisioning/record.ts";
+import { apiKeys, type Named } from "#lib/server/provisioning/resource.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
+import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
+import { createNewKey, requireNotOurs, requireReplaceable, usualWork, type Work } from "./new-key.ts";
+
+/** The rotation, and the new key the one time that it is there: null where it is not known whether it was created. */
+export type Rotated = { replacement: KeyReplacement; created: CreatedKey | null };
+
+type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
+
+/**
+ * Begins to rotate a key that is used elsewhere, and creates the new one. Where the service says that it created none,
+ * nothing is left: throws its ServiceError. Throws CONFLICT while another rotation is about this key, and as
+ * `requireReplaceable` does.
+ */
+export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<Rotated> {
+  let begun: Flow<"key_elsewhere"> | undefined;
+  const created = await makeMove(work, "create", {
+    ...rotationOf({ id: "", session_hash: input.session_hash }, work),
+    check: {},
+    async load() {
+      begun = await begin(input, work);
+      return begun;
+    },
+    create: (flow) =>
+      createNewKey(flow, input.session_hash, work).catch(async (error: unknown) => {
+        // Whatever else went wrong may have been after the call to the service: then it stays open.
+        if (error instanceof ServiceError) await work.pool.query("DELETE FROM flows WHERE id = $1", [flow.id]);
+        throw error;
+      }),
+  });
+  return { replacement: await getRotationElsewhere(begun?.id ?? "", work), created };
+}
+
+async function begin({ old_key_id, user_id }: Input, work: Work): Promise<Flow<"key_elsewhere">> {
+  const keys = await requireReplaceable(old_key_id, work);
+  if ((await keysInUse(work)).replacing.has(old_key_id)) throw new Overtaken();
+  const old_name = keys.find(({ api_key_id }) => api_key_id === old_key_id)?.name ?? old_key_id;
+  const details = { old_name, new_name: null };
+  return beginFlow(work.pool, { kind: "key_elsewhere", old_id: old_key_id, details, user_id });
+}
+
+/** The admin's statement about the key that an earlier attempt may have left: its id, or null for none. */
+type Decision = { orphan_id?: string | null | undefined };
+type Again = AnotherKeyInput & { id: string; session_hash: string };
+
+/**
+ * Creates another new key where the last one's value is lost or its creation never came to an end; what that left is
+ * deleted first. Throws CONFLICT where the rotation has moved on meanwhile, or the value is being shown to a user.
+ */
+export async function createAnotherKey(input: Again, work: Work = usualWork()): Promise<Rotated> {
+  const created = await makeMove(work, "create", rotationOf(input, work));
+  return { replacement: await getRotationElsewhere(input.id, work), created };
+}
+
+/**
+ * `switched` and `not_switched`: an admin says that the new key is in place there, or that it is not after all. `finish`
+ * deletes the old key, `give_up` the new one. Throws CONFLICT out of turn, ServiceError; then it can be called again.
+ */
+export async function moveRotationElsewhere(
+  input: { id: string; move: Exclude<FlowMove, "create" | "stored"> } & Decision,
+  work: Work = usualWork(),
+): Promise<KeyReplacement> {
+  await makeMove(work, input.move, rotationOf({ ...input, session_hash: "" }, work));
+  return getRotationElsewhere(input.id, work);
+}
+
+type Moved = Partial<Pick<AnotherKeyInput, "instead_of">> & Decision & { id: string; session_hash: string };
+
+function rotationOf(
+  { id, instead_of = null, session_hash, ...decision }: Moved,
+  work: Work,
+): ByHand<"key_elsewhere", ApiKey, Named, CreatedKey> {
+  const resource = apiKeys(work.service);
+  return {
+    lock: LOCKS.keyElsewhere,
+    secrets: "api_key",
+    resource,
+    load: () => findRotationElsewhere(id, work),
+    movesOf: ({ kind }) => kind,
+    create: (flow) => createNewKey(flow, session_hash, work),
+    check: {
+      async create(flow) {
+        const { value } = await getRotationElsewhere(flow.id, work);
+        if (flow.new_id !== instead_of || value === "held") throw new Overtaken();
+        await requireReplaceable(flow.old_id, work);
+        await decide(flow, decision, work);
+      },
+      async finish({ old_id, new_id }) {
+        const keys = await work.service.listApiKeys();
+        // Deleting the old one too would leave the other system without any.
+        if (!keys.some(({ api_key_id }) => api_key_id === new_id))
+          throw new CotejoError("NOT_FOUND", 404, "The service has no new key any more.");
+        await requireNotOurs(old_id, keys, work);
+      },
+      give_up: (flow) => decide(flow, decision, work),
+    },
+    async deleted({ id: flowId, old_id }) {
+      await requireGone(old_id, work);
+      await clearLeftovers(work, resource, flowId);
+    },
+  };
+}
+
+async function decide({ id, attempt }: Flow<"key_elsewhere">, { orphan_id }: Decision, { pool }: Work): Promise<void> {
+  if (!attempt?.candidates || orphan_id === undefined) return;
+  if (!(await decideWhich(pool, id, orphan_id))) throw invalid("Invalid orphan_id.");
+}
+
+/** That the service no longer lists the old key is the proof. */
+async function requireGone(id: string, { service }: Work): Promise<void> {
+  const after = await service.listApiKeys();
+  if (!after.some(({ api_key_id }) => api_key_id === id)) return;
+  throw new CotejoError("SERVICE_ERROR", 502, "The service still lists the key that was deleted.", { retryable: true });
+}

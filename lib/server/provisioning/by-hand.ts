@@ -1,0 +1,92 @@
+import type pg from "pg";
+import { afterMove, FLOW_STEPS, type FlowByHand, type FlowMove } from "#lib/contract/provisioning/flow.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { type Client, inTransaction } from "#lib/server/db/database.ts";
+import { forgetReveals } from "#lib/server/vault/reveals.ts";
+import { clearLeftovers } from "./create-once.ts";
+import { type LOCKS, oneAtATime } from "./flow.ts";
+import { advance, type Change, type Flow, Overtaken } from "./record.ts";
+import { deleteIfThere, type Resource } from "./resource.ts";
+
+type Kind = "key_elsewhere" | "webhook";
+
+/** What differs between a key and a webhook whose flow people move on. */
+export type ByHand<Of extends Kind, Entry, Input, Created> = {
+  lock: (typeof LOCKS)[keyof typeof LOCKS];
+  resource: Resource<Entry, Input>;
+  secrets: Reveal["kind"];
+  /** Null where none is under way. */
+  load(): Promise<Flow<Of> | null>;
+  /** Whose moves it takes. */
+  movesOf(flow: Flow<Of>): FlowByHand;
+  /** Creates the new one and moves the flow on; null where it is not known whether it was created. */
+  create(flow: Flow<Of>): Promise<Created | null>;
+  /** Throws where a move can't be made now, though it is its turn. */
+  check: { [Move in FlowMove]?: (flow: Flow<Of>) => Promise<unknown> };
+  /** After the service has deleted the old one. */
+  deleted?(flow: Flow<Of>): Promise<unknown>;
+  /** In the transaction of the switch. */
+  switchTo?(client: Client, flow: Flow<Of>): Promise<unknown>;
+  /** In the transaction that forgets the secret of the key or webhook with this id. */
+  retire?(client: Client, flow: Flow<Of>, id: string): Promise<unknown>;
+};
+
+/**
+ * Makes a move, and returns the new key or webhook where it creates one. Throws NOT_FOUND where no flow is under way, CONFLICT
+ * where it is not the turn of this move, ServiceError; calling again then goes on from where the flow stands.
+ */
+export function makeMove<Of extends Kind, Entry, Input, Created>(
+  context: { pool: pg.Pool },
+  move: FlowMove,
+  { lock, load, resource, secrets, movesOf, check, ...own }: ByHand<Of, Entry, Input, Created>,
+): Promise<Created | null> {
+  const { pool } = context;
+  const leadsTo = (flow: Flow<Of>) => afterMove(movesOf(flow), flow.state, move) as Flow<Of>["state"];
+  /** Deletes one at the service, then its secret in the transaction that moves the flow on. */
+  async function remove(flow: Flow<Of>, id: string, change: Change<Of>): Promise<Flow<Of>> {
+    await deleteIfThere(resource, id);
+    if (id === flow.old_id) await own.deleted?.(flow);
+    return inTransaction(pool, async (client) => {
+      await forgetReveals(client, secrets, id);
+      await own.retire?.(client, flow, id);
+      return advance(client, flow, change);
+    });
+  }
+  /** Where nothing is to be deleted. */
+  async function note(flow: Flow<Of>): Promise<null> {
+    await inTransaction(pool, async (client) => {
+      if (move === "switched") await own.switchTo?.(client, flow);
+      await advance(client, flow, { state: leadsTo(flow) });
+    });
+    return null;
+  }
+  const steps: Record<FlowMove, (flow: Flow<Of>) => Promise<Created | null>> = {
+    async create(flow) {
+      if (flow.new_id === null) return own.create(flow);
+      const [state] = FLOW_STEPS[flow.kind];
+      return own.create(await remove(flow, flow.new_id, { state, new_id: null }));
+    },
+    stored: note,
+    switched: note,
+    not_switched: note,
+    async finish(flow) {
+      await remove(flow, flow.old_id, { state: leadsTo(flow) });
+      return null;
+    },
+    /** Where only an admin can tell what an attempt has left, it stays as it is. */
+    async give_up(flow) {
+      if (!(await clearLeftovers(context, resource, flow.id))) return null;
+      if (flow.new_id === null) return note(flow);
+      await remove(flow, flow.new_id, { state: leadsTo(flow) });
+      return null;
+    },
+  };
+  return oneAtATime(pool, lock, async () => {
+    const flow = await load();
+    if (!flow) throw notFound("This flow");
+    if (leadsTo(flow) === null) throw new Overtaken();
+    await check[move]?.(flow);
+    return steps[move](flow);
+  });
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { ErrorCode } from "#lib/contract/error.ts";
+import type { RotationProblem } from "#lib/contract/keys/keys.ts";
+import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/contract/provisioning/flow.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Client, inTransaction } from "#lib/server/db/database.ts";
+
+/** The fields that only flows of one kind have. */
+type Details = {
+  /** The dashboard's keys: the one that it began with, and the new one; why that is to be deleted instead of used. */
+  own_key: { old_key_id: string; new_key_id: string | null; giving_up: RotationProblem | null };
+  /** The old key's name as it was listed, and the one that the new key was requested under. */
+  key_elsewhere: { old_name: string; new_name: string | null };
+  /** What the new webhook is created with; of the dashboard's own: its receiver. */
+  webhook: { receiver_id: string | null; url: string; events: string[]; description: string };
+};
+
+type Problem = { own_key: RotationProblem; key_elsewhere: ErrorCode; webhook: never };
+
+/** A flow as stored. */
+export type Flow<Kind extends FlowKind> = {
+  id: string;
+  kind: Kind;
+  state: FlowState<Kind>;
+  revision: number;
+  /** The service's ids of the key or webhook that is to go, and of the new one while there is one. */
+  old_id: string;
+  new_id: string | null;
+  details: Details[Kind];
+  problem: Problem[Kind] | null;
+  failures: number;
+  /** Whether the time has come for the worker's next step. */
+  due: boolean;
+  /** The name of who began it; null where that is not known any more. */
+  started_by: string | null;
+  started_at: Instant;
+  /** When each state was reached, of those that have not been taken back. */
+  reached: { [State in FlowState<Kind>]?: Instant };
+  /** The attempt whose leftovers were not looked for yet; `candidates` are the keys that an admin has to choose from. */
+  attempt: { candidates: string[] | null; decision: string | null } | null;
+  /** Attempts whose outcome stayed unknown. */
+  lost: number;
+};
+
+const SELECT = `
+  SELECT flow.id, flow.kind, flow.state, flow.revision, flow.old_id, flow.new_id, flow.details, flow.problem, flow.failures,
+    flow.due_at <= now() AS due, flow.started_at, (SELECT name FROM users WHERE id = flow.started_by) AS started_by,
+    (SELECT jsonb_object_agg(step.state, to_char(step.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+      FROM flow_steps AS step WHERE step.flow_id = flow.id) AS reached,
+    (SELECT jsonb_build_object('candidates', open.candidates, 'decision', open.decision)
+      FROM creation_attempts AS open WHERE open.flow_id = flow.id::text AND look_at IS NULL) AS attempt,
+    (SELECT count(*) FROM creation_attempts WHERE flow_id = flow.id::text AND look_at IS NOT NULL)::int AS lost
+  FROM flows AS flow`;
+
+/** The flow of a kind that the condition on `flow` holds for, of several the one under way, else the newest; null without one. */
+export async function findFlow<Kind extends FlowKind>(
+  client: Client,
+  kind: Kind,
+  condition: string,
+  values: unknown[] = [],
+): Promise<Flow<Kind> | null> {
+  const { rows } = await client.query<Flow<FlowKind>>(
+    `${SELECT} WHERE flow.kind = $1 AND ${condition} ORDER BY ended, started_at DESC, id LIMIT 1`,
+    [kind, ...values],
+  );
+  return (rows[0] as Flow<Kind> | undefined) ?? null;
+}
+
+/** Older ones are of no interest any more. */
+const MAX_ENDED = 20;
+
+/** All flows of a kind that are under way, then the last that have ended; newest first. */
+export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kind): Promise<Flow<Kind>[]> {
+  const { rows } = await client.query<Flow<FlowKind>>(
+    `(${SELECT} WHERE flow.kind = $1 AND NOT ended ORDER BY started_at DESC, id)
+     UNION ALL
+     (${SELECT} JOIN flow_steps AS last ON last.flow_id = flow.id AND last.state = flow.state
+       WHERE flow.kind = $1 AND ended ORDER BY last.at DESC, id LIMIT ${MAX_ENDED})`,
+    [kind],
+  );
+  return rows as Flow<Kind>[];
+}
+
+type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "details"> & {
+  /** The id of who begins it. */
+  user_id: string | undefined;
+};
+
+/**
+ * The intent, before the service is called: what a crash leaves is known to belong to it. Throws CONFLICT while another flow is
+ * about the same, of which the database allows one.
+ */
+export async function beginFlow<Kind extends FlowKind>(
+  pool: pg.Pool,
+  { kind, old_id, details, user_id }: Beginning<Kind>,
+): Promise<Flow<Kind>> {
+  const [id, state] = [randomUUID(), FLOW_STEPS[kind][0]];
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        "INSERT INTO flows (id, kind, state, old_id, details, started_by) VALUES ($1, $2, $3, $4, $5, $6)",
+        [id, kind, state, old_id, JSON.stringify(details), user_id ?? null],
+      );
+      await client.query("INSERT INTO flow_steps (flow_id, state) VALUES ($1, $2)", [id, state]);
+    });
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === "23505")) throw error;
+    throw new CotejoError("CONFLICT", 409, "This is under way already.");
+  }
+  return (await findFlow(pool, kind, "flow.id = $2", [id])) as Flow<Kind>;
+}
+
+/** Another process took this step, or another decision, meanwhile. */
+export class Overtaken extends CotejoError {
+  override name = "Overtaken";
+
+  constructor() {
+    super("CONFLICT", 409, "This has moved on meanwhile.");
+  }
+}
+
+export type Change<Kind extends FlowKind> = Partial<
+  Pick<Flow<Kind>, "state" | "old_id" | "new_id" | "problem" | "failures">
+> & {
+  details?: Partial<Details[Kind]>;
+  /** Milliseconds until the next step; at once unless it says otherwise. */
+  wait?: number;
+};
+
+/**
+ * Writes what a step came to, and returns the flow as it is then. A step that went well leaves no problem and no failures behind,
+ * and a state that is gone back to takes back those after it. Throws Overtaken where the flow is no longer as `flow` has it.
+ */
+export async function advance<Kind extends FlowKind>(
+  client: Client,
+  flow: Flow<Kind>,
+  { details, wait = 0, ...change }: Change<Kind>,
+): Promise<Flow<Kind>> {
+  const next = {
+    ...flow,
+    problem: null,
+    failures: 0,
+    ...change,
+    details: { ...flow.details, ...details },
+    revision: flow.revision + 1,
+  };
+  const { rowCount } = await client.query(
+    `UPDATE flows SET revision = $3, state = $4, old_id = $5, new_id = $6, details = $7, problem = $8, failures = $9,
+       due_at = now() + make_interval(secs => $10)
+     WHERE id = $1 AND revision = $2`,
+    [
+      flow.id,
+      flow.revision,
+      next.revision,
+      next.state,
+      next.old_id,
+      next.new_id,
+      JSON.stringify(next.details),
+      next.problem,
+      next.failures,
+      wait / 1000,
+    ],
+  );
+  if (rowCount !== 1) throw new Overtaken();
+  if (change.state === undefined) return next;
+  const states = statesOf(flow.kind);
+  await client.query("DELETE FROM flow_steps WHERE flow_id = $1 AND state = ANY($2)", [
+    flow.id,
+    states.slice(states.indexOf(next.state) + 1),
+  ]);
+  await client.query("INSERT INTO flow_steps (flow_id, state) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    flow.id,
+    next.state,
+  ]);
+  return next;
+}
+
+/** Moves every flow of a kind that the condition holds for to a state; for callers whom no step of one can meet. */
+export async function moveFlows<Kind extends FlowKind>(
+  client: Client,
+  { kind, state }: Pick<Flow<Kind>, "kind" | "state">,
+  condition: string,
+  values: unknown[] = [],
+): Promise<void> {
+  await client.query(
+    `WITH moved AS (UPDATE flows SET state = $2 WHERE kind = $1 AND NOT ended AND ${condition} RETURNING id)
+     INSERT INTO flow_steps (flow_id, state) SELECT id, $2 FROM moved`,
+    [kind, state, ...values],
+  );
+}
+
+/** The states that a flow has reached with their times, in their order. */
+export const stepsOf = <Kind extends FlowKind>({ kind, reached }: Pick<Flow<Kind>, "kind" | "reached">) =>
+  statesOf(kind).flatMap((state) => {
+    const at = reached[state];
+    return at === undefined ? [] : [{ state, at }];
+  });
