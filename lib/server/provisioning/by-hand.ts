@@ -5,7 +5,7 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { clearLeftovers } from "./create-once.ts";
-import { type LOCKS, oneAtATime } from "./flow.ts";
+import { type LOCKS, oneAtATime } from "./lock.ts";
 import { advance, type Change, type Flow, Overtaken } from "./record.ts";
 import { deleteIfThere, type Resource } from "./resource.ts";
 

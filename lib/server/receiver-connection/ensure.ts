@@ -5,7 +5,7 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { LOCKS, type Machine, takeStep } from "#lib/server/provisioning/flow.ts";
+import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
 import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -29,7 +29,7 @@ export type Connected = {
 };
 
 type Receiver = { id: string; state: string; webhook_id: string | null; url: string };
-type ReceiverRow = {
+type Found = {
   receiver: Receiver | undefined;
   /** As the service lists them now. */
   listed: Webhook[];
@@ -45,7 +45,14 @@ type ReceiverRow = {
 export const ensureReceiver = (
   { pool }: Pick<Database, "pool"> = database(),
   service: Service = serviceClient({ pool }),
-): Promise<Connected> => takeStep({ pool, service }, FLOW);
+): Promise<Connected> =>
+  oneAtATime(pool, LOCKS.webhooks, async () => {
+    const context = { pool, service };
+    const { receiver, listed, webhook } = await lookAt(context);
+    return receiver && webhook && webhook.enabled !== false
+      ? repair(context, { receiver, listed, webhook })
+      : create(context, { receiver, listed, webhook });
+  });
 
 /** An outage of the webhook ends with its repair: the page does not wait for the next check. */
 async function noteStands(pool: Database["pool"]): Promise<void> {
@@ -53,86 +60,80 @@ async function noteStands(pool: Database["pool"]): Promise<void> {
   await pool.query(LOOK_SOON);
 }
 
-const FLOW: Machine<Context, ReceiverRow, "create" | "repair", Connected> = {
-  lock: LOCKS.webhooks,
+async function lookAt({ pool, service }: Context): Promise<Found> {
+  const { rows } = await pool.query<Receiver>(
+    "SELECT id, state, webhook_id, url FROM receivers WHERE state <> 'retired'",
+  );
+  const receiver = rows.find(({ state }) => state === "connected") ?? rows[0];
+  const listed = await service.listWebhooks();
+  const isOurs = ({ webhook_id }: Webhook) => receiver?.state === "connected" && webhook_id === receiver.webhook_id;
+  return { receiver, listed, webhook: listed.find(isOurs) };
+}
 
-  async load({ pool, service }) {
-    const { rows } = await pool.query<Receiver>(
-      "SELECT id, state, webhook_id, url FROM receivers WHERE state <> 'retired'",
-    );
-    const receiver = rows.find(({ state }) => state === "connected") ?? rows[0];
-    const listed = await service.listWebhooks();
-    const isOurs = ({ webhook_id }: Webhook) => receiver?.state === "connected" && webhook_id === receiver.webhook_id;
-    return { receiver, listed, webhook: listed.find(isOurs) };
-  },
+/**
+ * Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call
+ * enables one.
+ */
+async function create({ pool, service }: Context, { receiver, listed, webhook }: Found): Promise<Connected> {
+  if (receiver?.state === "connected") {
+    await noteWebhook({ pool }, [webhook ? "disabled_at_service" : "deleted_at_service"]);
+  }
+  const id = receiver?.id ?? randomBytes(12).toString("base64url");
+  const url = addressOf(id);
+  await pool.query(
+    `INSERT INTO receivers (id, state, url) VALUES ($1, 'creating', $2)
+     ON CONFLICT (id) DO UPDATE SET url = EXCLUDED.url`,
+    [id, url],
+  );
+  await awaitingSecret(pool, id, async () => {
+    const others = listed.filter((other) => other === webhook || leadsTo(id, other.url));
+    await deleteAll(service, others);
+    await createOnce({ pool }, ownWebhooks(service, id), {
+      flow_id: id,
+      asked: { url, events: EVENT_NAMES, description: DESCRIPTION },
+      listed: listed.filter((other) => !others.includes(other)),
+      tries: 2,
+      async keep(client, created) {
+        await retireSecrets(client, id);
+        await acceptSecret(client, id, { ...created, role: "current" });
+        await client.query(
+          "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
+          [id, created.entry.webhook_id, url],
+        );
+        // The webhook that was to replace it has just been deleted with the others.
+        const givenUp = { kind: "webhook", state: "given_up" } as const;
+        await moveFlows(client, givenUp, "details->>'receiver_id' = $3", [id]);
+      },
+    });
+  });
+  await noteStands(pool);
+  return { state: "connected", receiver_id: id, did: "created" };
+}
 
-  next: ({ webhook }) => (webhook && webhook.enabled !== false ? "repair" : "create"),
-
-  steps: {
-    /**
-     * Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call
-     * enables one.
-     */
-    async create({ pool, service }, { receiver, listed, webhook }) {
-      if (receiver?.state === "connected") {
-        await noteWebhook({ pool }, [webhook ? "disabled_at_service" : "deleted_at_service"]);
-      }
-      const id = receiver?.id ?? randomBytes(12).toString("base64url");
-      const url = addressOf(id);
-      await pool.query(
-        `INSERT INTO receivers (id, state, url) VALUES ($1, 'creating', $2)
-         ON CONFLICT (id) DO UPDATE SET url = EXCLUDED.url`,
-        [id, url],
-      );
-      await awaitingSecret(pool, id, async () => {
-        const others = listed.filter((other) => other === webhook || leadsTo(id, other.url));
-        await deleteAll(service, others);
-        await createOnce({ pool }, ownWebhooks(service, id), {
-          flow_id: id,
-          asked: { url, events: EVENT_NAMES, description: DESCRIPTION },
-          listed: listed.filter((other) => !others.includes(other)),
-          tries: 2,
-          async keep(client, created) {
-            await retireSecrets(client, id);
-            await acceptSecret(client, id, { ...created, role: "current" });
-            await client.query(
-              "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
-              [id, created.entry.webhook_id, url],
-            );
-            // The webhook that was to replace it has just been deleted with the others.
-            const givenUp = { kind: "webhook", state: "given_up" } as const;
-            await moveFlows(client, givenUp, "details->>'receiver_id' = $3", [id]);
-          },
-        });
-      });
-      await noteStands(pool);
-      return { state: "connected", receiver_id: id, did: "created" };
-    },
-
-    /** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
-    async repair({ pool, service }, row) {
-      const [receiver, webhook] = [row.receiver as Receiver, row.webhook as Webhook];
-      const url = addressOf(receiver.id);
-      const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
-      const moved = webhook.url !== null && !isSameAddress(webhook.url, url);
-      if (missing || moved) {
-        const events = [...new Set([...EVENT_NAMES, ...webhook.events])];
-        await service.updateWebhook(webhook.webhook_id, { ...(moved ? { url } : {}), ...(missing ? { events } : {}) });
-      }
-      if (receiver.url !== url) await pool.query("UPDATE receivers SET url = $2 WHERE id = $1", [receiver.id, url]);
-      const { rows } = await pool.query<{ webhook_id: string }>(
-        "SELECT webhook_id FROM receiver_secrets WHERE receiver_id = $1 AND role <> 'retired'",
-        [receiver.id],
-      );
-      const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
-      const others = row.listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
-      await deleteAll(service, others);
-      await noteStands(pool);
-      const repaired = missing || moved || others.length > 0;
-      return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
-    },
-  },
-};
+/** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
+async function repair(
+  { pool, service }: Context,
+  { receiver, listed, webhook }: Found & { receiver: Receiver; webhook: Webhook },
+): Promise<Connected> {
+  const url = addressOf(receiver.id);
+  const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
+  const moved = webhook.url !== null && !isSameAddress(webhook.url, url);
+  if (missing || moved) {
+    const events = [...new Set([...EVENT_NAMES, ...webhook.events])];
+    await service.updateWebhook(webhook.webhook_id, { ...(moved ? { url } : {}), ...(missing ? { events } : {}) });
+  }
+  if (receiver.url !== url) await pool.query("UPDATE receivers SET url = $2 WHERE id = $1", [receiver.id, url]);
+  const { rows } = await pool.query<{ webhook_id: string }>(
+    "SELECT webhook_id FROM receiver_secrets WHERE receiver_id = $1 AND role <> 'retired'",
+    [receiver.id],
+  );
+  const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
+  const others = listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
+  await deleteAll(service, others);
+  await noteStands(pool);
+  const repaired = missing || moved || others.length > 0;
+  return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
+}
 
 /** Those of the receiver are recognised by its address alone, in which there is a random id. */
 const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof webhooks> => ({

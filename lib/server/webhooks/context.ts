@@ -4,7 +4,7 @@ import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { LOCKS, oneAtATime } from "#lib/server/provisioning/flow.ts";
+import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 

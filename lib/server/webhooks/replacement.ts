@@ -5,7 +5,7 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
-import { LOCKS } from "#lib/server/provisioning/flow.ts";
+import { LOCKS } from "#lib/server/provisioning/lock.ts";
 import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
 import { webhooks } from "#lib/server/provisioning/resource.ts";
 import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";

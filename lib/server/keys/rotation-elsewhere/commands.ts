@@ -7,7 +7,7 @@ import { keysInUse } from "#lib/server/keys/own-key.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";
 import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
-import { LOCKS } from "#lib/server/provisioning/flow.ts";
+import { LOCKS } from "#lib/server/provisioning/lock.ts";
 import { beginFlow, type Flow, Overtaken } from "#lib/server/provisioning/record.ts";
 import { apiKeys, type Named } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";

@@ -3,7 +3,7 @@ import { type Database, database, inTransaction } from "#lib/server/db/database.
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { lookAgain } from "#lib/server/provisioning/create-once.ts";
-import { LOCKS, takeSteps } from "#lib/server/provisioning/flow.ts";
+import { ifFree, LOCKS } from "#lib/server/provisioning/lock.ts";
 import { Overtaken } from "#lib/server/provisioning/record.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -20,10 +20,16 @@ import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
  * only what is not the service's doing.
  */
 export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
-  const load = () => findUnderWay(context.pool);
-  const failed = (row: RotationUnderWay, step: Step, error: unknown) => noteFailure(context, row, step, error);
+  const { pool } = context;
+  const takeStep = async (): Promise<boolean> => {
+    const rotation = await findUnderWay(pool);
+    if (!rotation) return false;
+    const step = nextStep(rotation);
+    await STEPS[step](context, rotation).catch((error: unknown) => noteFailure(context, rotation, step, error));
+    return step !== "wait";
+  };
   try {
-    await takeSteps(context, { lock: LOCKS.ownKey, load, next: nextStep, steps: STEPS }, failed, signal);
+    while (!signal?.aborted && (await ifFree(pool, LOCKS.ownKey, takeStep))?.result);
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
   }
