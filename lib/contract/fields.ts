@@ -66,6 +66,8 @@ const numberInPath = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+export const verificationParams = z.object({ verification_id: identifier });
+export const userParams = z.object({ user_id: z.uuid() });
 export const deliveryParams = z.object({ delivery_id: numberInPath });
 export const noteParams = z.object({ note_id: numberInPath });
 export const outageParams = z.object({ outage_id: numberInPath });

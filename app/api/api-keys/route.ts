@@ -9,7 +9,7 @@ export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "api_key.created", body: newApiKey },
   async ({ body, session, audit }) => {
     audit.add({ after: { name: body.id } });
-    const created = await createApiKey({ name: body.id, session_hash: session?.idHash ?? "" });
+    const created = await createApiKey({ name: body.id, session_hash: session.idHash });
     audit.add({ ids: { api_key_id: created.id } });
     return json(created, 201);
   },

@@ -6,5 +6,5 @@ import { route } from "#lib/server/http/route.ts";
 export const GET = route({ access: "audit.read" }, async ({ request, session }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = AUDIT_FILTER.read(parameters);
-  return listAudit({ filter, ...pageParameters(parameters), reader: session?.user.role ?? null });
+  return listAudit({ filter, ...pageParameters(parameters), reader: session.user.role });
 });

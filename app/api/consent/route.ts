@@ -1,5 +1,4 @@
 import { requireConsent } from "#lib/server/access/consent.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
@@ -9,7 +8,6 @@ import { route } from "#lib/server/http/route.ts";
 export const POST = route(
   { access: "users.manage", stepUp: true, audit: "consent.required" },
   async ({ session, audit }) => {
-    if (!session) throw unauthorized();
     const ended_links = await requireConsent({ by: session.user.id });
     audit.add({ after: { ended_links } });
     return { ended_links };

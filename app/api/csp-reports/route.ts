@@ -13,6 +13,5 @@ export const POST = route(
   },
   async ({ body }) => {
     logCspReport(body);
-    return new Response(null, { status: 204 });
   },
 );

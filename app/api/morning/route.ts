@@ -1,10 +1,9 @@
 import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { route } from "#lib/server/http/route.ts";
-import { reviewerOf } from "#lib/server/review/command.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 
 /** The user's tasks, and the news since a time: an instant, a day in UTC, or `last_visit`. */
 export const GET = route({ access: "reviews.read" }, ({ request, session }) => {
   const { filter } = MORNING.read(request.nextUrl.searchParams);
-  return readMorning(reviewerOf(session).id, filter.since);
+  return readMorning(session.user.id, filter.since);
 });

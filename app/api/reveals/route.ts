@@ -4,7 +4,7 @@ import { listReveals, recordRevealsShown } from "#lib/server/vault/reveals.ts";
 
 /** The once-only values that are held for this very session; that they leave for a page is recorded. */
 export const GET = route({ access: "secrets.reveal" }, async ({ request, session }) => {
-  const items = await listReveals(session?.idHash ?? "");
+  const items = await listReveals(session.idHash);
   await recordRevealsShown(items, actorOf(request, session));
   return { items };
 });

@@ -3,7 +3,6 @@ import type { UserList } from "#lib/contract/access/user.ts";
 import { createUser } from "#lib/server/access/change-users.ts";
 import { readConsent } from "#lib/server/access/consent.ts";
 import { listUsers } from "#lib/server/access/users.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 export const GET = route({ access: "users.manage" }, async (): Promise<UserList> => {
@@ -15,7 +14,6 @@ export const GET = route({ access: "users.manage" }, async (): Promise<UserList>
 export const POST = route(
   { access: "users.manage", stepUp: true, body: newUser, audit: "user.added" },
   async ({ body, session, audit }) => {
-    if (!session) throw unauthorized();
     const user = await createUser({ ...body, by: session.user.id });
     audit.add({ ids: { user_id: user.id }, after: { role: user.role, invited: user.invite_url !== undefined } });
     return json(user, 201);

@@ -6,5 +6,5 @@ import { listVerifications } from "#lib/server/verifications/list/list.ts";
 export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = VERIFICATION_FILTER.read(parameters);
-  return listVerifications({ filter, ...pageParameters(parameters), userId: session?.user.id ?? null });
+  return listVerifications({ filter, ...pageParameters(parameters), userId: session.user.id });
 });

@@ -1,11 +1,9 @@
 import { viewInput } from "#lib/contract/verifications/verification-input.ts";
 import type { Views } from "#lib/contract/verifications/view.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addView, listViews } from "#lib/server/views/views.ts";
 
 export const GET = route({ access: "views.own" }, async ({ session }) => {
-  if (!session) throw unauthorized();
   const views: Views = { items: await listViews(session.user) };
   return views;
 });
@@ -14,7 +12,6 @@ export const GET = route({ access: "views.own" }, async ({ session }) => {
 export const POST = route(
   { access: "views.own", audit: "view.added", limit: { calls: 60, seconds: 60 }, body: viewInput },
   async ({ body, session, audit }) => {
-    if (!session) throw unauthorized();
     const view = await addView(body, session.user);
     audit.add({ ids: { view_id: view.view_id }, after: { query: view.query, shared: view.shared } });
     return json(view, 201);

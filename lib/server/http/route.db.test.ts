@@ -145,7 +145,7 @@ describe("the trail", () => {
 
   const WEBHOOK = z.object({ webhook_id: z.string() });
   const definition = { access: "webhooks.manage", audit: "webhook.changed", params: WEBHOOK } as const;
-  type Work = Parameters<typeof route<{ webhook_id: string }>>[1];
+  type Work = Parameters<typeof route<"webhooks.manage", { webhook_id: string }>>[1];
   async function run(work: Work, { method = "PUT", headers = {} }: { method?: string; headers?: object } = {}) {
     const request = new NextRequest("http://localhost:3000/api/webhooks/wh%201/x", {
       method,

@@ -235,8 +235,13 @@ describe("what a handler answers", () => {
     expect({ status: response.status, body: JSON.parse(text) }).toMatchObject({ status, body });
   });
 
+  it("without data is 204", async () => {
+    const response = await route({ access: "public" }, async () => undefined)(request(), context());
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
   it("as a Response of its own stays what it is", async () => {
-    const own = new Response(null, { status: 204 });
+    const own = new Response("own", { status: 202 });
     expect(await route({ access: "public" }, async () => own)(request(), context())).toBe(own);
   });
 

@@ -31,10 +31,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Bytes that are still read of a body that is too large, so that its sender reads the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
+type Access = "public" | Permission;
+
 /** The permission that a call needs, and its audit entry. */
-type Rule = {
+type Rule<Needed extends Access = Access> = {
   /** Who may call: `public`, or users with this permission. There is no default, so that none is forgotten. */
-  access: "public" | Permission;
+  access: Needed;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
   /**
@@ -48,7 +50,7 @@ type Rule = {
   limit?: CallLimit;
 };
 
-type Definition<Params, Body> = Rule & {
+type Definition<Needed extends Access, Params, Body> = Rule<Needed> & {
   /** Path parameters. */
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
@@ -64,12 +66,11 @@ type Definition<Params, Body> = Rule & {
   idle?: true;
 };
 
-type Call<Params, Body> = {
+type Call<Needed extends Access, Params, Body> = {
   request: NextRequest;
   params: Params;
   body: Body;
-  /** Null only where access is `public`. */
-  session: Session | null;
+  session: Needed extends "public" ? null : Session;
   /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
 };
@@ -79,12 +80,12 @@ type PathParams = Record<string, string | string[] | undefined>;
 
 /**
  * One way in for every route handler (design §8): cross-site check, session, permission, parsed input, one verb, its
- * entries in the audit trail, mapped errors. The handler returns data to be sent as JSON, or a Response of its own. What
- * was defined can be read from what this returns, by tests and the documentation.
+ * entries in the audit trail, mapped errors. The handler returns data to be sent as JSON, nothing (204), or a Response of its
+ * own. What was defined can be read from what this returns, by tests and the documentation.
  */
-export function route<Params = undefined, Body = undefined>(
-  definition: Definition<Params, Body>,
-  handler: (call: Call<Params, Body>) => Promise<unknown>,
+export function route<Needed extends Access, Params = undefined, Body = undefined>(
+  definition: Definition<Needed, Params, Body>,
+  handler: (call: Call<Needed, Params, Body>) => Promise<unknown>,
 ) {
   const withinLimit = definition.limit && createCallLimit(definition.limit);
   const handle = async (
@@ -105,13 +106,13 @@ export function route<Params = undefined, Body = undefined>(
           )
         : undefined;
       const work = (audit: CommandAudit) =>
-        handler({ request, params: params as Params, body: body as Body, session, audit });
+        handler({ request, params, body, session, audit } as Call<Needed, Params, Body>);
       const { audit: action, isRecorded } = definition;
       const result =
         action && (isRecorded?.(request.nextUrl.searchParams) ?? true)
           ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
           : await work(NO_AUDIT);
-      const answer = result instanceof Response ? result : json(result, 200);
+      const answer = result instanceof Response ? result : answerOf(result);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
       return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
@@ -127,6 +128,9 @@ async function withoutBody(answer: Response): Promise<Response> {
   await answer.body.cancel();
   return new Response(null, { status: answer.status, headers: answer.headers });
 }
+
+const answerOf = (result: unknown): Response =>
+  result === undefined ? new Response(null, { status: 204 }) : json(result, 200);
 
 /** JSON that is not cached: what handlers answer is personal data more often than not. */
 export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
@@ -203,7 +207,7 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
   return leftOut ? undefined : readJson(request, bounds);
 }
 
-type Bounds = Pick<Definition<unknown, unknown>, "maxBodyBytes" | "browserReport">;
+type Bounds = Pick<Definition<Access, unknown, unknown>, "maxBodyBytes" | "browserReport">;
 
 /**
  * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.

@@ -26,13 +26,6 @@ import { rowOf } from "./stored.ts";
 /** Who acts, as their session has it. */
 export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
 
-/** The caller of a handler that is not public. */
-export function reviewerOf(session: { user: Reviewer } | null): Reviewer {
-  if (!session) throw forbidden();
-  const { id, name, role } = session.user;
-  return { id, name, role };
-}
-
 type Pool = Pick<Database, "pool">;
 /** The outcome of a step, and further fields of its log entries. */
 type Step = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };

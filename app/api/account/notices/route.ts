@@ -1,15 +1,12 @@
 import { noticesSeen } from "#lib/contract/access/access-input.ts";
 import { acknowledgeNotices } from "#lib/server/access/account-notices.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** Acknowledges what was shown of one's own account. */
 export const POST = route(
   { access: "account.own", body: noticesSeen, audit: "notices.acknowledged" },
   async ({ session, body, audit }) => {
-    if (!session) throw unauthorized();
     const kinds = await acknowledgeNotices(session.user.id, body.ids);
     audit.add({ ids: { user_id: session.user.id }, after: { notices: kinds } });
-    return new Response(null, { status: 204 });
   },
 );

@@ -2,7 +2,6 @@ import { passwordChange } from "#lib/contract/access/access-input.ts";
 import { changePassword } from "#lib/server/access/account.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
@@ -12,10 +11,8 @@ import { route } from "#lib/server/http/route.ts";
 export const POST = route(
   { access: "account.own", stepUp: true, body: passwordChange, audit: null },
   async ({ request, body, session }) => {
-    if (!session) throw unauthorized();
     const cookie = await sessionCookie();
     cookie.id = await changePassword({ session, actor: actorOf(request, session), change: body });
     await cookie.save();
-    return new Response(null, { status: 204 });
   },
 );

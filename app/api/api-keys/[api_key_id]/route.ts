@@ -8,6 +8,5 @@ export const DELETE = route(
   async ({ params, audit }) => {
     const { name } = await deleteApiKey(params.api_key_id);
     audit.add({ before: { name } });
-    return new Response(null, { status: 204 });
   },
 );

@@ -1,14 +1,11 @@
 import { newConsentRequest } from "#lib/contract/access/access-input.ts";
 import { requestConsent } from "#lib/server/access/consent.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** Asks the other admins to agree. */
 export const POST = route(
   { access: "users.manage", stepUp: true, body: newConsentRequest, audit: "consent.asked" },
   async ({ body, session, audit }) => {
-    if (!session) throw unauthorized();
     audit.add(await requestConsent({ ...body, by: session.user.id }));
-    return new Response(null, { status: 204 });
   },
 );

@@ -30,7 +30,7 @@ const TYPES: Record<ExportFormat, string> = {
 export const GET = route(
   { access: "verifications.read", audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
   async ({ request, session, audit }) => {
-    const userId = session?.user.id ?? null;
+    const userId = session.user.id;
     const parameters = request.nextUrl.searchParams;
     const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);

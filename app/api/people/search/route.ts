@@ -18,7 +18,7 @@ export const POST = route(
     const search = () => searchPeople({ q, outcome: body.outcome ?? [], cursor: body.cursor, limit: body.limit });
     if (q === null) return search();
     const kind = searchKindOf(q);
-    if (kind !== "words") withinCurpLimit(session?.user.id ?? "", q);
+    if (kind !== "words") withinCurpLimit(session.user.id, q);
     const people = await search();
     const shown = people.items.map(({ verification_id }) => verification_id);
     await recordPeopleSearched({ kind, found: people.total, shown }, actorOf(request, session));

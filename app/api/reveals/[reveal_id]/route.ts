@@ -6,8 +6,7 @@ import { acknowledgeReveal, revealIds } from "#lib/server/vault/reveals.ts";
 export const DELETE = route(
   { access: "secrets.reveal", audit: "reveal.stored", params: z.object({ reveal_id: z.uuid() }) },
   async ({ params, session, audit }) => {
-    const stored = await acknowledgeReveal({ id: params.reveal_id, session_hash: session?.idHash ?? "" });
+    const stored = await acknowledgeReveal({ id: params.reveal_id, session_hash: session.idHash });
     audit.add({ ids: revealIds({ id: params.reveal_id, ...stored }) });
-    return new Response(null, { status: 204 });
   },
 );

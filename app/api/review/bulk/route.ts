@@ -4,7 +4,7 @@ import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { forbidden } from "#lib/server/base/errors.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
-import { bulkChange, changeFacts, reviewerOf } from "#lib/server/review/command.ts";
+import { bulkChange, changeFacts } from "#lib/server/review/command.ts";
 
 /** Assigns, waits with or closes many reviews: one line for each id, in their order, whatever became of it. */
 export const POST = route(
@@ -17,7 +17,7 @@ export const POST = route(
   },
   async ({ request, body, session, audit }) => {
     const { assignee: _, ...rest } = body.change;
-    const user = reviewerOf(session);
+    const user = session.user;
     if (!may(user.role, "reviews.decide") && Object.keys(rest).length > 0) throw forbidden();
     const ids = [...new Set(body.ids)];
     const counts = { done: 0, not_found: 0, failed: 0 };

@@ -13,5 +13,4 @@ export const POST = route(
 /** Ends every active fault. */
 export const DELETE = route({ access: "sandbox.play", audit: "sandbox.faults_ended" }, async () => {
   await endFaults();
-  return new Response(null, { status: 204 });
 });

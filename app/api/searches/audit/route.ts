@@ -18,10 +18,10 @@ export const POST = route(
   { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
   async ({ body, request, session }) => {
     const { filter } = body;
-    const reader = session?.user.role ?? null;
+    const reader = session.user.role;
     if (filter.q === null || reader === null) return listAudit({ ...body, reader });
     const kind = searchKindOf(filter.q);
-    if (kind !== "words") withinCurpLimit(session?.user.id ?? "", filter.q);
+    if (kind !== "words") withinCurpLimit(session.user.id, filter.q);
     const kinds = { files: may(reader, "verifications.read"), people: may(reader, "people.read") };
     const subjects = await subjectsOf(filter.q, kinds);
     const list = await listAudit({ ...body, reader, subjects });

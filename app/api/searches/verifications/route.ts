@@ -14,5 +14,5 @@ export const POST = route(
     body: verificationSearchInput,
     idle: true,
   },
-  ({ body, session }) => listVerifications({ ...body, userId: session?.user.id ?? null }),
+  ({ body, session }) => listVerifications({ ...body, userId: session.user.id }),
 );

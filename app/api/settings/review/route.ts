@@ -9,7 +9,7 @@ export const GET = route({ access: "reviews.policy" }, () => readPolicy());
 export const PUT = route(
   { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
   async ({ body, session, audit }) => {
-    const { before, after } = await changePolicy(body, session?.user.id ?? "");
+    const { before, after } = await changePolicy(body, session.user.id);
     audit.add({ before: policyFacts(before), after: policyFacts(after) });
     return after;
   },

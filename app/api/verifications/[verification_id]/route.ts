@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { erasureInput } from "#lib/contract/review/review-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { notFound } from "#lib/server/base/errors.ts";
@@ -7,16 +6,20 @@ import { route } from "#lib/server/http/route.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 
-const params = z.object({ verification_id: identifier });
-
-export const GET = route({ access: "verifications.read", params }, async ({ params, session }) => {
-  const detail = await openVerification({ ...params, userId: session?.user.id ?? "" });
+export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ params, session }) => {
+  const detail = await openVerification({ ...params, userId: session.user.id });
   if (!detail) throw notFound("This verification");
   return detail;
 });
 
 /** Erases what is kept here of it. Its entry is written with the erasure, so that neither is without the other. */
 export const DELETE = route(
-  { access: "verifications.erase", stepUp: true, audit: null, params, body: erasureInput.optional() },
+  {
+    access: "verifications.erase",
+    stepUp: true,
+    audit: null,
+    params: verificationParams,
+    body: erasureInput.optional(),
+  },
   ({ request, params, body, session }) => eraseVerification({ ...params, ...body }, actorOf(request, session)),
 );

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { viewChange } from "#lib/contract/verifications/verification-input.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changeView, deleteView } from "#lib/server/views/views.ts";
 
@@ -10,7 +9,6 @@ const params = z.object({ view_id: z.uuid() });
 export const PATCH = route(
   { access: "views.own", audit: "view.changed", limit: { calls: 60, seconds: 60 }, params, body: viewChange },
   async ({ params, body, session, audit }) => {
-    if (!session) throw unauthorized();
     const view = await changeView({ ...params, ...body }, session.user);
     audit.add({ after: { query: view.query, shared: view.shared } });
     return view;
@@ -18,7 +16,5 @@ export const PATCH = route(
 );
 
 export const DELETE = route({ access: "views.own", audit: "view.deleted", params }, async ({ params, session }) => {
-  if (!session) throw unauthorized();
   await deleteView(params.view_id, session.user);
-  return new Response(null, { status: 204 });
 });

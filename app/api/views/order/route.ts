@@ -1,5 +1,4 @@
 import { viewOrderInput } from "#lib/contract/verifications/verification-input.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listViews, orderViews } from "#lib/server/views/views.ts";
 
@@ -7,7 +6,6 @@ import { listViews, orderViews } from "#lib/server/views/views.ts";
 export const PUT = route(
   { access: "views.share", audit: "views.ordered", limit: { calls: 60, seconds: 60 }, body: viewOrderInput },
   async ({ body, session }) => {
-    if (!session) throw unauthorized();
     await orderViews(body.view_ids);
     return { items: await listViews(session.user) };
   },

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { GivenConsent } from "#lib/contract/access/user.ts";
 import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 const params = z.object({ consent_id: z.uuid() });
@@ -11,7 +10,6 @@ const params = z.object({ consent_id: z.uuid() });
 export const POST = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.given" },
   async ({ request, params: { consent_id: id }, session, audit }) => {
-    if (!session) throw unauthorized();
     const { link, details } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
     audit.add(details);
     return json({ link } satisfies GivenConsent, 200);
@@ -22,8 +20,6 @@ export const POST = route(
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.declined" },
   async ({ params: { consent_id: id }, session, audit }) => {
-    if (!session) throw unauthorized();
     audit.add(await declineConsent({ id, by: session.user.id }));
-    return new Response(null, { status: 204 });
   },
 );

@@ -6,6 +6,5 @@ export const DELETE = route(
   { access: "sandbox.play", audit: "sandbox.fault_ended", params: z.object({ fault_id: z.uuid() }) },
   async ({ params }) => {
     await endFault(params.fault_id);
-    return new Response(null, { status: 204 });
   },
 );

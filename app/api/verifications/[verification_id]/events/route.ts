@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -7,13 +7,10 @@ import { listVerificationEvents } from "#lib/server/verifications/events.ts";
 
 const kindShape = z.enum(VERIFICATION_EVENT_KINDS).nullable();
 
-export const GET = route(
-  { access: "verifications.read", params: z.object({ verification_id: identifier }) },
-  async ({ request, params }) => {
-    const parameters = request.nextUrl.searchParams;
-    const kind = kindShape.safeParse(parameters.get("kind"));
-    // Anything else would be an empty feed, or one that is not what was requested.
-    if (!kind.success) throw invalid("Invalid kind.");
-    return listVerificationEvents({ ...params, kind: kind.data, cursor: parameters.get("cursor") });
-  },
-);
+export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ request, params }) => {
+  const parameters = request.nextUrl.searchParams;
+  const kind = kindShape.safeParse(parameters.get("kind"));
+  // Anything else would be an empty feed, or one that is not what was requested.
+  if (!kind.success) throw invalid("Invalid kind.");
+  return listVerificationEvents({ ...params, kind: kind.data, cursor: parameters.get("cursor") });
+});

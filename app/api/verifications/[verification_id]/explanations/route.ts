@@ -1,8 +1,6 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { explanationInput } from "#lib/contract/review/explanation-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { reviewerOf } from "#lib/server/review/command.ts";
 import { explainFinding } from "#lib/server/review/explanations.ts";
 
 /** Explains a finding, changes its explanation or takes it away. The trail has neither the finding's words nor these. */
@@ -11,12 +9,11 @@ export const PUT = route(
     access: "reviews.decide",
     audit: "review.explained",
     limit: { calls: 60, seconds: 60 },
-    params: z.object({ verification_id: identifier }),
+    params: verificationParams,
     body: explanationInput,
   },
   async ({ params, body, session, audit }) => {
     audit.add({ after: { severity: body.severity, explained: body.text !== null } });
-    await explainFinding({ ...params, ...body }, reviewerOf(session));
-    return new Response(null, { status: 204 });
+    await explainFinding({ ...params, ...body }, session.user);
   },
 );

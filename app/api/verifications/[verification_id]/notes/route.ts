@@ -1,15 +1,10 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { type Notes, noteKindsOf } from "#lib/contract/notes/note.ts";
 import { noteInput } from "#lib/contract/notes/note-input.ts";
-import { unauthorized } from "#lib/server/base/errors.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addNote, listNotes } from "#lib/server/notes/notes.ts";
 
-const params = z.object({ verification_id: identifier });
-
-export const GET = route({ access: "verifications.read", params }, async ({ params, session }) => {
-  if (!session) throw unauthorized();
+export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ params, session }) => {
   const notes: Notes = {
     items: await listNotes(params.verification_id, session.user),
     kinds: noteKindsOf(session.user.role),
@@ -18,9 +13,14 @@ export const GET = route({ access: "verifications.read", params }, async ({ para
 });
 
 export const POST = route(
-  { access: "notes.write", audit: "note.added", limit: { calls: 60, seconds: 60 }, params, body: noteInput },
+  {
+    access: "notes.write",
+    audit: "note.added",
+    limit: { calls: 60, seconds: 60 },
+    params: verificationParams,
+    body: noteInput,
+  },
   async ({ params, body, session, audit }) => {
-    if (!session) throw unauthorized();
     const note = await addNote({ ...params, ...body }, session.user);
     audit.add({ ids: { note_id: note.note_id }, after: { kind: note.kind } });
     return json(note, 201);

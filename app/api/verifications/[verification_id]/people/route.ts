@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { peopleQuery } from "#lib/contract/people/people-input.ts";
 import { inShort, type Person } from "#lib/contract/people/person.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
@@ -19,12 +18,12 @@ import { openPeople } from "#lib/server/people/open.ts";
  * sent whole was opened, of the others the names were seen.
  */
 export const GET = route(
-  { access: "people.read", params: z.object({ verification_id: identifier }) },
+  { access: "people.read", params: verificationParams },
   async ({ request, session, params: { verification_id } }) => {
     const query = peopleQuery.safeParse(Object.fromEntries(request.nextUrl.searchParams)).data;
     if (!query) throw invalid("Invalid query.");
     const shown = query.read === "false" ? await listPeopleOfVerification(verification_id) : null;
-    const people = shown ?? (await openPeople({ verification_id, userId: session?.user.id ?? "" }));
+    const people = shown ?? (await openPeople({ verification_id, userId: session.user.id }));
     if (!people) throw notFound("This verification");
     const isWhole = ({ people_id }: Person) => query.whole === undefined || query.whole === people_id;
     const ids = (list: readonly Person[]) => list.flatMap(({ people_id }) => people_id ?? []);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -19,7 +19,7 @@ export const POST = route(
     access: "verifications.read",
     audit: null,
     limit: { calls: 600, seconds: 60 },
-    params: z.object({ verification_id: identifier }),
+    params: verificationParams,
     body: readInput.optional(),
   },
   async ({ params, body, request, session }) => {
@@ -27,7 +27,7 @@ export const POST = route(
       const entry = { action: "verification.read", ids: params, actor: actorOf(request, session) } as const;
       await writeAudit(database().pool, entry);
     }
-    const result = await readForPerson({ ...params, userId: session?.user.id ?? "" });
+    const result = await readForPerson({ ...params, userId: session.user.id });
     if (result.outcome !== "failed") return result;
     const status = result.error instanceof ServiceError ? result.error.serviceStatus : null;
     return { outcome: "failed", error: { code: result.error.code, status } };

@@ -1,21 +1,20 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { reviewChange } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { changeFacts, changeReview, outcomeFacts, reviewerOf } from "#lib/server/review/command.ts";
+import { changeFacts, changeReview, outcomeFacts } from "#lib/server/review/command.ts";
 
 /** Opens, assigns, waits, decides, or marks items as dealt with. Who may not decide may assign. */
 export const PUT = route(
   {
     access: "reviews.assign",
     audit: "review.changed",
-    params: z.object({ verification_id: identifier }),
+    params: verificationParams,
     body: reviewChange,
     maxBodyBytes: 512 * 1024,
   },
   async ({ params, body, session, audit }) => {
     audit.add({ after: changeFacts(body) });
-    const review = await changeReview(params.verification_id, body, reviewerOf(session));
+    const review = await changeReview(params.verification_id, body, session.user);
     if (body.resolution) audit.add({ after: outcomeFacts(review) });
     return review;
   },

@@ -1,17 +1,16 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { seenInput } from "#lib/contract/review/seen.ts";
-import { notFound, unauthorized } from "#lib/server/base/errors.ts";
+import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { markSeen, readSeen } from "#lib/server/review/seen.ts";
 
-const params = z.object({ verification_id: identifier });
-
 /** The marks of the caller's last visit; null without one. */
-export const GET = route({ access: "verifications.read", params, idle: true }, async ({ params, session }) => {
-  if (!session) throw unauthorized();
-  return { previous: await readSeen(params.verification_id, session.user.id) };
-});
+export const GET = route(
+  { access: "verifications.read", params: verificationParams, idle: true },
+  async ({ params, session }) => {
+    return { previous: await readSeen(params.verification_id, session.user.id) };
+  },
+);
 
 /** Keeps what the caller has seen of a verification, and answers what that was the last time. Pages do it by themselves. */
 export const PUT = route(
@@ -19,12 +18,11 @@ export const PUT = route(
     access: "verifications.read",
     audit: null,
     limit: { calls: 600, seconds: 60 },
-    params,
+    params: verificationParams,
     body: seenInput,
     idle: true,
   },
   async ({ params, body, session }) => {
-    if (!session) throw unauthorized();
     const looked = await markSeen({ ...params, user_id: session.user.id, ...body });
     if (!looked) throw notFound("This verification");
     return looked;

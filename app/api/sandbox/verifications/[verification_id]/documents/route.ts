@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { documentsInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { addDocuments } from "#lib/server/sandbox/sandbox.ts";
@@ -8,7 +7,7 @@ export const POST = route(
   {
     access: "sandbox.play",
     audit: "sandbox.documents_added",
-    params: z.object({ verification_id: identifier }),
+    params: verificationParams,
     body: documentsInput,
   },
   ({ params, body, audit }) => {

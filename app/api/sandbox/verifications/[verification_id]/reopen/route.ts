@@ -1,9 +1,8 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/http/route.ts";
 import { reopenVerification } from "#lib/server/sandbox/sandbox.ts";
 
 export const POST = route(
-  { access: "sandbox.play", audit: "sandbox.verification_reopened", params: z.object({ verification_id: identifier }) },
+  { access: "sandbox.play", audit: "sandbox.verification_reopened", params: verificationParams },
   ({ params }) => reopenVerification(params.verification_id),
 );

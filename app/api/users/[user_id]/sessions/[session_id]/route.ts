@@ -10,6 +10,5 @@ export const DELETE = route(
   { access: "users.manage", stepUp: true, params, audit: "user.session_ended" },
   async ({ params: { user_id, session_id } }) => {
     if (!(await endSession(database().pool, user_id, session_id))) throw notFound("This session");
-    return new Response(null, { status: 204 });
   },
 );

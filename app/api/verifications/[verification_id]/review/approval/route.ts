@@ -1,20 +1,19 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
 import { approvalAnswer } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { answerApproval, answerFacts, reviewerOf } from "#lib/server/review/command.ts";
+import { answerApproval, answerFacts } from "#lib/server/review/command.ts";
 
 /** The approver's answer to a proposal. */
 export const POST = route(
   {
     access: "reviews.decide",
     audit: "review.approval_answered",
-    params: z.object({ verification_id: identifier }),
+    params: verificationParams,
     body: approvalAnswer,
   },
   async ({ params, body, session, audit }) => {
     audit.add({ after: { approve: body.approve } });
-    const user = reviewerOf(session);
+    const user = session.user;
     const review = await answerApproval(params.verification_id, body, user);
     audit.add({ after: { approve: undefined, ...answerFacts(body.approve, review, user) } });
     return review;

@@ -14,7 +14,7 @@ import { route } from "#lib/server/http/route.ts";
  * No byte leaves before its opening is recorded.
  */
 export const GET = route({ access: "people.read", params: personParams }, async ({ request, params, session }) => {
-  const file = await openCurpFile({ ...params, userId: session?.user.id ?? "" }).catch((error: unknown) => {
+  const file = await openCurpFile({ ...params, userId: session.user.id }).catch((error: unknown) => {
     // In a tab of its own no page says what went wrong.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
     return failurePage({ ...params, code: error.code, status: error.status });
