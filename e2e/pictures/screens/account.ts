@@ -1,8 +1,8 @@
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { COLLEAGUES, invitationOf, meetColleagues } from "#e2e/pictures/colleagues.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
+import { currentCode } from "#e2e/support/accounts.ts";
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
-import { codeAt, stepAt } from "#lib/server/access/totp.ts";
 
 const { carlos, sofia } = COLLEAGUES;
 
@@ -117,6 +117,6 @@ async function haveSecondFactor(posing: Posing): Promise<void> {
   const { second_factor } = await call<Account>(posing, "GET", "/api/account");
   expect(second_factor).toBeNull();
   const { secret } = await call<Enrolment>(posing, "POST", "/api/account/second-factor");
-  const code = codeAt(secret, stepAt(Date.now() / 1000));
+  const code = currentCode(secret);
   await call(posing, "POST", "/api/account/second-factor/confirmation", { code });
 }
