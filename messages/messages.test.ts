@@ -19,6 +19,8 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { REFUSAL_REASONS } from "#lib/server/access/throttle.ts";
 import { auditIds } from "#lib/server/audit/write.ts";
+import * as english from "./en/index.ts";
+import * as spanish from "./es-MX/index.ts";
 import { literalKeys } from "./literal-keys.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -147,6 +149,17 @@ it("ends no Spanish sentence after a time, which ends with the period of 'a.m.'"
   const own: Messages = messages.get("es-MX") ?? new Map();
   expect([...own].filter(([, text]) => times.test(text))).toEqual([]);
   expect([...own].some(([, text]) => text.includes("<at></at>"))).toBe(true);
+});
+
+it.each([
+  ["en", english],
+  ["es-MX", spanish],
+])("%s has every file in its index", (locale, index) => {
+  expect(
+    Object.keys(index)
+      .map((name) => `${name}.json`)
+      .toSorted(),
+  ).toEqual(filesOf(locale));
 });
 
 describe.each(LOCALES)("%s", (locale) => {

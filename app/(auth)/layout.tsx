@@ -1,6 +1,5 @@
-import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
@@ -8,9 +7,8 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
 /** One card in the middle, with nothing beside it but language and theme. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
-  const { access } = await getMessages();
   return (
-    <PageMessagesProvider messages={{ access }}>
+    <RouteMessages of="auth">
       <PageTips />
       <div className="flex min-h-dvh flex-col">
         <div className="flex justify-end gap-1 p-3">
@@ -24,6 +22,6 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
       </div>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

@@ -4,7 +4,7 @@ import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { EarlyKeys } from "#components/page/early-keys.tsx";
 import { OriginalsProvider } from "#components/page/originals.tsx";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { fieldsOfTemplate } from "#lib/contract/verifications/originals.ts";
@@ -12,17 +12,15 @@ import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { frameMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 import { readOriginals } from "#lib/server/verifications/originals.ts";
 
 /** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ user, mustEnrol, mustChangePassword }, theme, messages, requested] = await Promise.all([
+  const [{ user, mustEnrol, mustChangePassword }, theme, requested] = await Promise.all([
     requireSession(),
     preferredTheme(),
-    frameMessages(),
     headers(),
   ]);
   const { id, email, name, role } = user;
@@ -31,17 +29,17 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const shown = { email, name, role };
   if (mustEnrol || mustChangePassword) {
     return (
-      <PageMessagesProvider messages={messages}>
+      <RouteMessages of="frame">
         <PageTips />
         <EnrolmentFrame user={shown} theme={theme}>
           {notices}
           {children}
         </EnrolmentFrame>
-      </PageMessagesProvider>
+      </RouteMessages>
     );
   }
   return (
-    <PageMessagesProvider messages={messages}>
+    <RouteMessages of="frame">
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider id={id} name={name} role={role}>
         <PageTips />
@@ -52,6 +50,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           </Shell>
         </OriginalsProvider>
       </CurrentUserProvider>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

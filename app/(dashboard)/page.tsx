@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { morningOptions } from "#lib/browser/morning.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { overviewOptions } from "#lib/browser/status.ts";
@@ -15,7 +15,6 @@ import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { morningMessages } from "#lib/server/i18n/page-messages.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
@@ -32,28 +31,21 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const session = await currentSession();
   const client = makeQueryClient();
   const userId = session?.user.id ?? "";
-  const [t, done, messages, ofMorning] = await Promise.all([
+  const [t, done] = await Promise.all([
     getTranslations("overview"),
     firstStepsHidden().then((hidden) => (hidden ? null : readFirstSteps())),
-    getMessages(),
-    decides && morningMessages(),
     // A failure here leaves nothing in the cache: the browser requests it again, through a handler that logs and words it.
     decides
       ? client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since), retry: false })
       : client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview(), retry: false }),
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
-    <FirstSteps role={role} email={email} done={done} />
+    <RouteMessages of="firstSteps">
+      <FirstSteps role={role} email={email} done={done} />
+    </RouteMessages>
   );
   return (
-    <PageMessagesProvider
-      messages={{
-        overview: messages.overview,
-        ...ofMorning,
-        // A step that changes what holds for everybody may ask for the password.
-        ...(done && { "first-steps": messages["first-steps"], access: messages.access }),
-      }}
-    >
+    <RouteMessages of={decides ? "morning" : "overview"}>
       <div className="max-w-7xl space-y-4">
         <HydrationBoundary state={dehydrate(client)}>
           <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
@@ -67,6 +59,6 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           )}
         </HydrationBoundary>
       </div>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

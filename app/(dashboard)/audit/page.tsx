@@ -1,15 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AuditView } from "#components/audit/audit-view.tsx";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit.page"))("title") };
@@ -22,21 +21,17 @@ export default async function AuditPage({ searchParams }: Props) {
   const { role } = await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  const [{ audit }] = await Promise.all([
-    getMessages(),
-    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
-    // words it.
-    client.prefetchInfiniteQuery({
-      ...auditListOptions(filter),
-      queryFn: () => listAudit({ filter, reader: role }),
-      retry: false,
-    }),
-  ]);
+  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
+  await client.prefetchInfiniteQuery({
+    ...auditListOptions(filter),
+    queryFn: () => listAudit({ filter, reader: role }),
+    retry: false,
+  });
   return (
-    <PageMessagesProvider messages={{ ...(await factMessages()), audit }}>
+    <RouteMessages of="audit">
       <HydrationBoundary state={dehydrate(client)}>
         <AuditView />
       </HydrationBoundary>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

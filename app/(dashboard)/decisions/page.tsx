@@ -1,13 +1,12 @@
 import "#components/page/paper.css";
 import type { Metadata } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { getTranslations } from "next-intl/server";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 import { decisionsInAddress } from "./search-params.ts";
 
@@ -18,12 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The decisions of a period, for auditors; the browser requests them. */
 export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requirePermission("reviews.read");
-  const [timeZone, { decision, decisions }] = await Promise.all([decisionsZone(), getMessages()]);
+  const timeZone = await decisionsZone();
   const today = dateIn(instantFromMs(Date.now()), timeZone);
   const asked = decisionsInAddress(today).parse(await searchParams);
   return (
-    <PageMessagesProvider messages={{ ...(await factMessages()), decision, decisions }}>
+    <RouteMessages of="decisions">
       <DecisionsView asked={asked} timeZone={timeZone} />
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

@@ -1,14 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,10 +27,10 @@ export default async function PeoplePage({ searchParams }: Props) {
     retry: false,
   });
   return (
-    <PageMessagesProvider messages={await factMessages()}>
+    <RouteMessages of="people">
       <HydrationBoundary state={dehydrate(client)}>
         <PeopleView />
       </HydrationBoundary>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

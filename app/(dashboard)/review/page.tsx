@@ -3,8 +3,8 @@ import "#components/verification/print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getMessages, getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { getTranslations } from "next-intl/server";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
@@ -14,7 +14,6 @@ import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lane
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -25,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A whole document comes with its counts and its queue drawn; a browser that is here already requests them itself. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const user = await requirePermission("reviews.read");
-  const [session, requested, messages] = await Promise.all([currentSession(), headers(), getMessages()]);
+  const [session, requested] = await Promise.all([currentSession(), headers()]);
   const decides = may(user.role, "reviews.decide");
   const address = DESK.read(parametersOf(await searchParams)).filter;
   const asked = laneOf(address, decides);
@@ -43,16 +42,10 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
     });
   }
   return (
-    <PageMessagesProvider
-      messages={{
-        ...(await factMessages()),
-        "review-file": messages["review-file"],
-        "review-queue": messages["review-queue"],
-      }}
-    >
+    <RouteMessages of="review">
       <HydrationBoundary state={dehydrate(client)}>
         <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />
       </HydrationBoundary>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getMessages, getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { getTranslations } from "next-intl/server";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};
@@ -15,16 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxPage() {
   await requirePermission("sandbox.play");
   if (!env().sandbox) notFound();
-  const [t, { sandbox }] = await Promise.all([getTranslations("sandbox"), getMessages()]);
+  const t = await getTranslations("sandbox");
   return (
     <div className="max-w-7xl space-y-5">
       <header className="max-w-3xl space-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <PageMessagesProvider messages={{ ...(await factMessages()), sandbox }}>
+      <RouteMessages of="sandbox">
         <SandboxView />
-      </PageMessagesProvider>
+      </RouteMessages>
     </div>
   );
 }

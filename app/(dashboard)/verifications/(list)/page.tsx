@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
@@ -11,7 +11,6 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { listMessages } from "#lib/server/i18n/page-messages.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -28,12 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, session, density, document, messages, named] = await Promise.all([
+  const [user, session, density, document, named] = await Promise.all([
     requirePermission("verifications.read"),
     currentSession(),
     preferredDensity(),
     asksForDocument(),
-    listMessages(),
     areTitlesChosen(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
@@ -56,9 +54,9 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageMessagesProvider messages={messages}>
+      <RouteMessages of="list">
         <VerificationsView density={density} role={user.role} named={named} />
-      </PageMessagesProvider>
+      </RouteMessages>
     </HydrationBoundary>
   );
 }

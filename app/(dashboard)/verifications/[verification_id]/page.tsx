@@ -3,8 +3,7 @@ import "#components/verification/print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getMessages } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
@@ -16,7 +15,6 @@ import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
@@ -42,34 +40,29 @@ export default async function VerificationPage(props: Props) {
   const userId = (await currentSession())?.user.id ?? "";
   const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
-  const menu = may(user.role, "verifications.erase") ? await eraseMenu(id, user.email) : null;
-  const { "review-file": reviewFile } = await getMessages();
-  const messages = { ...(await factMessages()), "review-file": reviewFile };
+  const menu = may(user.role, "verifications.erase") ? eraseMenu(id, user.email) : null;
   if ("failure" in found) {
     return (
-      <PageMessagesProvider messages={messages}>
+      <RouteMessages of="file">
         <VerificationLookup key={id} verificationId={id} failure={found.failure} menu={menu} />
-      </PageMessagesProvider>
+      </RouteMessages>
     );
   }
   const client = makeQueryClient();
   client.setQueryData(verificationKeys.detail(id), found.detail);
   client.setQueryData(lastLookOptions(id).queryKey, await readSeen(id, userId));
   return (
-    <PageMessagesProvider messages={messages}>
+    <RouteMessages of="file">
       <HydrationBoundary state={dehydrate(client)}>
         <VerificationView key={id} verificationId={id} menu={menu} />
       </HydrationBoundary>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }
 
 /** The erase menu brings its messages along, since only some users have it. */
-async function eraseMenu(id: string, email: string) {
-  const { privacy } = await getMessages();
-  return (
-    <PageMessagesProvider messages={{ privacy }}>
-      <EraseMenu verificationId={id} email={email} />
-    </PageMessagesProvider>
-  );
-}
+const eraseMenu = (id: string, email: string) => (
+  <RouteMessages of="erasure">
+    <EraseMenu verificationId={id} email={email} />
+  </RouteMessages>
+);

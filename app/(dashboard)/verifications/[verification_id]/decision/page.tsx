@@ -2,15 +2,14 @@ import "#components/page/paper.css";
 import "./record.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getMessages, getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { getTranslations } from "next-intl/server";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
 import { identifier } from "#lib/contract/fields.ts";
 import { logEntry } from "#lib/contract/review/review-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 
 type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
@@ -32,10 +31,9 @@ export default async function DecisionPage({ params, searchParams }: Props) {
   const found = await readDecisionRecord(id, asked);
   if (found === null) notFound();
   const { record } = found;
-  const { decision, people } = await getMessages();
   return (
-    <PageMessagesProvider messages={{ ...(await factMessages()), decision, people }}>
+    <RouteMessages of="decision">
       {record ? <DecisionRecordView record={record} /> : <NoDecision verificationId={id} />}
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
-import { PageMessagesProvider } from "#components/page/page-messages.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -10,7 +10,6 @@ import { personParams } from "#lib/contract/people/people-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { factMessages } from "#lib/server/i18n/page-messages.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -37,11 +36,11 @@ export default async function PersonPage(props: Props) {
   const found = await lookUpVerification({ verification_id, userId: (await currentSession())?.user.id ?? "" });
   if (found === null) notFound();
   const client = makeQueryClient();
-  const { pdf, people, "curp-file": curpFile } = await getMessages();
+  const { pdf, "curp-file": curpFile } = await getMessages();
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <PageMessagesProvider messages={{ ...(await factMessages()), people }}>
+    <RouteMessages of="person">
       <HydrationBoundary state={dehydrate(client)}>
         <PersonView
           key={`${people_id} ${verification_id}`}
@@ -51,6 +50,6 @@ export default async function PersonPage(props: Props) {
           viewerWords={{ pdf, "curp-file": curpFile }}
         />
       </HydrationBoundary>
-    </PageMessagesProvider>
+    </RouteMessages>
   );
 }

@@ -1,0 +1,88 @@
+import { getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
+import type * as english from "#messages/en/index.ts";
+import { PageMessagesProvider } from "./page-messages.tsx";
+
+type All = typeof english;
+
+const pick = <Name extends keyof All>(all: All, ...names: Name[]): Pick<All, Name> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<All, Name>;
+
+/** The marks of verifications that every list shows. */
+function marksOf({ verification }: All) {
+  const { documentsStatus, incomplete, itemType, notFound, severity, status, time } = verification;
+  return { documentsStatus, incomplete, itemType, notFound, severity, status, time };
+}
+
+/** Shared by pages about one object: a verification, a person, a delivery, a webhook. */
+function factsOf(all: All) {
+  // A person's page brings these along.
+  const { card, curp, field, lookups, ...people } = all.people;
+  return { ...pick(all, "access", "list", "review", "service-problems", "verification", "verifications"), people };
+}
+
+/** A page about one object, with namespaces of its own. */
+const facts =
+  (...names: (keyof All)[]) =>
+  (all: All) => ({ ...factsOf(all), ...pick(all, ...names) });
+
+/**
+ * The messages of each route, beside those of the layouts around it. They are in each document as they are: one that nothing
+ * on the page says is weight for nothing. Parts that are seldom wanted load theirs (`later-messages.tsx`).
+ */
+const ROUTES = {
+  /** Of every page behind the sign-in, and of what lists share. */
+  frame: (all: All) => {
+    const { ending, notices } = all.access;
+    const { curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
+    const { missing, unknown } = all.verifications.table;
+    return {
+      access: { ending, notices },
+      people: { curpEnds, curpHidden, numbered, outcomes, unnamed },
+      shell: all.shell,
+      verification: marksOf(all),
+      verifications: { table: { missing, unknown } },
+      // The palette finds them by name.
+      views: { builtIn: all.views.builtIn },
+    };
+  },
+  account: facts("account", "secrets"),
+  audit: facts("audit"),
+  auth: (all: All) => pick(all, "access"),
+  decision: facts("decision", "people"),
+  decisions: facts("decision", "decisions"),
+  deliveries: facts("deliveries"),
+  erasure: (all: All) => pick(all, "privacy"),
+  file: facts("review-file"),
+  // A step that changes what holds for everybody may ask for the password.
+  firstSteps: (all: All) => pick(all, "first-steps", "access"),
+  keys: facts("keys", "secrets"),
+  list: (all: All) => {
+    const { itemError, items } = all.verification;
+    const verification = { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } };
+    return { ...pick(all, "list", "review", "verifications", "views"), verification };
+  },
+  morning: (all: All) => {
+    const { filters, table } = all.verifications;
+    const { difference } = all["review-file"];
+    const own = pick(all, "list", "morning", "overview", "review");
+    return { ...own, "review-file": { difference }, verifications: { filters, table } };
+  },
+  overview: (all: All) => pick(all, "overview"),
+  people: facts(),
+  person: facts("people"),
+  review: facts("review-file", "review-queue"),
+  sandbox: facts("sandbox"),
+  settings: facts("file-titles", "originals", "policies", "review-policy", "system"),
+  users: facts("users", "secrets"),
+  webhooks: (all: All) => {
+    const { reasons } = all.deliveries.refusals;
+    return { ...facts("webhooks", "secrets")(all), deliveries: { refusals: { reasons } } };
+  },
+};
+
+type Props = { of: keyof typeof ROUTES; children: ReactNode };
+
+export async function RouteMessages({ of, children }: Props) {
+  return <PageMessagesProvider messages={ROUTES[of]((await getMessages()) as All)}>{children}</PageMessagesProvider>;
+}
