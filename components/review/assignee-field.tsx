@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
+import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import { Button } from "@/components/ui/button";
 import {
   Combobox,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
+import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 
 type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
 

@@ -6,8 +6,12 @@ import { useId } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { MAX_LETTERS } from "#lib/contract/review/review-input.ts";
-import { LONGEST_FRAME, LONGEST_LETTER_NAME, LONGEST_TEMPLATE } from "#lib/contract/verifications/review-choices.ts";
+import {
+  LONGEST_FRAME,
+  LONGEST_LETTER_NAME,
+  LONGEST_TEMPLATE,
+  MAX_LETTERS,
+} from "#lib/contract/review/policy-input.ts";
 import { Button } from "@/components/ui/button";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";

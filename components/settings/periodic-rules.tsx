@@ -6,8 +6,7 @@ import { useController } from "react-hook-form";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { MAX_MONTHS } from "#lib/contract/review/periodic.ts";
-import type { PeriodicRule } from "#lib/contract/verifications/review-choices.ts";
+import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { usePolicyError } from "./policy-errors.ts";
@@ -21,10 +20,10 @@ const YEAR = 12;
 export function PeriodicRules() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "periodic">({ name: "periodic" });
-  const rules: readonly PeriodicRule[] = field.value;
+  const rules: ReviewPolicy["periodic"] = field.value;
   const choose = (labels: string[]) =>
     field.onChange(labels.map((label) => rules.find((rule) => rule.label === label) ?? { label, months: YEAR }));
-  const change = (changed: PeriodicRule) =>
+  const change = (changed: Rule) =>
     field.onChange(rules.map((rule) => (rule.label === changed.label ? changed : rule)));
   return (
     <PolicyPart legend={t("group.periodic")}>
@@ -38,7 +37,8 @@ export function PeriodicRules() {
   );
 }
 
-type MonthsProps = { rule: PeriodicRule; index: number; onChange: (rule: PeriodicRule) => void };
+type Rule = ReviewPolicy["periodic"][number];
+type MonthsProps = { rule: Rule; index: number; onChange: (rule: Rule) => void };
 
 function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
   const t = useTranslations("review-policy");

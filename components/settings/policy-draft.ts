@@ -1,4 +1,4 @@
-import type { CatalogueEntry, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
@@ -16,7 +16,7 @@ export function codeFor(words: string, taken: readonly string[]): string {
 }
 
 /** As it is saved: words without spaces around them, and a code for each reason that has none yet. */
-export function withCodes(catalogue: readonly CatalogueEntry[]): CatalogueEntry[] {
+export function withCodes(catalogue: ReviewPolicy["catalogue"]): ReviewPolicy["catalogue"] {
   const taken = catalogue.map(({ code }) => code).filter(Boolean);
   return catalogue.map((entry) => {
     const [en, es] = [entry.en.trim(), entry.es.trim()];

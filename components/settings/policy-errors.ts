@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type FieldPath, get, type Resolver, useFormState } from "react-hook-form";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
+import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
 import { withCodes } from "./policy-draft.ts";
 
 /** The error of a field of the policy: a key of `review-policy.invalid`. */

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { TextareaField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { LONGEST_TEMPLATE } from "#lib/contract/verifications/review-choices.ts";
+import { LONGEST_TEMPLATE } from "#lib/contract/review/policy-input.ts";
 import { FieldDescription } from "@/components/ui/field";
 import { FurtherLetters, LetterFrameFields } from "./letter-fields.tsx";
 import { usePolicyError } from "./policy-errors.ts";

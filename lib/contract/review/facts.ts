@@ -1,13 +1,9 @@
+import type { z } from "zod";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
-import type {
-  LetterFrame,
-  NamedLetter,
-  PeriodicRule,
-  RequestTemplates,
-} from "#lib/contract/verifications/review-choices.ts";
 import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
+import type { reviewPolicyInput } from "./policy-input.ts";
 
 /**
  * The facts of a verification that the rules of reviews use, assembled by `lib/server/review/facts.ts`. `known_at` is when
@@ -152,42 +148,7 @@ export type Evaluation = {
   reading_due: Instant | null;
 };
 
-/** The working time of the installation. */
-export type Working = {
-  /** ISO days, 1 Monday to 7 Sunday. */
-  days: number[];
-  /** `HH:MM`, 24 hours, `from` before `to`. */
-  from: string;
-  to: string;
-  /** IANA. */
-  time_zone: string;
-  /** `YYYY-MM-DD`. */
-  holidays: string[];
-};
-
-/** A reason for rejecting or closing, as the installation words it. */
-export type CatalogueEntry = { code: string; for: ("rejected" | "closed")[]; en: string; es: string };
-
 /** The policy that is in force (`GET /api/settings/review`); `version` grows with each change. */
-export type ReviewPolicy = {
-  version: number;
-  review_from: Instant;
-  /** Working hours from the first reason to `due_at`. */
-  due_hours: number;
-  /** Working days without a fact after which a file is stalled by the customer. */
-  stalled_days: number;
-  approval: "never" | "high" | "always";
-  working: Working;
-  catalogue: CatalogueEntry[];
-  /** The letters to customers in each language, with the places of `TEMPLATE_PLACES`. */
-  templates: RequestTemplates;
-  /** Further letters to choose from. */
-  letters: NamedLetter[];
-  letter: LetterFrame;
-  /** Keys of labels whose change brings an accepted decision back. */
-  watched_labels: string[];
-  /** Labels with which an accepted file comes back after so many months. */
-  periodic: PeriodicRule[];
-  /** How many years a decision of an erased verification is kept. */
-  kept_years: number;
-};
+export type ReviewPolicy = z.output<typeof reviewPolicyInput>;
+/** The working time of the installation. */
+export type Working = ReviewPolicy["working"];

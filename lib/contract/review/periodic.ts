@@ -1,10 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { PeriodicRule } from "#lib/contract/verifications/review-choices.ts";
 import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
-
-/** Ten years. */
-export const MAX_MONTHS = 120;
 
 /** So many months after a day, `YYYY-MM-DD`; the last day of the month where it has no such day. */
 export function addMonths(day: string, months: number): string {
@@ -16,7 +12,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** The day that the policy sets for a file with these labels that is accepted today: the earliest; null without a rule. */
-export function periodicDay(labels: readonly string[], rules: readonly PeriodicRule[], today: string): string | null {
+export function periodicDay(labels: readonly string[], rules: ReviewPolicy["periodic"], today: string): string | null {
   const months = rules.filter(({ label }) => labels.includes(label)).map((rule) => rule.months);
   return months.length === 0 ? null : addMonths(today, Math.min(...months));
 }

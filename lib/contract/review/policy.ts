@@ -1,13 +1,12 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { RequestTemplates } from "#lib/contract/verifications/review-choices.ts";
-import type { CatalogueEntry, ReviewPolicy } from "./facts.ts";
+import type { ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */
 export const HOLIDAY_PRESETS = ["lft", "cnbv"] as const;
 export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
 
 /** Ten reasons to begin with, for rejecting and for closing. */
-export const DEFAULT_CATALOGUE: readonly CatalogueEntry[] = [
+export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = [
   {
     code: "documents_incomplete",
     for: ["rejected", "closed"],
@@ -71,7 +70,7 @@ export const DEFAULT_CATALOGUE: readonly CatalogueEntry[] = [
 ];
 
 /** Letters to begin with; an admin makes them the installation's own. */
-export const DEFAULT_TEMPLATES: RequestTemplates = {
+export const DEFAULT_TEMPLATES: ReviewPolicy["templates"] = {
   en: [
     "Hello,",
     "To go on with the review of {title}, we need the following:",

@@ -5,8 +5,8 @@ import { MAX_POINTS } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, ITEM_ERRORS, ITEM_TYPES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import { DEFAULT_TEMPLATES } from "./policy.ts";
+import { reviewPolicyInput } from "./policy-input.ts";
 import { isForCustomer, type LetterWords, letterOf, lineOf, pointKey, requestPoints } from "./request.ts";
-import { reviewPolicyInput } from "./review-input.ts";
 import { item, POLICY } from "./testing/facts.ts";
 
 const words: LetterWords = {

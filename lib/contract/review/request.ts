@@ -1,8 +1,8 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
-import type { LetterFrame } from "#lib/contract/verifications/review-choices.ts";
 import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
+import type { ReviewPolicy } from "./facts.ts";
 import { asksAtOnce } from "./lookups.ts";
 
 /**
@@ -113,7 +113,7 @@ type Named = {
   tag: string | null;
   nameOf: (people_id: number) => string | null;
   /** The installation's addressee and signature, the officer's name, and the day of the follow-up in words. */
-  frame?: Pick<LetterFrame, "addressee" | "signature"> & { officer: string; day: string };
+  frame?: Pick<ReviewPolicy["letter"], "addressee" | "signature"> & { officer: string; day: string };
 };
 
 /** The letter: the points by what they are about, those that read alike on one line with their number, within a template. */

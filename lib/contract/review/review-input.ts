@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { identifier, numericId } from "#lib/contract/fields.ts";
-import { parseInstant } from "#lib/contract/time.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
@@ -14,15 +13,6 @@ import {
   type RequestPoint,
   type ReviewChange,
 } from "#lib/contract/verifications/review.ts";
-import {
-  isFrame,
-  isTemplate,
-  LONGEST_FRAME,
-  LONGEST_LETTER_NAME,
-  LONGEST_TEMPLATE,
-} from "#lib/contract/verifications/review-choices.ts";
-import type { ReviewPolicy } from "./facts.ts";
-import { MAX_MONTHS } from "./periodic.ts";
 
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
@@ -94,75 +84,6 @@ export const bulkUndoInput = z.strictObject({
     .min(1)
     .max(MAX_BULK),
 });
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-const instant = z.string().transform((given, context) => {
-  const at = parseInstant(given);
-  if (at !== null) return at;
-  context.addIssue({ code: "custom", message: "no ISO 8601 instant" });
-  return z.NEVER;
-});
-
-const template = z.string().trim().min(1).max(LONGEST_TEMPLATE).refine(isTemplate);
-
-const frame = z.string().trim().max(LONGEST_FRAME).refine(isFrame);
-export const MAX_LETTERS = 20;
-
-/** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
-export const reviewPolicyInput = z.strictObject({
-  version: z.int().min(0),
-  review_from: instant,
-  due_hours: z.int().min(1).max(1_000),
-  stalled_days: z.int().min(1).max(365),
-  approval: z.enum(["never", "high", "always"]),
-  working: z
-    .strictObject({
-      days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),
-      from: timeOfDay,
-      to: timeOfDay,
-      time_zone: z.string().min(1).max(100).refine(isTimeZone),
-      holidays: z.array(z.iso.date()).max(500).refine(distinct),
-    })
-    .refine(({ from, to }) => from < to, { path: ["to"] }),
-  catalogue: z
-    .array(
-      z.strictObject({
-        code,
-        for: z
-          .array(z.enum(["rejected", "closed"]))
-          .min(1)
-          .max(2)
-          .refine(distinct),
-        en: z.string().trim().min(1).max(200),
-        es: z.string().trim().min(1).max(200),
-      }),
-    )
-    .min(1)
-    .max(100)
-    .refine((entries) => distinct(entries.map((entry) => entry.code))),
-  templates: z.strictObject({ en: template, es: template }),
-  letters: z
-    .array(z.strictObject({ name: z.string().trim().min(1).max(LONGEST_LETTER_NAME), en: template, es: template }))
-    .max(MAX_LETTERS)
-    .refine((letters) => distinct(letters.map(({ name }) => name))),
-  letter: z.strictObject({ language: z.enum(["es", "en"]), addressee: frame, signature: frame }),
-  watched_labels: z.array(z.string().min(1).max(200)).max(100).refine(distinct),
-  periodic: z
-    .array(z.strictObject({ label: z.string().min(1).max(200), months: z.int().min(1).max(MAX_MONTHS) }))
-    .max(100)
-    .refine((rules) => distinct(rules.map(({ label }) => label))),
-  kept_years: z.int().min(1).max(100),
-}) satisfies z.ZodType<ReviewPolicy, unknown>;
 
 /** An entry of the log, in an address. */
 export const logEntry = z

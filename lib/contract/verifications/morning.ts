@@ -1,8 +1,7 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, momentOr } from "#lib/contract/url-parameters.ts";
-import type { Assignee, Difference, Reason, ReviewState } from "./review.ts";
-import type { ReviewChoices } from "./review-choices.ts";
+import type { Assignee, Difference, Officer, Reason, ReviewState } from "./review.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
 /** The counts of an officer's morning, each by a filter of the list. */
@@ -50,7 +49,7 @@ export type Morning = {
   returned: ReturnedFile[];
   answered: AnsweredFile[];
   handed: HandedFile[];
-  team: ReviewChoices["assignees"];
+  team: Officer[];
 };
 
 /** The user's own files and those that nobody has. */

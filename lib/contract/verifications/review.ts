@@ -33,6 +33,12 @@ export type Reason = (typeof REASONS)[number];
 /** Whom a review is assigned to, by the name of now. */
 export type Assignee = { user_id: string; name: string };
 
+/**
+ * An account that a review can be given to, with how many open ones it has, and how many of these are overdue. Only accounts
+ * with the same name have their e-mail address here.
+ */
+export type Officer = Assignee & { email: string | null; open: number; overdue: number };
+
 /** A review as lists and pages carry it. Null instead of it only for what was erased. */
 export type Review = {
   /** Null where nothing asked for a person yet, and nobody opened it by hand. */

@@ -1,12 +1,12 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
+import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { RequestWait, Resolution, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
-import type { ReviewChoices } from "#lib/contract/verifications/review-choices.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";

@@ -1,4 +1,4 @@
-import { reviewPolicyInput } from "#lib/contract/review/review-input.ts";
+import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
 

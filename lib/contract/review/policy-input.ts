@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { parseInstant } from "#lib/contract/time.ts";
+
+/** The places of an addressee or a signature: the file's title, its tag, and the officer. */
+const FRAME_PLACES = ["title", "tag", "officer"];
+
+/**
+ * The further places of a template: the points, which it has to name once, the day of the follow-up, and the addressee and
+ * signature, which otherwise begin and end the letter.
+ */
+export const TEMPLATE_PLACES = ["points", "day", "addressee", "signature", ...FRAME_PLACES];
+
+/** Characters of an addressee or a signature, of the name of a letter, and of a template. */
+export const LONGEST_FRAME = 500;
+export const LONGEST_LETTER_NAME = 60;
+export const LONGEST_TEMPLATE = 4_000;
+export const MAX_LETTERS = 20;
+/** Ten years. */
+export const MAX_MONTHS = 120;
+
+const placesOf = (text: string): string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place = ""]) => place);
+
+/** Every place is one that is filled, and the points are named once, so that each of them is asked for once. */
+const template = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_TEMPLATE)
+  .refine((text) => placesOf(text).every((place) => TEMPLATE_PLACES.includes(place)))
+  .refine((text) => placesOf(text).filter((place) => place === "points").length === 1);
+const templates = z.strictObject({ en: template, es: template });
+
+/** Empty for none. */
+const frame = z
+  .string()
+  .trim()
+  .max(LONGEST_FRAME)
+  .refine((text) => placesOf(text).every((place) => FRAME_PLACES.includes(place)));
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const instant = z.string().transform((given, context) => {
+  const at = parseInstant(given);
+  if (at !== null) return at;
+  context.addIssue({ code: "custom", message: "no ISO 8601 instant" });
+  return z.NEVER;
+});
+
+const name = (max: number) => z.string().trim().min(1).max(max);
+const label = z.string().min(1).max(200);
+
+/** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
+export const reviewPolicyInput = z.strictObject({
+  version: z.int().min(0),
+  review_from: instant,
+  /** Working hours from the first reason to `due_at`. */
+  due_hours: z.int().min(1).max(1_000),
+  /** Working days without a fact after which a file is stalled by the customer. */
+  stalled_days: z.int().min(1).max(365),
+  /** When a decision needs a second person. */
+  approval: z.enum(["never", "high", "always"]),
+  working: z
+    .strictObject({
+      /** ISO days, 1 Monday to 7 Sunday. */
+      days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),
+      from: timeOfDay,
+      to: timeOfDay,
+      /** IANA. */
+      time_zone: z.string().min(1).max(100).refine(isTimeZone),
+      holidays: z.array(z.iso.date()).max(500).refine(distinct),
+    })
+    .refine(({ from, to }) => from < to, { path: ["to"] }),
+  /** Reasons for rejecting and closing, as the installation words them. */
+  catalogue: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z0-9_]{1,60}$/),
+        for: z
+          .array(z.enum(["rejected", "closed"]))
+          .min(1)
+          .max(2)
+          .refine(distinct),
+        en: name(200),
+        es: name(200),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .refine((entries) => distinct(entries.map((entry) => entry.code))),
+  /** The letter to customers in each language. */
+  templates,
+  /** Further letters to choose from, by their names for the team. */
+  letters: z
+    .array(templates.extend({ name: name(LONGEST_LETTER_NAME) }))
+    .max(MAX_LETTERS)
+    .refine((letters) => distinct(letters.map((letter) => letter.name))),
+  /** The language that customers are written in, whom a letter is addressed to, and who signs it. */
+  letter: z.strictObject({ language: z.enum(["es", "en"]), addressee: frame, signature: frame }),
+  /** Keys of labels whose change brings an accepted decision back. */
+  watched_labels: z.array(label).max(100).refine(distinct),
+  /** An accepted file with this label comes back after so many months. */
+  periodic: z
+    .array(z.strictObject({ label, months: z.int().min(1).max(MAX_MONTHS) }))
+    .max(100)
+    .refine((rules) => distinct(rules.map((rule) => rule.label))),
+  /** How many years a decision of an erased verification is kept. */
+  kept_years: z.int().min(1).max(100),
+});
