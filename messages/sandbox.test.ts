@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CALL_CHOICES, DELIVERY_CHOICES } from "#components/sandbox/fault-choices.ts";
+import { FAULTS } from "#components/sandbox/fault-choices.ts";
 import { FAULTY_PATHS, PACES, SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
 import en from "./en/sandbox.json";
 import es from "./es-MX/sandbox.json";
@@ -12,7 +12,7 @@ it.each([
   expect(Object.keys(words.scenario).sort()).toEqual([...SCENARIO_NAMES].sort());
   expect(Object.keys(words.group).sort()).toEqual(Object.keys(SCENARIO_GROUPS).sort());
   expect(Object.keys(words.fault).sort()).toEqual(
-    [...Object.keys(CALL_CHOICES), ...Object.keys(DELIVERY_CHOICES)].sort(),
+    [...Object.keys(FAULTS.calls), ...Object.keys(FAULTS.deliveries)].sort(),
   );
   expect(Object.keys(words.faults.path).sort()).toEqual(["any", ...Object.keys(FAULTY_PATHS)].sort());
   expect(Object.keys(words.pace)).toEqual(expect.arrayContaining([...PACES]));

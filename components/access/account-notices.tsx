@@ -38,12 +38,7 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
           </ul>
           <Failure says={seen.error && t("failed")} />
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="outline"
-              size="sm"
-              aria-disabled={seen.isPending}
-              onClick={() => !seen.isPending && seen.mutate()}
-            >
+            <Button variant="outline" size="sm" aria-disabled={seen.isPending} onClick={() => seen.mutate()}>
               {t("seen")}
             </Button>
             <Link className={buttonVariants({ variant: "ghost", size: "sm" })} href="/account">

@@ -53,7 +53,7 @@ export function SessionList({ sessions, busy, onEnd }: Props) {
                 size="xs"
                 aria-disabled={busy}
                 aria-label={t("endNamed", { name })}
-                onClick={() => !busy && onEnd(id)}
+                onClick={() => onEnd(id)}
               >
                 {t("end")}
               </Button>

@@ -72,13 +72,13 @@ export function FactorSection({ account, email, onDone }: Props) {
         )}
         <Failure says={error && problem(error)} />
         {!enrolment && !factor && (
-          <Button aria-disabled={busy} onClick={() => !busy && begin.run(undefined)}>
+          <Button aria-disabled={busy} onClick={() => begin.run(undefined)}>
             {t("begin")}
           </Button>
         )}
         {!enrolment && factor && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" aria-disabled={busy} onClick={() => !busy && renew.run(undefined)}>
+            <Button variant="outline" aria-disabled={busy} onClick={() => renew.run(undefined)}>
               {t("renew")}
             </Button>
             <Button variant="destructive" aria-haspopup="dialog" onClick={() => setRemoving(true)}>

@@ -38,12 +38,7 @@ export function SessionsSection({ email, onDone }: { email: string; onDone: (cha
       {...(others
         ? {
             aside: (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={busy}
-                onClick={() => !busy && endOthers.run(undefined)}
-              >
+              <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => endOthers.run(undefined)}>
                 {t("endOthers")}
               </Button>
             ),

@@ -50,12 +50,7 @@ function RetryMatching({ filter }: { filter: DeliveryFilter }) {
       </p>
       {asking ? (
         <>
-          <Button
-            ref={confirm}
-            size="sm"
-            aria-disabled={retry.isPending}
-            onClick={() => !retry.isPending && retry.mutate()}
-          >
+          <Button ref={confirm} size="sm" aria-disabled={retry.isPending} onClick={() => retry.mutate()}>
             {retry.isPending ? t("doing") : t("do", { count })}
           </Button>
           <Button

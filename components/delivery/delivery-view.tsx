@@ -118,12 +118,7 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
         </div>
       )}
       {state === "failed" && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={retry.isPending}
-          onClick={() => !retry.isPending && retry.mutate()}
-        >
+        <Button variant="outline" size="sm" aria-disabled={retry.isPending} onClick={() => retry.mutate()}>
           {retrying(retry.isPending ? "doing" : "one")}
         </Button>
       )}

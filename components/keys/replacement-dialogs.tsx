@@ -50,7 +50,7 @@ export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: S
         <Button variant="ghost" onClick={onClosed} disabled={isPending}>
           {t("cancel")}
         </Button>
-        <Button aria-disabled={isPending} onClick={() => !isPending && run(undefined)}>
+        <Button aria-disabled={isPending} onClick={() => run(undefined)}>
           {isPending ? t("creating") : t("submit")}
         </Button>
       </div>

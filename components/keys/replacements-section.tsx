@@ -168,12 +168,7 @@ function SwitchButton({ id, switched, variant = "default", onSettled }: SwitchBu
   const { mutate, isPending, error } = useMutation({ mutationFn: markSwitched, onSettled });
   return (
     <>
-      <Button
-        size="sm"
-        variant={variant}
-        aria-disabled={isPending}
-        onClick={() => !isPending && mutate({ id, switched })}
-      >
+      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => mutate({ id, switched })}>
         {t(switched ? "switched" : "notSwitched")}
       </Button>
       {error && <ActionFailure words="keys.problem" error={error} action="replace" />}

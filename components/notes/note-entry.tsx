@@ -173,12 +173,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
     <div className="space-y-2 print:hidden">
       <p>{t("confirm")}</p>
       <div className="flex gap-2">
-        <Button
-          variant="destructive"
-          size="xs"
-          aria-disabled={remove.isPending}
-          onClick={() => !remove.isPending && remove.mutate()}
-        >
+        <Button variant="destructive" size="xs" aria-disabled={remove.isPending} onClick={() => remove.mutate()}>
           {t("delete")}
         </Button>
         <Button ref={keep} variant="ghost" size="xs" onClick={onKept}>

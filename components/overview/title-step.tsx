@@ -38,9 +38,7 @@ export function TitleStep({ state, email, onChosen }: Props) {
         variant="outline"
         size="sm"
         aria-disabled={choose.isPending}
-        onClick={() => {
-          if (!choose.isPending) choose.run({ title: [title.path], tax_id: taxId ? [taxId.path] : [] });
-        }}
+        onClick={() => choose.run({ title: [title.path], tax_id: taxId ? [taxId.path] : [] })}
       >
         {t(choose.isPending ? "saving" : "use", { count: suggested.length })}
       </Button>

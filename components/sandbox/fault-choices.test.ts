@@ -1,46 +1,39 @@
 import { expect, it } from "vitest";
 import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import {
-  CALL_CHOICES,
-  type CallChoice,
-  callFault,
-  choiceOf,
-  DELIVERY_CHOICES,
-  type DeliveryChoice,
-  deliveryFault,
-  pathChoiceOf,
-} from "./fault-choices.ts";
+import { choiceOf, EVERY, FAULTS, type FaultChoice, faultOf, type Limits, pathChoiceOf } from "./fault-choices.ts";
 
-const calls = Object.keys(CALL_CHOICES) as CallChoice[];
-const deliveries = Object.keys(DELIVERY_CHOICES) as DeliveryChoice[];
+const ALL: Limits = { path: "any", event: "any", verification_id: EVERY, count: "1" };
+const calls = Object.keys(FAULTS.calls) as FaultChoice[];
+const deliveries = Object.keys(FAULTS.deliveries) as FaultChoice[];
 
 it("offers every kind of fault", () => {
-  const kinds = [...calls.map((choice) => CALL_CHOICES[choice].kind), ...deliveries];
+  const kinds = [...calls, ...deliveries].map((choice) => faultOf(choice, ALL).kind);
   expect(new Set(kinds)).toEqual(new Set([...CALL_FAULTS, ...DELIVERY_FAULTS]));
 });
 
 it("asks for what the sandbox takes, and knows it again", () => {
   for (const choice of calls) {
-    const fault = newFault.parse(callFault(choice, "people", "all"));
+    const fault = newFault.parse(faultOf(choice, { ...ALL, path: "people", count: "all" }));
     expect(fault).toMatchObject({ path: FAULTY_PATHS.people, count: null });
     expect(choiceOf(fault)).toBe(choice);
   }
   for (const choice of deliveries) {
-    const fault = newFault.parse(deliveryFault(choice, "verification.v2.finished", "ver_1", "5"));
+    const limits: Limits = { ...ALL, event: "verification.v2.finished", verification_id: "ver_1", count: "5" };
+    const fault = newFault.parse(faultOf(choice, limits));
     expect(fault).toMatchObject({ event: "verification.v2.finished", verification_id: "ver_1", count: 5 });
     expect(choiceOf(fault)).toBe(choice);
   }
 });
 
 it("leaves out what is not limited", () => {
-  expect(callFault("hang", "any", "1")).toEqual({ kind: "hang", count: 1 });
-  expect(deliveryFault("delivery_lost", "any", null, "1")).toEqual({ kind: "delivery_lost", count: 1 });
+  expect(faultOf("hang", ALL)).toEqual({ kind: "hang", count: 1 });
+  expect(faultOf("delivery_lost", ALL)).toEqual({ kind: "delivery_lost", count: 1 });
 });
 
 it.each([
   ["/verifications/*", "verifications"],
-  ["/verifications/ver_1", null],
+  ["/verifications/ver_1", undefined],
 ])("the path %s is %s", (path, choice) => {
   expect(pathChoiceOf(path)).toBe(choice);
 });

@@ -1,21 +1,19 @@
 "use client";
 
-import { CircleCheck, CircleX, type LucideIcon, Wrench } from "lucide-react";
+import { Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { Form } from "#components/page/form.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
+import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { listVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
-import { Field, FieldLabel } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Problem, useSandboxAction } from "./sandbox-action.tsx";
+import { Problem, useSandboxAction } from "./entries.tsx";
 import { WorkPanel } from "./work-panel.tsx";
 
 /** The verifications that were played or changed last, with their state. */
@@ -23,28 +21,27 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
   const t = useTranslations("sandbox.played");
   return (
     <Section id="played" title={t("title")}>
-      {played.length === 0 ? (
-        <EmptySection>{t("none")}</EmptySection>
-      ) : (
-        <ul className="-my-2 divide-y divide-border">
-          {played.map((play) => (
-            <PlayEntry key={play.verification_id} play={play} catalogue={labels} />
-          ))}
-        </ul>
-      )}
+      {played.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+      <ul className="-my-2 divide-y divide-border empty:hidden">
+        {played.map((play) => (
+          <PlayEntry key={play.verification_id} play={play} catalogue={labels} />
+        ))}
+      </ul>
       <AnotherVerification />
     </Section>
   );
 }
 
+const LINE = "flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs tabular-nums empty:hidden";
+
 /** One verification that was played: its state, its deliveries, and what can be done to it. */
 function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   const t = useTranslations("sandbox");
-  const documentsWord = useWords("documentsStatus");
+  const documentsStatus = useDocumentsStatusName();
   const panel = useId();
   const [open, setOpen] = useState(false);
-  const { deliveries, documents_status, scenario, status, steps_to_come, tag, verification_id } = play;
-  const sent = deliveries.delivered + deliveries.pending + deliveries.failed > 0;
+  const { documents_status, scenario, status, tag, verification_id } = play;
+  const progress = useProgressWords(play);
   return (
     <li className="space-y-1 py-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">
@@ -56,21 +53,12 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
         </Link>
         <RelativeInstant at={play.played_at} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
       </div>
-      <p className="text-muted-foreground text-xs">{scenario ? t(`scenario.${scenario}.title`) : t("played.byHand")}</p>
-      {status === null ? (
-        <p className="text-muted-foreground text-xs">{t("played.notBegun")}</p>
-      ) : (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-          <StatusMark status={status} />
-          {documents_status && (
-            <span className="text-muted-foreground">{documentsWord(documents_status) ?? documents_status}</span>
-          )}
-        </p>
-      )}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
-        {sent ? <DeliveryCounts deliveries={deliveries} /> : status !== null && t("played.quiet")}
-        {steps_to_come > 0 && <span className="tabular-nums">{t("played.toCome", { count: steps_to_come })}</span>}
+      <p className={LINE}>{scenario ? t(`scenario.${scenario}.title`) : t("played.byHand")}</p>
+      <p className={LINE}>
+        {status === null ? t("played.notBegun") : <StatusMark status={status} />}
+        {status !== null && documents_status && <span>{documentsStatus(documents_status)}</span>}
       </p>
+      <p className={LINE}>{progress}</p>
       {status !== null && (
         <Button
           variant="ghost"
@@ -92,27 +80,23 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
   );
 }
 
-const STATES = [
-  ["delivered", CircleCheck, "text-done"],
-  ["pending", CircleDashed, "text-waiting"],
-  ["failed", CircleX, "text-failed"],
-] as const satisfies readonly (readonly [keyof SandboxPlay["deliveries"], LucideIcon, string])[];
+const DELIVERIES = ["delivered", "pending", "failed"] as const;
 
-/** The deliveries of a verification by state, as icon, number and word; states without any are left out. */
-function DeliveryCounts({ deliveries }: { deliveries: SandboxPlay["deliveries"] }) {
+/** The deliveries of a verification by state, without the states that none has, and the steps to come. */
+function useProgressWords({ deliveries, status, steps_to_come }: SandboxPlay): string {
   const t = useTranslations("sandbox.played");
-  return STATES.filter(([state]) => deliveries[state] > 0 || state === "delivered").map(([state, Icon, tone]) => (
-    <span key={state} className="inline-flex items-center gap-1 tabular-nums">
-      <Icon aria-hidden className={`size-3.5 shrink-0 ${tone}`} />
-      {t(state, { count: deliveries[state] })}
-    </span>
-  ));
+  const states = DELIVERIES.filter((state) => deliveries[state] > 0);
+  const facts = [
+    states.length === 0 && status !== null && t("quiet"),
+    ...states.map((state) => t(state, { count: deliveries[state] })),
+    steps_to_come > 0 && t("toCome", { count: steps_to_come }),
+  ];
+  return facts.filter(Boolean).join(" · ");
 }
 
 /** Takes a verification that was there before onto the list, to be worked on like one that was played. */
 function AnotherVerification() {
   const t = useTranslations("sandbox.played.another");
-  const id = useId();
   const { mutate, isPending, error } = useSandboxAction(listVerification);
   return (
     <Form
@@ -120,29 +104,24 @@ function AnotherVerification() {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        const wanted = String(new FormData(form).get("verification") ?? "").trim();
+        const wanted = String(new FormData(form).get("verification")).trim();
         if (wanted && !isPending) mutate(wanted, { onSuccess: () => form.reset() });
       }}
     >
-      <Field>
-        <FieldLabel htmlFor={id} className="font-normal text-muted-foreground text-xs">
-          {t("label")}
-        </FieldLabel>
-        <div className="flex gap-2">
-          <Input
-            id={id}
-            name="verification"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder="ver_…"
-            className="h-8 text-[0.8125rem] font-mono"
-          />
-          <Button type="submit" variant="outline" size="sm" aria-disabled={isPending}>
-            {t("add")}
-          </Button>
-        </div>
-      </Field>
+      <div className="flex items-end gap-2">
+        <TextField
+          label={t("label")}
+          name="verification"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="ver_…"
+          className="font-mono text-[0.8125rem]"
+        />
+        <Button type="submit" variant="outline" aria-disabled={isPending}>
+          {t("add")}
+        </Button>
+      </div>
       <Problem error={error} />
     </Form>
   );

@@ -1,37 +1,51 @@
 "use client";
 
+import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { addDocuments, reopenVerification } from "#lib/browser/sandbox.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Form } from "#components/page/form.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { addDocuments, changeLabel, type LabelChange, reopenVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
-import { Choice } from "./choices.tsx";
-import { Problem, useSandboxAction } from "./sandbox-action.tsx";
-import { WorkLabels } from "./work-labels.tsx";
+import { Input } from "@/components/ui/input";
+import { Problem, useSandboxAction } from "./entries.tsx";
+import { SPEEDS } from "./scenarios-section.tsx";
 
-const COUNTS = ["1", "3", "10"] as const;
-const SPEEDS = ["0", "60", "300"] as const;
+type Props = { play: SandboxPlay; catalogue: SandboxLabel[] };
 
 /** The changes that users at the customer or the service would make to a verification. */
-export function WorkPanel({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
+export function WorkPanel({ play, catalogue }: Props) {
   return (
     <Card className="mt-2 rounded-md bg-background p-3">
       <Documents id={play.verification_id} />
       <Reopening id={play.verification_id} finished={play.status === "finished"} />
-      <WorkLabels play={play} catalogue={catalogue} />
+      <Labels play={play} catalogue={catalogue} />
     </Card>
   );
 }
 
+/** What came of an action: that it was done, or why not. */
+const Outcome = ({ error, children }: { error: Error | null; children: ReactNode }) => (
+  <>
+    <p role="status" className="text-xs empty:hidden">
+      {children}
+    </p>
+    <Problem error={error} />
+  </>
+);
+
+const COUNTS = ["1", "3", "10"] as const;
+
 function Documents({ id }: { id: string }) {
   const t = useTranslations("sandbox.work.documents");
-  const speed = useTranslations("sandbox.scenarios.speed");
+  const speeds = useTranslations("sandbox.scenarios.speed");
   const [count, setCount] = useState<(typeof COUNTS)[number]>("1");
-  const [seconds, setSeconds] = useState<(typeof SPEEDS)[number]>("0");
+  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>("0");
   const { mutate, isPending, data, error } = useSandboxAction(async (wanted: number) => {
-    await addDocuments(id, wanted, Number(seconds));
+    await addDocuments(id, wanted, Number(speed));
     return wanted;
   });
   return (
@@ -39,38 +53,30 @@ function Documents({ id }: { id: string }) {
       <FieldLegend className="text-xs">{t("label")}</FieldLegend>
       <p className="text-muted-foreground text-xs">{t("says")}</p>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
-        <Choice
+        <SelectField
           label={t("count")}
-          options={COUNTS.map((value) => ({ value, name: value }))}
+          options={COUNTS.map((value) => [value, value])}
           value={count}
           onChange={setCount}
         />
-        <Choice
-          label={speed("label")}
-          options={SPEEDS.map((value) => ({ value, name: speed(value) }))}
-          value={seconds}
-          onChange={setSeconds}
+        <SelectField
+          label={speeds("label")}
+          options={SPEEDS.map((value) => [value, speeds(value)])}
+          value={speed}
+          onChange={setSpeed}
         />
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={isPending}
-          onClick={() => !isPending && mutate(Number(count))}
-        >
+        <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => mutate(Number(count))}>
           {t("add")}
         </Button>
       </div>
-      <p role="status" className="text-xs empty:hidden">
-        {data !== undefined && t("added", { count: data })}
-      </p>
-      <Problem error={error} />
+      <Outcome error={error}>{data !== undefined && t("added", { count: data })}</Outcome>
     </FieldSet>
   );
 }
 
 function Reopening({ id, finished }: { id: string; finished: boolean }) {
   const t = useTranslations("sandbox.work.reopen");
-  const { mutate, isPending, isSuccess, error } = useSandboxAction(() => reopenVerification(id));
+  const { mutate, isPending, isSuccess, error } = useSandboxAction(reopenVerification);
   return (
     <div className="space-y-2 border-border border-t pt-3">
       <Button
@@ -78,17 +84,115 @@ function Reopening({ id, finished }: { id: string; finished: boolean }) {
         size="sm"
         aria-disabled={!finished || isPending}
         aria-describedby={`${id}-reopen`}
-        onClick={() => finished && !isPending && mutate(undefined)}
+        onClick={() => mutate(id)}
       >
         {t("do")}
       </Button>
       <p id={`${id}-reopen`} className="text-muted-foreground text-xs">
         {finished ? t("says") : t("notFinished")}
       </p>
-      <p role="status" className="text-xs empty:hidden">
-        {isSuccess && !finished && t("done")}
-      </p>
-      <Problem error={error} />
+      <Outcome error={error}>{isSuccess && !finished && t("done")}</Outcome>
     </div>
   );
 }
+
+/** Labels of a verification: their comments changed, taken off, or another one assigned. */
+function Labels({ play: { verification_id, labels }, catalogue }: Props) {
+  const t = useTranslations("sandbox.work.labels");
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [wanted, setWanted] = useState("");
+  const { mutate, isPending, isSuccess, error } = useSandboxAction((change: LabelChange) =>
+    changeLabel(verification_id, change),
+  );
+  const focusGroup = () => group.current?.focus();
+  const free = catalogue.filter(({ label }) => labels.every((assigned) => assigned.label !== label));
+  const chosen = free.find(({ label }) => label === wanted) ?? free[0];
+  const send = (event: FormEvent<HTMLFormElement>, action: "add" | "comment", label: string) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const comment = String(new FormData(form).get("comment")).trim() || null;
+    const onSuccess = () => {
+      if (action === "comment") return;
+      form.reset();
+      // With the last free label the form goes too.
+      if (free.length === 1) focusGroup();
+    };
+    if (!isPending) mutate({ action, label, comment }, { onSuccess });
+  };
+  return (
+    <FieldSet ref={group} tabIndex={-1} className="gap-3 border-border border-t pt-3 outline-none">
+      {/* Floated, a legend stands below the border. */}
+      <FieldLegend className="float-left mb-0 text-xs">{t("label")}</FieldLegend>
+      {labels.length === 0 && <p className="text-muted-foreground text-xs">{t("none")}</p>}
+      <ul className="space-y-3 empty:hidden">
+        {labels.map(({ label, display_name, comment }) => (
+          <li key={label}>
+            <Form className="space-y-1.5" onSubmit={(event) => send(event, "comment", label)}>
+              <div className="flex items-center justify-between gap-2">
+                <span className="inline-flex min-w-0 items-center gap-1.5 text-xs">
+                  <Tag aria-hidden className="size-3.5 shrink-0" />
+                  <span className="wrap-anywhere">{display_name}</span>
+                </span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={t("removeNamed", { label: display_name })}
+                  aria-disabled={isPending}
+                  // The row goes with the label, and the focus would go with it.
+                  onClick={() => mutate({ action: "remove", label }, { onSuccess: focusGroup })}
+                >
+                  <X aria-hidden />
+                  {t("remove")}
+                </Button>
+              </div>
+              <Comment
+                label={t("comment", { label: display_name })}
+                comment={comment ?? ""}
+                button={t("change")}
+                name={t("changeNamed", { label: display_name })}
+                busy={isPending}
+              />
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <Form className="space-y-2" onSubmit={(event) => send(event, "add", chosen.label)}>
+          <SelectField
+            label={t("pick")}
+            options={free.map(({ label, display_name }) => [label, display_name])}
+            value={chosen.label}
+            onChange={setWanted}
+          />
+          <Comment label={t("newComment")} placeholder={t("newComment")} button={t("assign")} busy={isPending} />
+        </Form>
+      )}
+      <Outcome error={error}>{isSuccess && t("changed")}</Outcome>
+    </FieldSet>
+  );
+}
+
+type CommentProps = {
+  label: string;
+  placeholder?: string;
+  comment?: string;
+  button: string;
+  name?: string;
+  busy: boolean;
+};
+
+const Comment = ({ label, placeholder, comment = "", button, name, busy }: CommentProps) => (
+  <div className="flex gap-2">
+    <Input
+      name="comment"
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={comment}
+      maxLength={1_000}
+      className="h-8 text-[0.8125rem]"
+    />
+    <Button type="submit" variant="outline" size="sm" aria-label={name} aria-disabled={busy}>
+      {button}
+    </Button>
+  </div>
+);

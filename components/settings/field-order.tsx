@@ -44,7 +44,6 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
     picker.current?.focus();
   };
   const raise = (index: number, path: string) => {
-    if (index === 0) return;
     const others = paths.filter((other) => other !== path);
     change(others.toSpliced(index - 1, 0, path), t("moved", { field: fieldName(path), place: index }));
   };
@@ -166,7 +165,7 @@ function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
         )}
         {others.length > 0 && <NativeSelectOptGroup label={t("others")}>{options(others)}</NativeSelectOptGroup>}
       </NativeSelect>
-      <Button variant="outline" size="sm" aria-disabled={known === ""} onClick={() => known !== "" && onAdd(known)}>
+      <Button variant="outline" size="sm" aria-disabled={known === ""} onClick={() => onAdd(known)}>
         {t("add")}
       </Button>
     </div>

@@ -71,12 +71,7 @@ export function OtherSecret({ given }: { given: { header: string; body: Uint8Arr
         <h2 className="font-semibold">{t("title")}</h2>
         <p className="text-[0.8125rem]">{tooLarge ? t("tooLarge") : t("body")}</p>
         {!data && !tooLarge && (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-disabled={attempt.isPending}
-            onClick={() => !attempt.isPending && attempt.mutate()}
-          >
+          <Button variant="outline" size="sm" aria-disabled={attempt.isPending} onClick={() => attempt.mutate()}>
             {attempt.isPending ? t("asking") : t("ask")}
           </Button>
         )}

@@ -30,7 +30,13 @@ export const buttonVariants = cva(
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-export function Button({ className, variant, size, asChild = false, ...rest }: Props) {
-  const look = { "data-slot": "button", className: cn(buttonVariants({ variant, size }), className) };
-  return asChild ? <Slot.Root {...look} {...rest} /> : <button type="button" {...look} {...rest} />;
+/** With `aria-disabled` it does nothing when pressed, and keeps the focus that `disabled` would take from it. */
+export function Button({ className, variant, size, asChild = false, onClick, ...rest }: Props) {
+  const props = {
+    "data-slot": "button",
+    className: cn(buttonVariants({ variant, size }), className),
+    onClick: rest["aria-disabled"] === true ? undefined : onClick,
+    ...rest,
+  };
+  return asChild ? <Slot.Root {...props} /> : <button type="button" {...props} />;
 }

@@ -52,7 +52,7 @@ export function ConsentRequests({ requests, email, onSettled, onAnswered }: Prop
                   variant="outline"
                   size="sm"
                   aria-disabled={decline.isPending}
-                  onClick={() => !decline.isPending && decline.run(request)}
+                  onClick={() => decline.run(request)}
                 >
                   {t(own ? "takeBack" : "decline")}
                 </Button>

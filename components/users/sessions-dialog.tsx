@@ -61,7 +61,7 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
           {t("close")}
         </Button>
         {items && items.length > 0 && (
-          <Button variant="destructive" aria-disabled={busy} onClick={() => !busy && endAll.run(undefined)}>
+          <Button variant="destructive" aria-disabled={busy} onClick={() => endAll.run(undefined)}>
             {t("endAll")}
           </Button>
         )}

@@ -34,7 +34,7 @@ export function DeleteViewDialog({ view, onClosed }: { view: View; onClosed: () 
         <Button variant="ghost" onClick={onClosed}>
           {t("cancel")}
         </Button>
-        <Button variant="destructive" aria-disabled={gone.isPending} onClick={() => !gone.isPending && gone.mutate()}>
+        <Button variant="destructive" aria-disabled={gone.isPending} onClick={() => gone.mutate()}>
           {t("deleteIt")}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { holdsWords } from "#components/page/search-words.ts";
 import {
   CATALOGUE_NAMES,
   type CatalogueEvent,
@@ -126,17 +127,6 @@ function Family({ family, events, picked, onSet }: FamilyProps) {
   );
 }
 
-/** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{M}+/gu, "")
-    .toLowerCase();
-
 /** Whether an event has every typed word somewhere: in its name, its words or the names of its fields. */
-export function matchesEvent(typed: string, words: readonly string[], event: CatalogueEvent): boolean {
-  const text = folded([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "));
-  return folded(typed)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+export const matchesEvent = (typed: string, words: readonly string[], event: CatalogueEvent): boolean =>
+  holdsWords([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "), typed);

@@ -22,12 +22,7 @@ export function TestDelivery({ webhookId }: { webhookId: string }) {
     <Card className="gap-2 rounded-md p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t("title")}</h3>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={test.isPending}
-          onClick={() => !test.isPending && test.mutate()}
-        >
+        <Button variant="outline" size="sm" aria-disabled={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? t("sending") : t("send")}
         </Button>
       </div>

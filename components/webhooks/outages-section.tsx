@@ -123,7 +123,7 @@ function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dis
             variant="outline"
             size="sm"
             aria-disabled={dismissal.isPending}
-            onClick={() => !dismissal.isPending && dismissal.mutate(outage_id)}
+            onClick={() => dismissal.mutate(outage_id)}
           >
             {t("dismiss")}
           </Button>

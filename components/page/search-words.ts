@@ -1,0 +1,10 @@
+/** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
+const bare = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** Whether a text has every typed word somewhere, without regard to accents and case. */
+export function holdsWords(text: string, typed: string): boolean {
+  const plain = bare(text);
+  return bare(typed)
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
+}
