@@ -25,6 +25,7 @@ type Props = { account: Account; email: string; onDone: (change: Change) => void
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, email, onDone }: Props) {
   const t = useTranslations("account.factor");
+  const remove = useTranslations("account.remove");
   const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
@@ -99,41 +100,23 @@ export function FactorSection({ account, email, onDone }: Props) {
         />
       )}
       {removing && (
-        <RemoveDialog
+        <ChangeDialog
+          title={remove("title")}
+          about={remove(account.second_factor_required ? "aboutRequired" : "about")}
+          words={{ cancel: remove("cancel"), submit: remove("submit"), working: remove("working") }}
+          destructive
           email={email}
-          required={account.second_factor_required}
-          onClosed={() => setRemoving(false)}
-          onRemoved={() => {
-            setRemoving(false);
+          act={removeSecondFactor}
+          onDone={() => {
             // Who has to have one can do nothing else now: the page says so.
             if (account.second_factor_required) window.location.reload();
             else onDone("factorOff");
           }}
+          onClosed={() => setRemoving(false)}
+          failure={{ words: "account.problem" }}
         />
       )}
     </Section>
-  );
-}
-
-type RemoveDialogProps = { email: string; required: boolean; onRemoved: () => void; onClosed: () => void };
-
-/** Says what goes with the second factor before it goes. */
-function RemoveDialog({ email, required, onRemoved, onClosed }: RemoveDialogProps) {
-  const t = useTranslations("account.remove");
-  const problem = useErrorWords("account.problem");
-  const { run, isPending, error, stepUp } = useSecretChange(removeSecondFactor, { email, onSuccess: onRemoved });
-  return (
-    <ChangeDialog
-      title={t("title")}
-      about={t(required ? "aboutRequired" : "about")}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
-      destructive
-      busy={isPending}
-      failure={<Failure says={error && problem(error)} />}
-      stepUp={stepUp}
-      onSubmit={() => run(undefined)}
-      onClosed={onClosed}
-    />
   );
 }
 

@@ -2,12 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { TypedConfirmation } from "#components/page/typed-confirmation.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { TypedField } from "#components/page/typed-field.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
@@ -23,40 +21,30 @@ export type KeyDialogProps = DialogProps & { listed: ListedKey };
 type CreateProps = DialogProps & { keys: readonly ListedKey[]; onCreated: (key: CreatedKey) => void };
 
 /** Creates a key by its name; its value is revealed in the dialog that follows. */
-export function CreateDialog({ keys, email, onCreated, onSettled, onClosed }: CreateProps) {
+export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
   const t = useTranslations("keys.create");
-  const { run, input, isPending, error, stepUp } = useSecretChange(createKey, {
-    email,
-    onSuccess: onCreated,
-    onSettled,
-  });
   const [proposal] = useState(() => proposedName(keys, new Date()));
-  const existing =
-    error instanceof ApiError && error.status === 409 ? keys.find(({ name }) => name === input) : undefined;
-  const submit = (form: FormData) => {
-    const name = String(form.get("id")).trim();
-    if (name !== "") run(name);
-  };
+  const nameIn = (form: FormData) => String(form.get("id")).trim();
   return (
     <ChangeDialog
+      {...props}
       title={t("title")}
       about={t("about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
-      busy={isPending}
-      failure={
-        <ActionFailure words="keys.problem" error={error} action="create">
-          {existing && <Existing existing={existing} />}
-        </ActionFailure>
-      }
-      stepUp={stepUp}
-      onSubmit={submit}
-      onClosed={onClosed}
+      act={(form) => createKey(nameIn(form))}
+      onDone={onCreated}
+      failure={{ words: "keys.problem", action: "create" }}
+      explain={(error, form) => {
+        const existing = keys.find(({ name }) => name === nameIn(form));
+        return error instanceof ApiError && error.status === 409 && existing && <Existing existing={existing} />;
+      }}
     >
       <TextField
         label={t("name")}
         hint={t("hint")}
         name="id"
         required
+        pattern=".*\\S.*"
         maxLength={200}
         autoComplete="off"
         defaultValue={proposal}
@@ -97,8 +85,7 @@ export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
       title={t("title", { name })}
       about={t("about")}
       name={name}
-      submit={t("submit")}
-      submitting={t("deleting")}
+      words={{ submit: t("submit"), working: t("deleting") }}
       action="delete"
       act={() => deleteKey(listed.id)}
       onDone={onDeleted}
@@ -111,41 +98,23 @@ type TypedNameProps<Answer> = DialogProps & {
   about: ReactNode;
   /** The text to type. */
   name: string;
-  submit: string;
-  submitting: string;
+  words: Record<"submit" | "working", string>;
   action: "delete" | "replace";
   act: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
 };
 
 /** Deletes a key once its name has been typed: its users are locked out at that moment. */
-export function TypedNameDialog<Answer>({ name, act, ...props }: TypedNameProps<Answer>) {
+export function TypedNameDialog<Answer>({ name, words, action, ...props }: TypedNameProps<Answer>) {
   const t = useTranslations("keys.delete");
-  const { run, isPending, error, stepUp } = useSecretChange(act, {
-    email: props.email,
-    onSuccess: (answer) => {
-      props.onClosed();
-      props.onDone(answer);
-    },
-    onSettled: props.onSettled,
-  });
   return (
-    <ActionDialog title={props.title} about={props.about} busy={isPending} onClosed={props.onClosed}>
-      <TypedConfirmation
-        text={name}
-        words={{
-          field: t("type", { name }),
-          differs: t("differs"),
-          cancel: t("cancel"),
-          submit: isPending ? props.submitting : props.submit,
-        }}
-        busy={isPending}
-        onConfirmed={() => run(undefined)}
-        onCancelled={props.onClosed}
-      >
-        <ActionFailure words="keys.problem" error={error} action={props.action} />
-      </TypedConfirmation>
-      {stepUp}
-    </ActionDialog>
+    <ChangeDialog
+      {...props}
+      words={{ cancel: t("cancel"), ...words }}
+      destructive
+      failure={{ words: "keys.problem", action }}
+    >
+      <TypedField label={t("type", { name })} text={name} differs={t("differs")} />
+    </ChangeDialog>
   );
 }

@@ -2,9 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import {
   cancelKeyReplacement,
   finishKeyReplacement,
@@ -12,7 +10,6 @@ import {
   startKeyReplacement,
 } from "#lib/browser/keys.ts";
 import type { KeyReplacement, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { Button } from "@/components/ui/button";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 
@@ -26,36 +23,24 @@ export type ReplacingProps = ChangeProps & {
 type StartProps = KeyDialogProps & Pick<ReplacingProps, "onCreated">;
 
 /** Explains the steps of replacing a key before a new one is created. */
-export function StartDialog({ listed, email, onCreated, onSettled, onClosed }: StartProps) {
+export function StartDialog({ listed, onCreated, ...props }: StartProps) {
   const t = useTranslations("keys.replacement.start");
-  const { run, isPending, error, stepUp } = useSecretChange(() => startKeyReplacement(listed.id), {
-    email,
-    onSuccess: onCreated,
-    onSettled,
-  });
   return (
-    <ActionDialog
+    <ChangeDialog
+      {...props}
       title={t("title", { name: listed.name ?? listed.id })}
       about={t("about")}
-      busy={isPending}
-      onClosed={onClosed}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      act={() => startKeyReplacement(listed.id)}
+      onDone={onCreated}
+      failure={{ words: "keys.problem", action: "replace" }}
     >
       <ol className="list-decimal space-y-1 pl-5 text-sm">
         {(["create", "store", "switch", "delete"] as const).map((step) => (
           <li key={step}>{t(`steps.${step}`)}</li>
         ))}
       </ol>
-      <ActionFailure words="keys.problem" error={error} action="replace" />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onClosed} disabled={isPending}>
-          {t("cancel")}
-        </Button>
-        <Button aria-disabled={isPending} onClick={() => run(undefined)}>
-          {isPending ? t("creating") : t("submit")}
-        </Button>
-      </div>
-      {stepUp}
-    </ActionDialog>
+    </ChangeDialog>
   );
 }
 
@@ -71,8 +56,7 @@ export function FinishDialog({ replacement, onEnded, ...props }: EndProps) {
       title={t("title", { name })}
       about={t("about", { newName: replacement.new_name ?? "" })}
       name={name}
-      submit={t("submit")}
-      submitting={t("deleting")}
+      words={{ submit: t("submit"), working: t("deleting") }}
       action="replace"
       act={() => finishKeyReplacement(replacement.id)}
       onDone={onEnded}
@@ -99,8 +83,7 @@ export function CancelDialog({ replacement, keys, onEnded, ...props }: EndProps 
         </>
       }
       name={name}
-      submit={t("submit")}
-      submitting={t("deleting")}
+      words={{ submit: t("submit"), working: t("deleting") }}
       action="replace"
       act={() => cancelKeyReplacement({ replacement, ...(orphan === undefined ? {} : { orphan }) })}
       onDone={onEnded}

@@ -98,30 +98,20 @@ function useFocusOnceRunning(running: boolean) {
 type StartProps = DialogProps & Pick<Props, "keys"> & { onStarted: () => void };
 
 /** Asks once, whatever there is to ask: whether it is meant and, where that is not known, which key is the dashboard's. */
-function StartDialog({ keys, email, onStarted, onSettled, onClosed }: StartProps) {
+function StartDialog({ keys, onStarted, ...props }: StartProps) {
   const t = useTranslations("keys.rotation");
   const [named, setNamed] = useState<string | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(startRotation, {
-    email,
-    onSuccess() {
-      onStarted();
-      onClosed();
-    },
-    onSettled,
-  });
   const mustName = keys !== undefined && !keys.current_known && keys.items.length > 1;
-  const blocked = mustName && named === null;
   return (
     <ChangeDialog
+      {...props}
       title={t("ask.title")}
       about={t("ask.about")}
       words={{ cancel: t("ask.cancel"), submit: t("ask.submit"), working: t("starting") }}
-      busy={isPending}
-      blocked={blocked}
-      failure={<ActionFailure words="keys.problem" error={error} action="rotate" />}
-      stepUp={stepUp}
-      onSubmit={() => run(named)}
-      onClosed={onClosed}
+      blocked={mustName && named === null}
+      act={() => startRotation(named)}
+      onDone={onStarted}
+      failure={{ words: "keys.problem", action: "rotate" }}
     >
       {mustName && (
         <KeyChoice legend={t("name")} hint={t("nameHint")} keys={keys.items} value={named} onChange={setNamed} />

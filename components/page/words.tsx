@@ -72,26 +72,24 @@ export function useErrorWords(namespace: string) {
   };
 }
 
-/** The failed action, by the namespace of its messages; a message differs where the next step does. */
-type Actions = {
-  "webhooks.trouble": "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
-  "keys.problem": "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check";
-};
+/** The namespace of messages about failures, and the failed action where a message differs by it. */
+export type FailureWords =
+  | {
+      words: "webhooks.trouble";
+      action: "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
+    }
+  | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check" }
+  | { words: "users.problem" | "account.problem" | "privacy.erase.trouble"; action?: never };
 
-type ActionFailureProps<N extends keyof Actions> = {
-  words: N;
-  action: Actions[N];
-  error: Error | null;
-  children?: ReactNode;
-};
+type ActionFailureProps = FailureWords & { error: Error | null; children?: ReactNode };
 
 /** Why an action failed and what to do next; empty without an error. */
-export function ActionFailure<N extends keyof Actions>({ words, action, error, children }: ActionFailureProps<N>) {
+export function ActionFailure({ words, action, error, children }: ActionFailureProps) {
   const errorWords = useErrorWords(words);
   // Another user saved first: the code of that answer is CONFLICT, as of a conflict that the service reports.
   const changed = error instanceof ApiError && error.status === 412;
   return (
-    <Failure says={error && errorWords(changed ? "CHANGED" : error, { action })}>
+    <Failure says={error && errorWords(changed ? "CHANGED" : error, { action: action ?? "" })}>
       <ServiceMessage error={error} />
       {children}
     </Failure>

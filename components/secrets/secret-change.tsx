@@ -5,12 +5,17 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Form } from "#components/page/form.tsx";
+import { ActionFailure, codeOf, type FailureWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
-type Options<Answer> = { email: string; onSuccess?: (answer: Answer) => void; onSettled?: () => void };
+type Options<Answer> = {
+  email: string;
+  onSuccess?: (answer: Answer) => void;
+  onSettled?: (() => void) | undefined;
+};
 
 /**
  * A change of something secret, or of what holds for everybody. Where the session is older than ten minutes it asks for the password and then repeats the
@@ -52,42 +57,56 @@ export function useSecretChange<Input, Answer>(
   };
 }
 
-type Props = {
+type Props<Answer> = {
   title: string;
-  about: string;
+  about: ReactNode;
   words: Record<"cancel" | "submit" | "working", string>;
   destructive?: boolean;
-  busy: boolean;
   /** Something has to be chosen first. */
   blocked?: boolean;
-  /** Says why it was refused, once it was. */
-  failure: ReactNode;
-  /** Asks for the password again where that is needed (`useSecretChange`). */
-  stepUp: ReactNode;
-  onSubmit: (form: FormData) => void;
+  email: string;
+  act: (form: FormData) => Promise<Answer>;
+  /** Called once the dialog is closed. */
+  onDone?: ((answer: Answer) => void) | undefined;
+  onSettled?: (() => void) | undefined;
   onClosed: () => void;
-  children?: ReactNode;
+  failure: FailureWords;
+  /** Says more about a failure, of what was sent. */
+  explain?: (error: Error, form: FormData) => ReactNode;
+  /** The code of a failure that a field shows. */
+  ofField?: string;
+  children?: ReactNode | ((error: Error | null) => ReactNode);
 };
 
-/** A dialog around a form whose change may ask for the password again. */
-export function ChangeDialog(props: Props) {
-  const { title, about, words, destructive = false, busy, failure, stepUp, onSubmit, onClosed, children } = props;
-  const disabled = busy || props.blocked === true;
+/** A dialog around a form whose change may ask for the password again. It closes once that is done. */
+export function ChangeDialog<Answer>({ act, email, onDone, onSettled, onClosed, children, ...props }: Props<Answer>) {
+  const { title, about, words, destructive = false, blocked = false, failure, explain, ofField } = props;
+  const { run, input, isPending, error, stepUp } = useSecretChange(act, {
+    email,
+    onSuccess: (answer) => {
+      onClosed();
+      onDone?.(answer);
+    },
+    onSettled,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!disabled) onSubmit(new FormData(event.currentTarget));
+    if (!isPending && !blocked) run(new FormData(event.currentTarget));
   };
+  const below = codeOf(error) === ofField ? null : error;
   return (
-    <ActionDialog title={title} about={about} busy={busy} onClosed={onClosed}>
+    <ActionDialog title={title} about={about} busy={isPending} onClosed={onClosed}>
       <Form onSubmit={submit} className="space-y-4">
-        {children}
-        {failure}
+        {typeof children === "function" ? children(error) : children}
+        <ActionFailure {...failure} error={below}>
+          {below && input && explain?.(below, input)}
+        </ActionFailure>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClosed} disabled={busy}>
+          <Button variant="ghost" onClick={onClosed} disabled={isPending}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={disabled}>
-            {busy ? words.working : words.submit}
+          <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={isPending || blocked}>
+            {isPending ? words.working : words.submit}
           </Button>
         </div>
       </Form>

@@ -2,9 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { HandOver, useHeld } from "./hand-over.tsx";
@@ -28,22 +26,17 @@ function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentActio
 }
 
 /** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
-export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSettled, onClosed }: Props) {
+export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations(`users.confirm.${words}`);
   const common = useTranslations("users.confirm");
   const consent = needsConsent ? consentOf(user, action) : null;
-  const problem = useErrorWords("users.problem");
   const held = useHeld(user);
   const [to, setTo] = useState("");
   const reviews_to = held.count > 0 ? to || null : undefined;
-  const { run, isPending, error, stepUp } = useSecretChange(() => carryOut(user.id, action, consent, reviews_to), {
-    email,
-    onSuccess: onDone,
-    onSettled,
-  });
   return (
     <ChangeDialog
+      {...props}
       title={t("title", { name: user.name })}
       about={consent ? common("consent.about") : t("about")}
       words={{
@@ -52,11 +45,8 @@ export function ConfirmDialog({ user, action, needsConsent, email, onDone, onSet
         working: common("working"),
       }}
       destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
-      busy={isPending}
-      failure={<Failure says={error && problem(error)} />}
-      stepUp={stepUp}
-      onSubmit={() => run(undefined)}
-      onClosed={onClosed}
+      act={() => carryOut(user.id, action, consent, reviews_to)}
+      failure={{ words: "users.problem" }}
     >
       {action === "disable" && <HandOver user={user} to={to} onTo={setTo} />}
     </ChangeDialog>

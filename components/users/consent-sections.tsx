@@ -78,10 +78,7 @@ export function ConsentRequests({ requests, email, onSettled, onAnswered }: Prop
           email={email}
           onSettled={onSettled}
           onClosed={() => setAgreeing(null)}
-          onAgreed={(link) => {
-            setAgreeing(null);
-            onAnswered({ request: agreeing, did: "given", link });
-          }}
+          onAgreed={(link) => onAnswered({ request: agreeing, did: "given", link })}
         />
       )}
     </Section>
@@ -91,24 +88,17 @@ export function ConsentRequests({ requests, email, onSettled, onAnswered }: Prop
 type AgreeProps = DialogProps & { request: ConsentRequest; onAgreed: (link: MadeLink | null) => void };
 
 /** Says what happens at once when one agrees. */
-function AgreeDialog({ request: { id, action, name }, email, onSettled, onClosed, onAgreed }: AgreeProps) {
+function AgreeDialog({ request: { id, action, name }, onAgreed, ...props }: AgreeProps) {
   const t = useTranslations("users.consent");
-  const problem = useErrorWords("users.problem");
-  const { run, isPending, error, stepUp } = useSecretChange(giveConsent, {
-    email,
-    onSuccess: ({ link }) => onAgreed(link),
-    onSettled,
-  });
   return (
     <ChangeDialog
+      {...props}
       title={t(`action.${action}`, { name })}
       about={t(`about.${action}`)}
       words={{ cancel: t("cancel"), submit: t("agree"), working: t("working") }}
-      busy={isPending}
-      failure={<Failure says={error && problem(error)} />}
-      stepUp={stepUp}
-      onSubmit={() => run(id)}
-      onClosed={onClosed}
+      act={() => giveConsent(id)}
+      onDone={({ link }) => onAgreed(link)}
+      failure={{ words: "users.problem" }}
     />
   );
 }
@@ -121,16 +111,7 @@ type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & {
 /** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
 export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
-  const problem = useErrorWords("users.problem");
   const [confirming, setConfirming] = useState(false);
-  const { run, isPending, error, stepUp } = useSecretChange(requireConsent, {
-    email,
-    onSuccess: ({ ended_links }) => {
-      setConfirming(false);
-      onRequired(ended_links);
-    },
-    onSettled,
-  });
   return (
     <Section id="consent" title={t("title")}>
       <div className="space-y-3 text-sm">
@@ -150,11 +131,12 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
           title={t("requireTitle")}
           about={t("requireAbout")}
           words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
-          busy={isPending}
-          failure={<Failure says={error && problem(error)} />}
-          stepUp={stepUp}
-          onSubmit={() => run(undefined)}
+          email={email}
+          act={requireConsent}
+          onDone={({ ended_links }) => onRequired(ended_links)}
+          onSettled={onSettled}
           onClosed={() => setConfirming(false)}
+          failure={{ words: "users.problem" }}
         />
       )}
     </Section>

@@ -4,16 +4,15 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { CopyButton } from "#components/page/copy.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { inviteUser } from "#lib/browser/users.ts";
-import type { MadeLink, Role } from "#lib/contract/access/user.ts";
+import { CONSENT_ROLES, type MadeLink, type Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { RoleChoice } from "./role-dialog.tsx";
+import { OFFERED_ROLES, RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
@@ -23,43 +22,44 @@ type Props = DialogProps & {
 };
 
 /** A new user, by name, address and role; their link is revealed in the dialog that follows. */
-export function InviteDialog({ needsConsent, email, onInvited, onSettled, onClosed }: Props) {
+export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   const t = useTranslations("users.invite");
   const problem = useErrorWords("users.problem");
-  const { run, isPending, error, stepUp } = useSecretChange(inviteUser, {
-    email,
-    onSuccess: ({ name, email: theirs, invite_url: url, invite_expires_at: expires_at }) => {
-      if (url && expires_at) onInvited({ link: { url, purpose: "invitation", expires_at }, name, email: theirs });
-    },
-    onSettled,
-  });
-  const submit = (form: FormData) => {
+  const taken = "DUPLICATE_RESOURCE";
+  // Any other role is given later, once another administrator agrees.
+  const offered = OFFERED_ROLES.filter((role) => !needsConsent || !CONSENT_ROLES.includes(role));
+  const invite = (form: FormData) => {
     const text = (name: string) => String(form.get(name)).trim();
-    run({ name: text("name"), email: text("email"), role: text("role") as Role });
+    return inviteUser({ name: text("name"), email: text("email"), role: text("role") as Role });
   };
-  const taken = codeOf(error) === "DUPLICATE_RESOURCE";
   return (
     <ChangeDialog
+      {...props}
       title={t("title")}
       about={t(needsConsent ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
-      busy={isPending}
-      failure={<Failure says={error && !taken ? problem(error) : null} />}
-      stepUp={stepUp}
-      onSubmit={submit}
-      onClosed={onClosed}
+      act={invite}
+      onDone={({ name, email, invite_url: url, invite_expires_at: expires_at }) => {
+        if (url && expires_at) onInvited({ link: { url, purpose: "invitation", expires_at }, name, email });
+      }}
+      failure={{ words: "users.problem" }}
+      ofField={taken}
     >
-      <TextField label={t("name")} name="name" required maxLength={200} autoComplete="off" />
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        required
-        maxLength={320}
-        autoComplete="off"
-        error={taken ? problem(error) : undefined}
-      />
-      <RoleChoice {...(needsConsent ? { chosen: "support", offered: ["support"] } : { chosen: "compliance" })} />
+      {(error) => (
+        <>
+          <TextField label={t("name")} name="name" required maxLength={200} autoComplete="off" />
+          <TextField
+            label={t("email")}
+            name="email"
+            type="email"
+            required
+            maxLength={320}
+            autoComplete="off"
+            error={codeOf(error) === taken ? problem(error) : undefined}
+          />
+          <RoleChoice chosen={offered.includes("compliance") ? "compliance" : "support"} offered={offered} />
+        </>
+      )}
     </ChangeDialog>
   );
 }

@@ -2,10 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { CONSENT_ROLES, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
@@ -22,14 +20,14 @@ type Props = DialogProps & {
 };
 
 /** The name and role of a person, valid from their next request on. */
-export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClosed }: Props) {
+export function RoleDialog({ user, needsConsent, ...props }: Props) {
   const t = useTranslations("users.change");
-  const problem = useErrorWords("users.problem");
   const held = useHeld(user);
   const [chosen, setChosen] = useState(user.role);
   const [to, setTo] = useState("");
-  const { run, isPending, error, stepUp } = useSecretChange(save, { email, onSuccess: onDone, onSettled });
-  async function save({ name, role }: { name: string; role: Role }): Promise<boolean> {
+  async function save(form: FormData): Promise<boolean> {
+    const name = String(form.get("name")).trim();
+    const role = String(form.get("role")) as Role;
     const asks = needsConsent && CONSENT_ROLES.includes(role) && role !== user.role;
     const gives = !asks && held.count > 0 && !may(role, "reviews.decide");
     const change = { name, role, ...(gives && { reviews_to: to || null }) };
@@ -37,18 +35,14 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
     if (asks) await askConsent(user.id, role === "admin" ? "make_admin" : "make_compliance");
     return asks;
   }
-  const submit = (form: FormData) =>
-    run({ name: String(form.get("name")).trim(), role: String(form.get("role")) as Role });
   return (
     <ChangeDialog
+      {...props}
       title={t("title", { name: user.name })}
       about={t(needsConsent ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
-      busy={isPending}
-      failure={<Failure says={error && problem(error)} />}
-      stepUp={stepUp}
-      onSubmit={submit}
-      onClosed={onClosed}
+      act={save}
+      failure={{ words: "users.problem" }}
     >
       <TextField label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
       <RoleChoice chosen={user.role} onChosen={setChosen} />
@@ -58,22 +52,22 @@ export function RoleDialog({ user, needsConsent, email, onDone, onSettled, onClo
 }
 
 /** Every role, from the fewest permissions to the most. */
-const OFFERED = ROLES.toSorted((a, b) => permissionsOf(a) - permissionsOf(b));
+export const OFFERED_ROLES = ROLES.toSorted((a, b) => permissionsOf(a) - permissionsOf(b));
 
 function permissionsOf(role: Role): number {
   return Object.values<readonly Role[]>(PERMISSIONS).filter((roles) => roles.includes(role)).length;
 }
 
-type ChoiceProps = { chosen: Role; onChosen?: (role: Role) => void };
+type ChoiceProps = { chosen: Role; offered?: readonly Role[]; onChosen?: (role: Role) => void };
 
 /** The choice of a role, each with a description. */
-export function RoleChoice({ chosen, onChosen }: ChoiceProps) {
+export function RoleChoice({ chosen, offered = OFFERED_ROLES, onChosen }: ChoiceProps) {
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");
   return (
     <RadioGroup name="role" onValueChange={(role) => onChosen?.(role as Role)} className="gap-2">
       <FieldLegend>{t("legend")}</FieldLegend>
-      {OFFERED.map((name) => (
+      {offered.map((name) => (
         <FieldLabel
           key={name}
           className="w-full cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
+import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "#components/webhook-form/webhook-draft.ts";
 import { WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { createWebhook, webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
 import { BackLink } from "./back-link.tsx";
-import { useRevealHost } from "./reveal-host.tsx";
 
 /** Creates a webhook; its secret is revealed in the dialog that follows. */
 export function NewWebhookView({ email }: { email: string }) {

@@ -4,12 +4,13 @@ import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Form } from "#components/page/form.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
+import { TypedField } from "#components/page/typed-field.tsx";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { TypedAddress } from "./delete-dialog.tsx";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
 /** The dashboard stores its own secret as soon as the replacement webhook is created. */
@@ -177,19 +178,35 @@ function Finish({
   onFinish: () => void;
 }) {
   const t = useTranslations("webhooks.replace.action");
+  const words = useTranslations("webhooks.delete");
   const [confirming, setConfirming] = useState<boolean | null>(null);
   return (
     <div className="space-y-3">
       {replacement.own && <LastMatched replacement={replacement} />}
       {confirming ? (
-        <TypedAddress
-          address={replacement.url}
-          pending={pending}
-          submit={t("finish")}
-          autoFocus
-          onConfirmed={onFinish}
-          onCancelled={() => setConfirming(false)}
-        />
+        <Form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!pending) onFinish();
+          }}
+        >
+          <TypedField
+            label={words("type")}
+            text={replacement.url}
+            ask={words("toConfirm")}
+            differs={words("differs")}
+            autoFocus
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" disabled={pending} onClick={() => setConfirming(false)}>
+              {words("cancel")}
+            </Button>
+            <Button type="submit" variant="destructive" aria-disabled={pending}>
+              {pending ? words("deleting") : t("finish")}
+            </Button>
+          </div>
+        </Form>
       ) : (
         <Button
           variant="destructive"

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
+import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { receiverKeys } from "#lib/browser/status.ts";
 import {
@@ -20,7 +21,6 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
-import { useRevealHost } from "./reveal-host.tsx";
 
 /** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */
 export function ReplacementView({ id, email }: { id: string; email: string }) {

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
+import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ChangeList } from "#components/webhook-form/change-list.tsx";
 import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-form/webhook-draft.ts";
@@ -16,7 +16,6 @@ import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { useRevealHost } from "./reveal-host.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
 
@@ -24,7 +23,6 @@ type Props = { webhook: ListedWebhook; local: boolean; email: string };
 export function WebhookEditor({ webhook, local, email }: Props) {
   const t = useTranslations("webhooks.edit");
   const client = useQueryClient();
-  const path = usePathname();
   const { say } = useRevealHost();
   const { opened, form, draft, meanwhile, seen, begin } = useEdit(webhook);
   const [reviewing, setReviewing] = useState(false);
@@ -37,7 +35,7 @@ export function WebhookEditor({ webhook, local, email }: Props) {
       setReviewing(false);
       begin(saved);
       client.setQueryData(detail, saved);
-      say(t("saved", { name: webhookName(saved) }), path);
+      say(t("saved", { name: webhookName(saved) }));
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: webhookKeys.list() });

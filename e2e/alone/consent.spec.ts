@@ -36,6 +36,9 @@ test("where consent is required, a new link waits until another administrator ag
   // Whoever was invited above has joined, so no link is left that could end.
   await notice(users.did.required.replace(/\{count.*$/, ""));
   await expect(policy).toContainText("npm run lift-consent");
+  await pressOn(page, page.getByRole("button", { name: users.list.invite }));
+  await expect(page.getByRole("dialog").getByRole("radio")).toHaveCount(1);
+  await page.keyboard.press("Escape");
 
   const row = page.getByRole("listitem").filter({ hasText: dora.email });
   await chooseFromMenu(page, row.getByRole("button"), users.list.action.link);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RouteMessages } from "#components/page/route-messages.tsx";
-import { RevealHost } from "#components/webhook/reveal-host.tsx";
+import { WebhookReveals } from "#components/webhook/webhook-reveals.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
 /** A secret that is revealed once stays visible on all of these pages; with the messages that only they need. */
@@ -8,7 +8,7 @@ export default async function WebhooksLayout({ children }: { children: ReactNode
   await requirePermission("webhooks.manage");
   return (
     <RouteMessages of="webhooks">
-      <RevealHost>{children}</RevealHost>
+      <WebhookReveals>{children}</WebhookReveals>
     </RouteMessages>
   );
 }

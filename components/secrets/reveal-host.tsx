@@ -1,33 +1,42 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Notice } from "#components/secrets/notice.tsx";
-import { RevealDialog, type Revealed } from "#components/secrets/reveal-dialog.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import { whenSignedIn } from "#lib/browser/signed-out.ts";
-import { webhookKeys } from "#lib/browser/webhooks.ts";
+import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
-import { ProveSecret } from "./prove-secret.tsx";
-import { TestDelivery } from "./test-delivery.tsx";
+import { Notice } from "./notice.tsx";
+import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 
 type Host = {
-  /** Shows a new webhook's secret; once it is stored, `goTo` is opened. */
-  reveal: (created: CreatedWebhook, goTo?: string) => void;
-  /** Reports what has been done, above the page of this path. */
-  say: (notice: string, path: string) => void;
+  /** Shows the value of a new key or webhook; once it is stored, `goTo` is opened. */
+  reveal: (created: CreatedKey | CreatedWebhook, goTo?: string) => void;
+  /** Reports what has been done, above this page or the one of the path. */
+  say: (notice: string, path?: string) => void;
 };
 
 const HostContext = createContext<Host>({ reveal: () => undefined, say: () => undefined });
 
 export const useRevealHost = (): Host => useContext(HostContext);
 
-/** Holds the dialog that reveals a secret: on every webhook page, and after a reload, until the secret is stored. */
-export function RevealHost({ children }: { children: ReactNode }) {
-  const t = useTranslations("webhooks");
+type Props = {
+  /** The namespace of the words about a value that was stored, or was not. */
+  of: "webhooks" | "keys";
+  kinds: readonly Reveal["kind"][];
+  /** The queries that a stored value changes. */
+  changes: readonly QueryKey[];
+  /** Further actions for a value while it is shown. */
+  actions?: (revealed: Revealed) => ReactNode;
+  children: ReactNode;
+};
+
+/** Holds the dialog that reveals a value: on every page within, and after a reload, until the value is stored. */
+export function RevealHost({ of, kinds, changes, actions, children }: Props) {
+  const t = useTranslations(of);
   const client = useQueryClient();
   const path = usePathname();
   const router = useRouter();
@@ -35,30 +44,29 @@ export function RevealHost({ children }: { children: ReactNode }) {
   const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
-  // The revealed secret stays until it is acknowledged, whatever is refetched meanwhile.
-  const next = held.data?.find(({ id }) => !stored.includes(id));
+  // The revealed value stays until it is acknowledged, whatever is refetched meanwhile.
+  const next = held.data?.find(({ id, kind }) => kinds.includes(kind) && !stored.includes(id));
   if (!revealing && next) setRevealing({ revealed: next });
   const shown = notice?.path === path ? notice : null;
 
   const host = useMemo<Host>(
     () => ({
       reveal: (created, goTo) => setRevealing({ revealed: revealedOf(created), goTo }),
-      say: (text, at) => setNotice({ text, path: at }),
+      say: (text, at = path) => setNotice({ text, path: at }),
     }),
-    [],
+    [path],
   );
   const ended = (what: "stored" | "unstored") => {
     if (!revealing) return;
     const { revealed, goTo } = revealing;
-    const { id } = revealed;
+    const { id, kind, name, fingerprint } = revealed;
     if (id !== null) {
       setStored((before) => [...before, id]);
       client.setQueryData<Reveal[]>(revealKeys.all, (reveals) => reveals?.filter((reveal) => reveal.id !== id));
     }
     setRevealing(null);
-    const { kind, name, fingerprint } = revealed;
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
-    void client.invalidateQueries({ queryKey: webhookKeys.all });
+    for (const queryKey of changes) void client.invalidateQueries({ queryKey });
     // Who has no session has no other page.
     if (goTo !== undefined) void whenSignedIn().then(() => router.push(goTo));
   };
@@ -75,25 +83,20 @@ export function RevealHost({ children }: { children: ReactNode }) {
           onStored={() => ended("stored")}
           onUnstored={() => ended("unstored")}
         >
-          {revealing.revealed.kind === "webhook_secret" && (
-            <>
-              {/* A value that only this page holds is not known to the server. */}
-              {revealing.revealed.id !== null && <TestDelivery webhookId={revealing.revealed.subject_id} />}
-              <ProveSecret secret={revealing.revealed.value} />
-            </>
-          )}
+          {actions?.(revealing.revealed)}
         </RevealDialog>
       )}
     </HostContext>
   );
 }
 
-const revealedOf = (created: CreatedWebhook): Revealed => ({
-  id: created.reveal_id,
-  kind: "webhook_secret",
-  subject_id: created.id,
-  name: created.name,
-  value: created.secret,
-  fingerprint: created.fingerprint,
-  expires_at: created.expires_at,
+const revealedOf = ({ id, reveal_id, name, fingerprint, expires_at, ...created }: CreatedKey | CreatedWebhook) => ({
+  ...("secret" in created
+    ? { kind: "webhook_secret" as const, value: created.secret }
+    : { kind: "api_key" as const, value: created.api_key }),
+  id: reveal_id,
+  subject_id: id,
+  name,
+  fingerprint,
+  expires_at,
 });

@@ -1,0 +1,24 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import shell from "#messages/en/shell.json" with { type: "json" };
+import users from "#messages/en/users.json" with { type: "json" };
+import { RoleChoice } from "./role-dialog.tsx";
+
+function rolesOf(offered?: readonly Role[]): (string | undefined)[] {
+  const translated = {
+    locale: "en",
+    messages: { shell, users },
+    timeZone: "UTC",
+    children: createElement(RoleChoice, { chosen: "support", ...(offered && { offered }) }),
+  };
+  const html = renderToStaticMarkup(createElement(NextIntlClientProvider, translated));
+  return [...html.matchAll(/<input[^>]*value="([^"]*)"/g)].map(([, role]) => role);
+}
+
+it("offers every role, or those alone that need no consent", () => {
+  expect(rolesOf().toSorted()).toEqual(ROLES.toSorted());
+  expect(rolesOf(["support"])).toEqual(["support"]);
+});
