@@ -5,16 +5,14 @@ import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Fact } from "#components/page/fact.tsx";
+import { Loaded, Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { accountKeys, accountOptions } from "#lib/browser/users.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { FactorSection } from "./factor-section.tsx";
 import { type Change, PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -62,19 +60,12 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
         </dl>
         <p className="mt-4 text-muted-foreground text-xs">{t("profile.changedBy")}</p>
       </Section>
-      {account.error && (
-        <Failure says={t("failed")}>
-          <Button variant="outline" size="sm" aria-disabled={account.isFetching} onClick={() => account.refetch()}>
-            {t("retry")}
-          </Button>
-        </Failure>
-      )}
-      {!account.data && !account.error && (
-        <Waiting label={t("loading")}>
-          <Skeleton className="h-40 w-full" />
-        </Waiting>
-      )}
-      {account.data && <FactorSection {...section} account={account.data} />}
+      <Failure says={account.error && t("failed")}>
+        <Retry query={account}>{t("retry")}</Retry>
+      </Failure>
+      <Loaded query={account} label={t("loading")} height="h-40" failed={() => null}>
+        {(known) => <FactorSection {...section} account={known} />}
+      </Loaded>
       {!mustChangePassword && password}
       <SessionsSection {...section} />
     </div>

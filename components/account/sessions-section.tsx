@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
+import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -35,30 +36,17 @@ export function SessionsSection({ email, onDone }: { email: string; onDone: (cha
       title={t("title")}
       {...(items ? { count: items.length } : {})}
       flush
-      {...(others
-        ? {
-            aside: (
-              <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => endOthers.run(undefined)}>
-                {t("endOthers")}
-              </Button>
-            ),
-          }
-        : {})}
+      aside={
+        others && (
+          <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => endOthers.run(undefined)}>
+            {t("endOthers")}
+          </Button>
+        )
+      }
     >
       {error && (
         <div className="p-4">
-          <Failure says={problem(error)}>
-            {sessions.error && (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={sessions.isFetching}
-                onClick={() => sessions.refetch()}
-              >
-                {t("retry")}
-              </Button>
-            )}
-          </Failure>
+          <Failure says={problem(error)}>{sessions.error && <Retry query={sessions}>{t("retry")}</Retry>}</Failure>
         </div>
       )}
       {!items && !sessions.error && (

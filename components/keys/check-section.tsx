@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { CircleCheck, CircleHelp, CircleX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Form } from "#components/page/form.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
@@ -12,19 +12,13 @@ import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
 
-const MARKS = {
-  works: [CircleCheck, "text-done"],
-  invalid: [CircleX, "text-failed"],
-  forbidden: [ShieldAlert, "text-medium"],
-  unknown: [CircleHelp, "text-muted-foreground"],
-} as const;
+const MARKS = { works: "good", invalid: "bad", forbidden: "warning", unknown: "unknown" } as const;
 
 /** Checks whether a key that one has works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");
   const same = data && keys.find(({ fingerprint }) => fingerprint === data.fingerprint);
-  const [Mark, tone] = data ? MARKS[data.result] : [];
   return (
     <Section id="check-key" title={t("title")}>
       <Form onSubmit={submit} className="flex flex-col gap-3">
@@ -33,15 +27,12 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
           {isPending ? t("checking") : t("submit")}
         </Button>
         <div role="status" className="text-sm empty:hidden">
-          {data && Mark && (
-            <p className="flex items-start gap-2">
-              <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-              <span>
-                <strong className="block font-medium">{t(`result.${data.result}.title`)}</strong>
-                <span className="text-muted-foreground">{t(`result.${data.result}.body`)}</span>
-                {same && <span className="wrap-anywhere block">{t("same", { name: same.name ?? same.id })}</span>}
-              </span>
-            </p>
+          {data && (
+            <Remark mark={MARKS[data.result]}>
+              <strong className="block font-medium">{t(`result.${data.result}.title`)}</strong>
+              <span className="text-muted-foreground">{t(`result.${data.result}.body`)}</span>
+              {same && <span className="block">{t("same", { name: same.name ?? same.id })}</span>}
+            </Remark>
           )}
         </div>
         <ActionFailure words="keys.problem" error={error} action="check" />

@@ -1,8 +1,8 @@
 "use client";
 
-import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Form } from "#components/page/form.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
@@ -13,19 +13,13 @@ import { useKeyCheck } from "./check-section.tsx";
 
 type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
 
-const MARKS = {
-  good: [CircleCheck, "text-done"],
-  bad: [TriangleAlert, "text-medium"],
-  unknown: [CircleHelp, "text-muted-foreground"],
-} as const;
-
 /** Whether anything still needs the old key: its last use as far as the service reports it, and the key that is configured. */
 export function StillNeeded({ replacement, old }: Props) {
   const t = useTranslations("keys.replacement.needed");
   return (
-    <Card className="gap-3 rounded-md p-3">
+    <Card className="gap-3 rounded-md p-3 text-sm">
       <h4 className="font-medium text-sm">{t("title")}</h4>
-      {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Finding mark="good">{t("gone")}</Finding>}
+      {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Remark mark="good">{t("gone")}</Remark>}
       <InPlace replacement={replacement} old={old} />
     </Card>
   );
@@ -35,12 +29,12 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
   const t = useTranslations("keys.replacement.needed");
   const lastUse = lastUseOf(old.other_fields);
   const used = usedSince(lastUse, switchedAt);
-  if (lastUse === null || used === null) return <Finding mark="unknown">{t("lastUseUnknown")}</Finding>;
-  if (lastUse === "never") return <Finding mark="good">{t("never")}</Finding>;
+  if (lastUse === null || used === null) return <Remark mark="unknown">{t("lastUseUnknown")}</Remark>;
+  if (lastUse === "never") return <Remark mark="good">{t("never")}</Remark>;
   return (
-    <Finding mark={used ? "bad" : "good"}>
+    <Remark mark={used ? "warning" : "good"}>
       {t.rich(used ? "used" : "unused", { ago: () => <RelativeInstant at={lastUse} /> })}
-    </Finding>
+    </Remark>
   );
 }
 
@@ -62,9 +56,9 @@ function InPlace({ replacement, old }: Props) {
       <p className="text-muted-foreground text-xs">{t("hint")}</p>
       <div role="status" className="space-y-1 empty:hidden">
         {found && (
-          <Finding mark={found === "new" && data.result === "works" ? "good" : "bad"}>{t(`found.${found}`)}</Finding>
+          <Remark mark={found === "new" && data.result === "works" ? "good" : "warning"}>{t(`found.${found}`)}</Remark>
         )}
-        {found && data.result !== "works" && <Finding mark="bad">{t(`result.${data.result}`)}</Finding>}
+        {found && data.result !== "works" && <Remark mark="warning">{t(`result.${data.result}`)}</Remark>}
       </div>
       <ActionFailure words="keys.problem" error={error} action="check" />
     </Form>
@@ -75,16 +69,6 @@ function InPlace({ replacement, old }: Props) {
 function whichOf(fingerprint: string, { fingerprint: made }: KeyReplacement, old: ListedKey | undefined) {
   if (fingerprint === made) return "new";
   return fingerprint === old?.fingerprint ? "old" : "another";
-}
-
-function Finding({ mark, children }: { mark: keyof typeof MARKS; children: React.ReactNode }) {
-  const [Mark, tone] = MARKS[mark];
-  return (
-    <p className="flex items-start gap-2 text-sm">
-      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-      <span>{children}</span>
-    </p>
-  );
 }
 
 /** Fields in which a service may report a key's last use (the interface names none). */

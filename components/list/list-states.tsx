@@ -3,7 +3,7 @@
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { Message } from "#components/page/message.tsx";
 import { isKey } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -144,11 +144,9 @@ export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
           ))}
         </ul>
       </div>
-      <Hint text={t("dismiss")}>
-        <Button variant="ghost" size="icon" aria-label={t("dismiss")} onClick={() => setNoted([])}>
-          <X aria-hidden />
-        </Button>
-      </Hint>
+      <IconButton label={t("dismiss")} onClick={() => setNoted([])}>
+        <X aria-hidden />
+      </IconButton>
     </Alert>
   );
 }

@@ -2,10 +2,9 @@
 
 import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { Hint } from "./hint.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
   /** The name of the field, and of the button that empties it. */
@@ -52,17 +51,14 @@ export function SearchBox(props: Props) {
         {...input}
       />
       {text !== "" && (
-        <Hint text={clearLabel}>
-          <Button
-            variant="ghost"
-            size="icon-xs"
-            aria-label={clearLabel}
-            onClick={clear}
-            className="absolute inset-y-0 right-1 my-auto text-muted-foreground hover:text-foreground"
-          >
-            <X aria-hidden className="size-3.5" />
-          </Button>
-        </Hint>
+        <IconButton
+          label={clearLabel}
+          size="icon-xs"
+          onClick={clear}
+          className="absolute inset-y-0 right-1 my-auto text-muted-foreground hover:text-foreground"
+        >
+          <X aria-hidden className="size-3.5" />
+        </IconButton>
       )}
       {children}
     </search>

@@ -1,10 +1,9 @@
 import { RefreshCw } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
-import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
-import { Hint } from "./hint.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 /** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
 export const DRAWN_WHEN_NEAR =
@@ -97,18 +96,9 @@ export const ReadAgain = ({ label, reading, said, onRead, className }: Props) =>
     <Announced as="span" className="sr-only">
       {reading ? said : ""}
     </Announced>
-    <Hint text={label}>
-      <Button
-        variant="ghost"
-        size="icon"
-        // Not `disabled`: that would take the focus away from who pressed it.
-        aria-disabled={reading}
-        onClick={() => !reading && onRead()}
-        aria-label={label}
-        className={className}
-      >
-        <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
-      </Button>
-    </Hint>
+    {/* Not `disabled`: that would take the focus away from who pressed it. */}
+    <IconButton label={label} aria-disabled={reading} onClick={onRead} className={className}>
+      <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
+    </IconButton>
   </>
 );

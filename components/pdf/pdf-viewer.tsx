@@ -5,6 +5,7 @@ import "./pdf.css";
 import { Download, FileX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { Message } from "#components/page/message.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type OpenPdf, openPdf, PdfFailure } from "./open-pdf.ts";
 import { PdfDocument } from "./pdf-document.tsx";
 import type { PageSize } from "./pdf-page.tsx";
-import { ToolButton } from "./toolbar.tsx";
 
 type Props = {
   /** Whose file it is. */
@@ -88,9 +88,9 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
         ) : (
           <>
             <div className="flex items-center justify-end border-border border-b px-2 py-1.5">
-              <ToolButton label={t("close")} onClick={onClose}>
+              <IconButton side="bottom" label={t("close")} onClick={onClose}>
                 <X aria-hidden />
-              </ToolButton>
+              </IconButton>
             </div>
             {state.is === "opening" ? (
               <div role="status" className="flex min-h-0 flex-1 flex-col bg-muted p-3">

@@ -2,9 +2,8 @@
 
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
-import { Hint } from "#components/page/hint.tsx";
-import { Button } from "@/components/ui/button";
+import { type RefObject, useId } from "react";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { useFind } from "./find.ts";
@@ -38,12 +37,12 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
     >
       <div className="flex items-center">
-        <ToolButton label={t("previousPage")} inactive={current <= 1} onClick={() => byPage(-1)}>
+        <IconButton side="bottom" label={t("previousPage")} aria-disabled={current <= 1} onClick={() => byPage(-1)}>
           <ChevronUp aria-hidden />
-        </ToolButton>
-        <ToolButton label={t("nextPage")} inactive={current >= count} onClick={() => byPage(1)}>
+        </IconButton>
+        <IconButton side="bottom" label={t("nextPage")} aria-disabled={current >= count} onClick={() => byPage(1)}>
           <ChevronDown aria-hidden />
-        </ToolButton>
+        </IconButton>
         <span className="px-1 text-xs tabular-nums">
           <span aria-hidden>
             {current} / {count}
@@ -52,30 +51,36 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
         </span>
       </div>
       <div className="flex items-center">
-        <ToolButton label={t("smaller")} inactive={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)}>
+        <IconButton side="bottom" label={t("smaller")} aria-disabled={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)}>
           <ZoomOut aria-hidden />
-        </ToolButton>
+        </IconButton>
         <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
           {format.number(zoom, { style: "percent", maximumFractionDigits: 0 })}
         </output>
-        <ToolButton label={t("larger")} inactive={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)}>
+        <IconButton side="bottom" label={t("larger")} aria-disabled={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)}>
           <ZoomIn aria-hidden />
-        </ToolButton>
-        <ToolButton label={t("fit")} aria-pressed={fits} onClick={onFit} className="aria-pressed:bg-accent">
+        </IconButton>
+        <IconButton
+          side="bottom"
+          label={t("fit")}
+          aria-pressed={fits}
+          onClick={onFit}
+          className="aria-pressed:bg-accent"
+        >
           <MoveHorizontal aria-hidden />
-        </ToolButton>
+        </IconButton>
       </div>
       <FindBar find={props.find} field={props.field} />
       <div className="ml-auto flex items-center">
-        <ToolButton label={t("print")} inactive={printing === "yes"} onClick={props.onPrint}>
+        <IconButton side="bottom" label={t("print")} aria-disabled={printing === "yes"} onClick={props.onPrint}>
           <Printer aria-hidden />
-        </ToolButton>
-        <ToolButton label={t("download")} onClick={props.onDownload}>
+        </IconButton>
+        <IconButton side="bottom" label={t("download")} onClick={props.onDownload}>
           <Download aria-hidden />
-        </ToolButton>
-        <ToolButton label={t("close")} onClick={props.onClose}>
+        </IconButton>
+        <IconButton side="bottom" label={t("close")} onClick={props.onClose}>
           <X aria-hidden />
-        </ToolButton>
+        </IconButton>
       </div>
       <p role="status" className="text-destructive text-xs empty:hidden">
         {printing === "failed" && t("printFailed")}
@@ -116,37 +121,12 @@ function FindBar({ find, field }: FindProps) {
         {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
         {result?.page != null && <span className="sr-only">, {t("onPage", { number: result.page })}</span>}
       </p>
-      <ToolButton label={t("previous")} inactive={noMatch} onClick={() => find.step(-1)}>
+      <IconButton side="bottom" label={t("previous")} aria-disabled={noMatch} onClick={() => find.step(-1)}>
         <ChevronUp aria-hidden />
-      </ToolButton>
-      <ToolButton label={t("next")} inactive={noMatch} onClick={() => find.step(1)}>
+      </IconButton>
+      <IconButton side="bottom" label={t("next")} aria-disabled={noMatch} onClick={() => find.step(1)}>
         <ChevronDown aria-hidden />
-      </ToolButton>
+      </IconButton>
     </search>
-  );
-}
-
-type ToolButtonProps = Omit<ComponentProps<typeof Button>, "children" | "disabled"> & {
-  label: string;
-  /** Not `disabled`, by which a button that has just been pressed would lose the focus. */
-  inactive?: boolean;
-  children: ReactNode;
-};
-
-/** An icon, named on hover and for screen readers. */
-export function ToolButton({ label, inactive = false, onClick, children, ...rest }: ToolButtonProps) {
-  return (
-    <Hint text={label} side="bottom">
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        aria-disabled={inactive || undefined}
-        onClick={(event) => !inactive && onClick?.(event)}
-        {...rest}
-      >
-        {children}
-      </Button>
-    </Hint>
   );
 }

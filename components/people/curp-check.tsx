@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Remark } from "#components/page/remark.tsx";
 import { foundPeopleOptions } from "#lib/browser/people.ts";
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import type { CurpFault } from "#lib/curp/faults.ts";
@@ -26,9 +26,8 @@ export function CurpCheck({ curp, faults }: Props) {
         {!wrongLength && <CurpStrip reading={readCurp(curp)} differences={[]} />}
         <ul className="space-y-1">
           {faults.map((fault) => (
-            <li key={JSON.stringify(fault)} className="flex gap-2">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-              {t(fault.fault, wordsOf(fault))}
+            <li key={JSON.stringify(fault)}>
+              <Remark mark="warning">{t(fault.fault, wordsOf(fault))}</Remark>
             </li>
           ))}
         </ul>

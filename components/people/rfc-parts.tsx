@@ -1,8 +1,9 @@
 "use client";
 
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fact } from "#components/page/fact.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { type RfcReading, readRfc, sameDate } from "#lib/curp/rfc.ts";
 
 /** A tax ID by its parts; nothing where it has not the form of an RFC. */
@@ -40,16 +41,7 @@ export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?:
           </div>
         ))}
       </dl>
-      {dates !== null && (
-        <p className="flex gap-2">
-          {dates ? (
-            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
-          ) : (
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-failed" />
-          )}
-          {t(dates ? "sameDate" : "otherDate")}
-        </p>
-      )}
+      {dates !== null && <Remark mark={dates ? "good" : "warning"}>{t(dates ? "sameDate" : "otherDate")}</Remark>}
     </div>
   );
 }

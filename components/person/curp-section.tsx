@@ -1,10 +1,10 @@
 "use client";
 
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { CurpStrip } from "#components/people/curp-strip.tsx";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
@@ -52,15 +52,11 @@ function Explained({ curp, person }: { curp: string; person: Person }) {
   );
 }
 
-function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
-  const Icon = good ? CircleCheck : TriangleAlert;
-  return (
-    <li className="flex gap-2">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-medium"}`} />
-      <span className="wrap-anywhere min-w-0">{children}</span>
-    </li>
-  );
-}
+const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => (
+  <li>
+    <Remark mark={good ? "good" : "warning"}>{children}</Remark>
+  </li>
+);
 
 function CopyCurp({ curp }: { curp: string }) {
   const t = useTranslations("people.curp");

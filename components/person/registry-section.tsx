@@ -1,10 +1,10 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -88,10 +88,9 @@ export function RegistrySection({ person }: { person: Person }) {
   return (
     <Section id="registry" title={t("registry")}>
       {applicant && curp?.success === false && (
-        <p className="mb-3 flex gap-2 text-sm">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+        <Remark mark="warning" className="mb-3 text-sm">
           {t("partial")}
-        </p>
+        </Remark>
       )}
       {applicant ? (
         <Fields names={APPLICANT_FIELDS} values={applicant} />

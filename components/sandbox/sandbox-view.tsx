@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
 import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
 import { Problem, useSandboxAction } from "./entries.tsx";
@@ -18,16 +18,15 @@ import { Segments } from "./segments.tsx";
 /** The scenarios on the left; on the right the ones being played, with their state. */
 export function SandboxView() {
   const t = useTranslations("sandbox");
-  const { data, isError, refetch } = useQuery(sandboxOptions());
+  const query = useQuery(sandboxOptions());
+  const { data, isError } = query;
   return (
     <div className="space-y-4">
       <Failure says={isError ? t("away.title") : null}>
         <p className="text-muted-foreground">
           {t("away.body")} {data && t("away.stale")}
         </p>
-        <Button variant="outline" size="sm" onClick={() => refetch()}>
-          {t("away.retry")}
-        </Button>
+        <Retry query={query}>{t("away.retry")}</Retry>
       </Failure>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-4">

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
 import { acknowledgeReveal, revealKeys } from "#lib/browser/secrets.ts";
@@ -80,10 +80,9 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
       {!over && children}
       <div role="alert" className="empty:hidden">
         {stored.isError && (
-          <p className="flex items-start gap-1.5 text-failed text-xs">
-            <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          <Remark mark="bad" className="text-failed text-xs">
             {t("failed")}
-          </p>
+          </Remark>
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-2">

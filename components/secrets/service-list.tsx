@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Retry } from "#components/page/loaded.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
 type ServiceEntries = { items: unknown[]; unreadable: Unreadable | null };
@@ -23,7 +23,7 @@ type Props<List extends ServiceEntries> = {
 
 /** All that the service lists of one kind: loading, failed, empty, or one entry each. */
 export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
-  const { data, error, isFetching, refetch } = list;
+  const { data, error } = list;
   return (
     <Section
       id={props.id}
@@ -38,9 +38,7 @@ export function ServiceList<List extends ServiceEntries>({ list, say, row, ...pr
             error,
             <>
               <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
-              <Button variant="outline" size="sm" aria-disabled={isFetching} onClick={() => refetch()}>
-                {say("retry")}
-              </Button>
+              <Retry query={list}>{say("retry")}</Retry>
             </>,
           )}
         </div>

@@ -3,7 +3,7 @@
 import { ArrowUp, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import {
   fieldName,
   MAX_FIELDS,
@@ -57,27 +57,16 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
             <li key={path} className="flex items-start gap-1 py-1.5">
               <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
               <FieldFacts path={path} state={state} />
-              <Hint text={t("raise", { field: fieldName(path) })}>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-disabled={index === 0}
-                  aria-label={t("raise", { field: fieldName(path) })}
-                  onClick={() => raise(index, path)}
-                >
-                  <ArrowUp aria-hidden />
-                </Button>
-              </Hint>
-              <Hint text={t("remove", { field: fieldName(path) })}>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("remove", { field: fieldName(path) })}
-                  onClick={() => remove(path)}
-                >
-                  <X aria-hidden />
-                </Button>
-              </Hint>
+              <IconButton
+                label={t("raise", { field: fieldName(path) })}
+                aria-disabled={index === 0}
+                onClick={() => raise(index, path)}
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+              <IconButton label={t("remove", { field: fieldName(path) })} onClick={() => remove(path)}>
+                <X aria-hidden />
+              </IconButton>
             </li>
           ))}
         </ol>

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
 import { Button } from "@/components/ui/button";
@@ -53,16 +53,9 @@ export function HolidayFields() {
                 {days.map((one) => (
                   <li key={one} className="flex items-center justify-between gap-2 text-[0.8125rem]">
                     <time dateTime={one}>{day(one)}</time>
-                    <Hint text={t("remove", { day: day(one) })}>
-                      <Button
-                        variant="ghost"
-                        size="icon"
-                        aria-label={t("remove", { day: day(one) })}
-                        onClick={() => remove(one)}
-                      >
-                        <X aria-hidden />
-                      </Button>
-                    </Hint>
+                    <IconButton label={t("remove", { day: day(one) })} onClick={() => remove(one)}>
+                      <X aria-hidden />
+                    </IconButton>
                   </li>
                 ))}
               </ul>

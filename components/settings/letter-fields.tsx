@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import {
@@ -119,9 +120,9 @@ function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
           autoComplete="off"
           {...register(`letters.${index}.name`)}
         />
-        <Button variant="ghost" size="icon" aria-label={t("remove", { number })} onClick={onRemove}>
+        <IconButton label={t("remove", { number })} onClick={onRemove}>
           <X aria-hidden />
-        </Button>
+        </IconButton>
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
         {LANGUAGES.map((one) => (

@@ -1,43 +1,40 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Loaded, Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 
 type Props<Data> = {
   /** The section's anchor, and the namespace of its messages. */
   of: "originals" | "file-titles";
-  query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
+  query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
   /** The height of the content, as a class. */
   height: string;
   children: (data: Data) => ReactNode;
 };
 
 /** A section of the settings whose content is requested by the page. */
-export function LoadedSection<Data>({ of, query: { data, error, refetch }, height, children }: Props<Data>) {
+export function LoadedSection<Data>({ of, query, height, children }: Props<Data>) {
   const t = useTranslations(of);
   const problem = useErrorWords(`${of}.problem`);
   return (
     <Section id={of} title={t("title")}>
       <div className="space-y-4 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        {data === undefined && !error && (
-          <Waiting label={t("loading")}>
-            <Skeleton className={`w-full ${height}`} />
-          </Waiting>
-        )}
-        {data === undefined && error && (
-          <Failure says={problem(error)}>
-            <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              {t("retry")}
-            </Button>
-          </Failure>
-        )}
-        {data !== undefined && children(data)}
+        <Loaded
+          query={query}
+          label={t("loading")}
+          height={height}
+          failed={(error) => (
+            <Failure says={problem(error)}>
+              <Retry query={query}>{t("retry")}</Retry>
+            </Failure>
+          )}
+        >
+          {children}
+        </Loaded>
       </div>
     </Section>
   );

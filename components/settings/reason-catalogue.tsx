@@ -4,7 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useController, useFieldArray, useFormContext, useFormState } from "react-hook-form";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -122,11 +122,9 @@ function Reason({ index, onRemove }: ReasonProps) {
           </FieldLabel>
         ))}
       </div>
-      <Hint text={t("remove", { number })}>
-        <Button variant="ghost" size="icon" aria-label={t("remove", { number })} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
-      </Hint>
+      <IconButton label={t("remove", { number })} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
       <FieldError id={`${id}-wrong`} className="col-span-full">
         {wrong.en ?? wrong.es ?? wrong.for}
       </FieldError>

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -35,14 +36,13 @@ const policyOptions = queryOptions({
 export function ReviewPolicyForm({ email, waiting }: { email: string; waiting: ReactNode }) {
   const t = useTranslations("review-policy");
   const problem = useErrorWords("review-policy.problem");
-  const { data, error, refetch } = useQuery(policyOptions);
+  const query = useQuery(policyOptions);
+  const { data, error, refetch } = query;
   if (data) return <PolicyForm policy={data} email={email} onReload={async () => (await refetch()).data} />;
   if (!error) return waiting;
   return (
     <Failure says={problem(error)}>
-      <Button variant="outline" size="sm" onClick={() => void refetch()}>
-        {t("retry")}
-      </Button>
+      <Retry query={query}>{t("retry")}</Retry>
     </Failure>
   );
 }

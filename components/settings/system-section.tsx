@@ -1,18 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CodeBlock } from "#components/page/code-block.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { type Mark, Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
-import { cn } from "@/components/ui/cn";
 
 /** The installation itself: which processes run, how it is backed up, and what a restore would bring back or has brought. */
 export function SystemSection({ system }: { system: SystemState }) {
@@ -44,26 +43,13 @@ export function SystemSection({ system }: { system: SystemState }) {
   );
 }
 
-const MARKS = {
-  good: [CircleCheck, "text-done"],
-  open: [CircleDashed, "text-muted-foreground"],
-  warning: [TriangleAlert, "text-medium"],
-  bad: [CircleX, "text-failed"],
-} as const satisfies Record<string, readonly [LucideIcon, string]>;
-
 /** A state with a mark of whether it is well, and below it its meaning. */
-function Remark({ mark, says, children }: { mark: keyof typeof MARKS; says: ReactNode; children?: ReactNode }) {
-  const [Icon, tone] = MARKS[mark];
-  return (
-    <div className="flex items-start gap-2 text-sm">
-      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", tone)} />
-      <div className="min-w-0 flex-1 space-y-1">
-        <p>{says}</p>
-        {children}
-      </div>
-    </div>
-  );
-}
+const State = ({ mark, says, children }: { mark: Mark; says: ReactNode; children?: ReactNode }) => (
+  <Remark mark={mark} className="text-sm">
+    <p>{says}</p>
+    {children && <div className="space-y-1 pt-1">{children}</div>}
+  </Remark>
+);
 
 const Meaning = ({ children }: { children: ReactNode }) => <p className="text-muted-foreground">{children}</p>;
 
@@ -74,7 +60,7 @@ function Processes({ version, instances }: { version: string; instances: readonl
     <Section id="system-processes" title={t("title")} aside={t("version", { version })} flush>
       {upgrading && (
         <div className="border-border border-b px-4 py-3">
-          <Remark mark="warning" says={t("upgrading")} />
+          <State mark="warning" says={t("upgrading")} />
         </div>
       )}
       {instances.length === 0 && (
@@ -108,7 +94,7 @@ function InstanceEntry({ instance: { process, host, version, started_at, seen_at
         {t.rich("seen", { at: () => <RelativeInstant at={seen_at} /> })}
       </p>
       {lacks.map((name) => (
-        <Remark key={name} mark="warning" says={words(name, { name })} />
+        <State key={name} mark="warning" says={words(name, { name })} />
       ))}
     </li>
   );
@@ -118,7 +104,7 @@ function Inbox({ inbox: { waiting, oldest_at } }: Pick<SystemState, "inbox">) {
   const t = useTranslations("system.inbox");
   return (
     <Section id="system-inbox" title={t("title")}>
-      <Remark
+      <State
         mark={waiting === 0 ? "good" : "open"}
         says={
           oldest_at === null
@@ -127,7 +113,7 @@ function Inbox({ inbox: { waiting, oldest_at } }: Pick<SystemState, "inbox">) {
         }
       >
         {waiting > 0 && <Meaning>{t("means")}</Meaning>}
-      </Remark>
+      </State>
     </Section>
   );
 }
@@ -143,7 +129,7 @@ function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
   return (
     <Section id="system-backups" title={t("title")} aside={interval && t("interval", { interval })} flush>
       <div className="space-y-3 p-4 text-sm">
-        <Remark
+        <State
           mark={STATE_MARKS[state]}
           says={t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}
         >
@@ -156,7 +142,7 @@ function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
             </Meaning>
           )}
           {state === "off" && <Meaning>{t("off")}</Meaning>}
-        </Remark>
+        </State>
         {state === "off" && (
           <CodeBlock label={t("command")} className="">
             npm run backup -- FILE
@@ -174,13 +160,14 @@ function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
   );
 }
 
+const OUTCOME_MARKS = { ok: "good", open: "open", failed: "bad" } as const;
+
 function BackupEntry({ backup }: { backup: Backup }) {
   const t = useTranslations("system.backups");
   const words = useErrorWords("system.backups.error");
   const locale = useLocale();
   const { began_at, ended_at, scheduled, host, version, file, bytes, rows, error } = backup;
   const outcome = error !== null ? "failed" : ended_at === null ? "open" : "ok";
-  const [Icon, tone] = MARKS[({ ok: "good", open: "open", failed: "bad" } as const)[outcome]];
   const tookMs = ended_at === null ? null : Date.parse(ended_at) - Date.parse(began_at);
   const details = [
     t(`entry.${scheduled ? "scheduled" : "byHand"}`),
@@ -193,10 +180,7 @@ function BackupEntry({ backup }: { backup: Backup }) {
     <li className="space-y-1 px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ExactInstant at={began_at} className="font-medium" />
-        <p className="inline-flex items-center gap-1.5">
-          <Icon aria-hidden className={cn("size-4 shrink-0", tone)} />
-          {t(`outcome.${outcome}`)}
-        </p>
+        <Remark mark={OUTCOME_MARKS[outcome]}>{t(`outcome.${outcome}`)}</Remark>
       </div>
       <p className="wrap-anywhere font-mono text-xs">{file}</p>
       <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
@@ -218,9 +202,9 @@ function ErasureLog({ state }: { state: SystemState["erasure_log"] }) {
   const t = useTranslations("system.erasures");
   return (
     <Section id="system-erasures" title={t("title")}>
-      <Remark mark={state === "kept" ? "good" : "warning"} says={t(`state.${state}`)}>
+      <State mark={state === "kept" ? "good" : "warning"} says={t(`state.${state}`)}>
         <Meaning>{t(`means.${state}`)}</Meaning>
-      </Remark>
+      </State>
     </Section>
   );
 }

@@ -1,8 +1,8 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
@@ -85,12 +85,8 @@ export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; c
   );
 }
 
-function Line({ good = false, children }: { good?: boolean; children: ReactNode }) {
-  const Icon = good ? CircleCheck : TriangleAlert;
-  return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-medium"}`} />
-      <span className="min-w-0">{children}</span>
-    </li>
-  );
-}
+const Line = ({ good = false, children }: { good?: boolean; children: ReactNode }) => (
+  <li>
+    <Remark mark={good ? "good" : "warning"}>{children}</Remark>
+  </li>
+);

@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Loaded, Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
@@ -36,24 +35,18 @@ export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Pr
   const items = sessions.data?.items;
   return (
     <ActionDialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
-      <Failure says={error && problem(error)}>
-        {sessions.error && (
-          <Button variant="outline" size="sm" aria-disabled={sessions.isFetching} onClick={() => sessions.refetch()}>
-            {t("retry")}
-          </Button>
-        )}
-      </Failure>
-      {!items && !sessions.error && (
-        <Waiting label={t("loading")}>
-          <Skeleton className="h-12 w-full" />
-        </Waiting>
-      )}
-      {items?.length === 0 && <p className="text-muted-foreground text-sm">{t("none")}</p>}
-      {items && items.length > 0 && (
-        <div className="max-h-80 overflow-y-auto rounded-md border border-border">
-          <SessionList sessions={items} busy={busy} onEnd={(session) => end.run({ id: user.id, session })} />
-        </div>
-      )}
+      <Failure says={error && problem(error)}>{sessions.error && <Retry query={sessions}>{t("retry")}</Retry>}</Failure>
+      <Loaded query={sessions} label={t("loading")} height="h-12" failed={() => null}>
+        {({ items: sessions }) =>
+          sessions.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t("none")}</p>
+          ) : (
+            <div className="max-h-80 overflow-y-auto rounded-md border border-border">
+              <SessionList sessions={sessions} busy={busy} onEnd={(session) => end.run({ id: user.id, session })} />
+            </div>
+          )
+        }
+      </Loaded>
       <div className="flex flex-wrap justify-end gap-2">
         {end.stepUp}
         {endAll.stepUp}

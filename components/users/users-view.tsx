@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -80,9 +81,7 @@ export function UsersView({ email }: { email: string }) {
           <div className="p-4">
             <Failure says={t("list.failed")}>
               <p className="text-muted-foreground">{t(users.data ? "list.shownBefore" : "list.nothingLost")}</p>
-              <Button variant="outline" size="sm" aria-disabled={users.isFetching} onClick={() => users.refetch()}>
-                {t("list.retry")}
-              </Button>
+              <Retry query={users}>{t("list.retry")}</Retry>
             </Failure>
           </div>
         )}

@@ -1,9 +1,9 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController } from "react-hook-form";
+import { Remark } from "#components/page/remark.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import { addressProblemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
@@ -43,10 +43,9 @@ export function WebhookForm({ form, local }: Props) {
         />
         <div role="status" className="empty:hidden">
           {warnings.map((warning) => (
-            <p key={warning} className="flex items-start gap-1.5 text-medium text-xs">
-              <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+            <Remark key={warning} mark="warning" className="text-medium text-xs">
               {t(`warning.${warning}`)}
-            </p>
+            </Remark>
           ))}
         </div>
       </div>

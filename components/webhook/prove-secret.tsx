@@ -1,10 +1,11 @@
 "use client";
 
-import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
@@ -30,7 +31,6 @@ export function ProveSecret({ secret }: { secret: string }) {
   const open = async () => {
     if (header === null && available) setHeader(await signSample(secret, sample));
   };
-  const Mark = proof === "matches" ? CircleCheck : CircleX;
   return (
     <Card className="rounded-md p-0">
       <Collapsible className="group" onToggle={(event) => event.currentTarget.open && void open()}>
@@ -66,15 +66,7 @@ export function ProveSecret({ secret }: { secret: string }) {
               </Button>
             </div>
             <div role="status" className="empty:hidden">
-              {proof && (
-                <p className="flex items-start gap-2 text-sm">
-                  <Mark
-                    aria-hidden
-                    className={`mt-0.5 size-4 shrink-0 ${proof === "matches" ? "text-done" : "text-failed"}`}
-                  />
-                  {t(`proof.${proof}`)}
-                </p>
-              )}
+              {proof && <Remark mark={proof === "matches" ? "good" : "bad"}>{t(`proof.${proof}`)}</Remark>}
             </div>
           </Form>
           {header && (

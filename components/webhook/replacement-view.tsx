@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Retry } from "#components/page/loaded.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -27,7 +28,8 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
   const t = useTranslations("webhooks.replace");
   const client = useQueryClient();
   const { reveal } = useRevealHost();
-  const { data: replacement, error, refetch } = useQuery(replacementOptions(id));
+  const query = useQuery(replacementOptions(id));
+  const { data: replacement, error } = query;
   const [again, setAgain] = useState(false);
   // After a finished replacement the old webhook no longer exists.
   const wanted = replacement !== undefined && (again || replacement?.state !== "done");
@@ -68,9 +70,7 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
       </header>
       {!loaded && (error || unknown) && (
         <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">
-          <Button variant="outline" size="sm" onClick={() => refetch()}>
-            {t("retry")}
-          </Button>
+          <Retry query={query}>{t("retry")}</Retry>
         </ActionFailure>
       )}
       {!loaded && !error && !unknown && <Skeleton className="h-80 w-full" />}

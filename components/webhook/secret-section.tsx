@@ -1,10 +1,11 @@
 "use client";
 
-import { CircleCheck, CircleX, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Form } from "#components/page/form.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
@@ -48,7 +49,6 @@ function Compare({ fingerprint }: { fingerprint: string }) {
     event.currentTarget.reset();
     if (value !== "" && globalThis.crypto?.subtle) setSame((await fingerprintOf(value)).startsWith(fingerprint));
   };
-  const Mark = same ? CircleCheck : CircleX;
   return (
     <Form onSubmit={compare} className="space-y-2">
       <div className="flex items-end gap-2">
@@ -61,12 +61,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
       </div>
       <p className="text-muted-foreground text-xs">{t("hint")}</p>
       <div role="status" className="empty:hidden">
-        {same !== null && (
-          <p className="flex items-start gap-2">
-            <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${same ? "text-done" : "text-failed"}`} />
-            {t(same ? "same" : "other")}
-          </p>
-        )}
+        {same !== null && <Remark mark={same ? "good" : "bad"}>{t(same ? "same" : "other")}</Remark>}
       </div>
     </Form>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { CircleCheck, CircleX } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Remark } from "#components/page/remark.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { sendTestDelivery } from "#lib/browser/webhooks.ts";
 import {
@@ -29,7 +29,7 @@ export function TestDelivery({ webhookId }: { webhookId: string }) {
       <p className="text-muted-foreground text-xs">{t("about", { header: TEST_HEADER })}</p>
       <div role="status" className="empty:hidden">
         {!test.isPending && test.data && <Answer delivery={test.data} />}
-        {!test.isPending && test.error && <Verdict good={false}>{why(test.error)}</Verdict>}
+        {!test.isPending && test.error && <Remark mark="bad">{why(test.error)}</Remark>}
       </div>
     </Card>
   );
@@ -41,9 +41,9 @@ function Answer({ delivery: { result, status, took_ms, event_name, verification_
   const took = format.number(took_ms, { style: "unit", unit: "millisecond" });
   return (
     <div className="space-y-2">
-      <Verdict good={result === "delivered"}>
+      <Remark mark={result === "delivered" ? "good" : "bad"}>
         {t(`result.${result}`, { status: String(status), took, seconds: TEST_PATIENCE_SECONDS })}
-      </Verdict>
+      </Remark>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
         <Line name={t("event")}>{event_name}</Line>
         <Line name={t("verification")}>{verification_id}</Line>
@@ -54,16 +54,6 @@ function Answer({ delivery: { result, status, took_ms, event_name, verification_
 }
 
 type AnswerProps = { delivery: TestDeliveryAnswer };
-
-function Verdict({ good, children }: { good: boolean; children: string }) {
-  const Mark = good ? CircleCheck : CircleX;
-  return (
-    <p className="flex items-start gap-2">
-      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${good ? "text-done" : "text-failed"}`} />
-      {children}
-    </p>
-  );
-}
 
 function Line({ name, children }: { name: string; children: string }) {
   return (

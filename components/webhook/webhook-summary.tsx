@@ -1,5 +1,6 @@
-import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw, TriangleAlert } from "lucide-react";
+import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Remark } from "#components/page/remark.tsx";
 import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
 import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
@@ -61,14 +62,13 @@ export function Problems({ problems, unknownEvents = [], brief = false }: Proble
   return (
     <ul className={brief ? "space-y-1" : "space-y-2.5"}>
       {problems.map((problem) => (
-        <li key={problem} className="flex items-start gap-2 text-[0.8125rem]">
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-medium" />
-          <span className="wrap-anywhere min-w-0">
+        <li key={problem} className="text-[0.8125rem]">
+          <Remark mark="warning">
             <strong className="font-medium">
               {t(`${problem}.title`, { count: unknownEvents.length, names: unknownEvents.join(", ") })}
             </strong>
-            {!brief && <span className="block text-muted-foreground">{t(`${problem}.fix`)}</span>}
-          </span>
+            {!brief && <p className="text-muted-foreground">{t(`${problem}.fix`)}</p>}
+          </Remark>
         </li>
       ))}
     </ul>

@@ -8,16 +8,15 @@ import { useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { Loaded, Retry } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { BackLink } from "./back-link.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { SecretSection } from "./secret-section.tsx";
@@ -46,22 +45,16 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
         )}
       </header>
       <ActionFailure words="webhooks.trouble" error={error} action={data ? "list" : "read"}>
-        <Button variant="outline" size="sm" onClick={() => webhook.refetch()}>
-          {t("list.retry")}
-        </Button>
+        <Retry query={webhook}>{t("list.retry")}</Retry>
       </ActionFailure>
-      {!data && !error && (
-        <Waiting label={t("loadingOne")} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-48 w-full" />
-        </Waiting>
-      )}
-      {data && <Loaded webhook={data} local={listed?.local ?? false} email={email} />}
+      <Loaded query={webhook} label={t("loadingOne")} height="h-96" failed={() => null}>
+        {(known) => <Configuration webhook={known} local={listed?.local ?? false} email={email} />}
+      </Loaded>
     </div>
   );
 }
 
-function Loaded({ webhook, local, email }: { webhook: ListedWebhook; local: boolean; email: string }) {
+function Configuration({ webhook, local, email }: { webhook: ListedWebhook; local: boolean; email: string }) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();
   const router = useRouter();

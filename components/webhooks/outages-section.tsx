@@ -1,47 +1,40 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
+import { CircleDashed, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.ts";
 import type { Outage, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Skeleton } from "@/components/ui/skeleton";
 
 /** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */
 export function OutagesSection() {
   const t = useTranslations("webhooks.outages");
-  const { data, error } = useQuery(outagesOptions());
+  const query = useQuery(outagesOptions());
+  const count = query.data?.outages.length;
   return (
-    <Section id="outages" title={t("title")} {...(data?.outages.length ? { count: data.outages.length } : {})}>
-      {!data && !error && (
-        <Waiting label={t("title")}>
-          <Skeleton className="h-10 w-full" />
-        </Waiting>
-      )}
-      {!data && error && <EmptySection>{t("unknown")}</EmptySection>}
-      {data && (
-        <div className="space-y-3 text-sm">
-          <Reading reading={data.reading} />
-          {data.outages.length === 0 ? (
-            <EmptySection>{t("none")}</EmptySection>
-          ) : (
-            <ul className="-mb-2.5 divide-y divide-border first:-mt-2.5">
-              {data.outages.map((outage) => (
+    <Section id="outages" title={t("title")} {...(count ? { count } : {})}>
+      <Loaded query={query} label={t("title")} height="h-10" failed={() => <EmptySection>{t("unknown")}</EmptySection>}>
+        {({ reading, outages }) => (
+          <div className="space-y-3 text-sm">
+            <Reading reading={reading} />
+            {outages.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+            <ul className="-mb-2.5 divide-y divide-border first:-mt-2.5 empty:hidden">
+              {outages.map((outage) => (
                 <OutageEntry key={`${outage.outage_id} ${outage.began_at}`} outage={outage} />
               ))}
             </ul>
-          )}
-        </div>
-      )}
+          </div>
+        )}
+      </Loaded>
     </Section>
   );
 }
@@ -91,24 +84,17 @@ function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dis
         </p>
         <p>{t(`cause.${cause}`)}</p>
         {lost.length === 0 && (
-          <p className="flex items-start gap-2 text-muted-foreground">
-            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
+          <Remark mark="good" className="text-muted-foreground">
             {t(ended_at === null ? "notYet" : "nothingLost")}
-          </p>
+          </Remark>
         )}
         {lost.map(({ from, to }) => (
-          <p key={from} className={cn("flex items-start gap-2", dismissed && "text-muted-foreground")}>
-            <TriangleAlert
-              aria-hidden
-              className={cn("mt-0.5 size-4 shrink-0", dismissed ? "text-muted-foreground" : "text-medium")}
-            />
-            <span>
-              {t.rich(to === null ? "lostSince" : "lostBetween", {
-                from: () => <ExactInstant at={from} />,
-                to: () => to !== null && <ExactInstant at={to} />,
-              })}
-            </span>
-          </p>
+          <Remark key={from} mark="warning" className={dismissed ? "text-muted-foreground [&>svg]:text-inherit" : ""}>
+            {t.rich(to === null ? "lostSince" : "lostBetween", {
+              from: () => <ExactInstant at={from} />,
+              to: () => to !== null && <ExactInstant at={to} />,
+            })}
+          </Remark>
         ))}
         {dismissed && (
           <p className="wrap-anywhere text-muted-foreground text-xs">

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -43,7 +44,6 @@ export function OwnSection({ email }: { email: string }) {
   const standing = status.data ? standingOf(status.data) : "ok";
   const { action } = STANDINGS[standing];
   const connect = () => {
-    if (isPending) return;
     setDid(null);
     run(undefined);
   };
@@ -65,9 +65,8 @@ export function OwnSection({ email }: { email: string }) {
     >
       <div className="space-y-4">
         {!data && !receiver.error && (
-          <Waiting label={t("loading")} className="space-y-3">
-            <Skeleton className="h-10 w-96 max-w-full" />
-            <Skeleton className="h-20 w-full" />
+          <Waiting label={t("loading")}>
+            <Skeleton className="h-32 w-full" />
           </Waiting>
         )}
         {!receiver.data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
@@ -81,10 +80,9 @@ export function OwnSection({ email }: { email: string }) {
             </div>
             <OwnProblems problems={problems} missing={data.missing_events} />
             {data.problems.includes("service_unavailable") && (
-              <p className="flex items-start gap-2 text-muted-foreground text-sm">
-                <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0 text-waiting" />
+              <Remark mark="open" className="text-muted-foreground text-sm">
                 {t("notAsked")}
-              </p>
+              </Remark>
             )}
             <div role="status" className="empty:hidden">
               {did && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
@@ -148,18 +146,13 @@ function OwnProblems({ problems, missing }: ProblemsProps) {
   return (
     <ul className="space-y-2">
       {shown.map((problem) => (
-        <li key={problem} className="flex items-start gap-2 text-sm">
+        <li key={problem} className="text-sm">
           {problem === "refused" || problem === "silence" ? (
             <Link href={MORE[problem]} className="text-primary underline-offset-2 hover:underline">
               {t(problem)}
             </Link>
           ) : (
-            <>
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-              <span className="wrap-anywhere min-w-0">
-                {t(problem, { count: missing.length, names: missing.join(", ") })}
-              </span>
-            </>
+            <Remark mark="warning">{t(problem, { count: missing.length, names: missing.join(", ") })}</Remark>
           )}
         </li>
       ))}
@@ -170,44 +163,31 @@ function OwnProblems({ problems, missing }: ProblemsProps) {
 /** Its address, the last delivery and the last refusal. */
 function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }: { state: ReceiverState }) {
   const t = useTranslations("webhooks.own.fact");
+  const absent = (words: "none" | "never" | "noRefusal") => <span className="text-muted-foreground">{t(words)}</span>;
+  const more = (href: string, words: "deliveries" | "refusals") => (
+    <Link href={href} className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
+      {t(words)}
+    </Link>
+  );
   return (
     <dl className="grid gap-x-8 gap-y-3 border-border border-t pt-4 text-sm sm:grid-cols-2">
       <Fact name={t("address")}>
-        {url === null ? (
-          <span className="text-muted-foreground">{t("none")}</span>
-        ) : (
-          <span className="wrap-anywhere font-mono text-xs">{url}</span>
-        )}
+        {url === null ? absent("none") : <span className="wrap-anywhere font-mono text-xs">{url}</span>}
       </Fact>
       <Fact name={t("webhook")}>
-        {webhook_id === null ? (
-          <span className="text-muted-foreground">{t("none")}</span>
-        ) : (
-          <CopyId id={webhook_id} label={t("copyId")} />
-        )}
+        {webhook_id === null ? absent("none") : <CopyId id={webhook_id} label={t("copyId")} />}
       </Fact>
       <Fact name={t("lastDelivery")}>
-        {last_delivery_at === null ? (
-          <span className="text-muted-foreground">{t("never")}</span>
-        ) : (
-          <span>
-            <RelativeInstant at={last_delivery_at} />{" "}
-            <Link href="/deliveries" className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
-              {t("deliveries")}
-            </Link>
-          </span>
-        )}
+        {last_delivery_at === null ? absent("never") : <RelativeInstant at={last_delivery_at} />}
+        {last_delivery_at !== null && more("/deliveries", "deliveries")}
       </Fact>
       <Fact name={t("lastRefusal")}>
-        {last_refusal === null ? (
-          <span className="text-muted-foreground">{t("noRefusal")}</span>
-        ) : (
-          <span>
-            <ExactInstant at={last_refusal.at} />, <ReasonWords reason={last_refusal.reason} />{" "}
-            <Link href="/deliveries/refusals" className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
-              {t("refusals")}
-            </Link>
-          </span>
+        {last_refusal === null && absent("noRefusal")}
+        {last_refusal !== null && (
+          <>
+            <ExactInstant at={last_refusal.at} />, <ReasonWords reason={last_refusal.reason} />
+            {more("/deliveries/refusals", "refusals")}
+          </>
         )}
       </Fact>
     </dl>

@@ -5,35 +5,34 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
 import { ScrollArea } from "@/components/ui/scroll-area";
-import { Skeleton } from "@/components/ui/skeleton";
 
 const MAX_COUNTED = 10_000;
 
 /** The state of calls to the service: whether it accepts the key, what waits to be read, and what failed. */
 export function ServiceSection() {
   const t = useTranslations("webhooks.service");
-  const { data, error } = useQuery(statusOptions());
   return (
     <Section id="service" title={t("title")}>
-      {!data && !error && (
-        <Waiting label={t("title")}>
-          <Skeleton className="h-20 w-full" />
-        </Waiting>
-      )}
-      {!data && error && <EmptySection>{t("unknown")}</EmptySection>}
-      {data && (
-        <div className="space-y-4">
-          <Facts status={data} />
-          <Failures failures={data.service.failures} />
-        </div>
-      )}
+      <Loaded
+        query={useQuery(statusOptions())}
+        label={t("title")}
+        height="h-20"
+        failed={() => <EmptySection>{t("unknown")}</EmptySection>}
+      >
+        {(status) => (
+          <div className="space-y-4">
+            <Facts status={status} />
+            <Failures failures={status.service.failures} />
+          </div>
+        )}
+      </Loaded>
     </Section>
   );
 }

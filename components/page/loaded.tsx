@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Waiting } from "./waiting.tsx";
+
+type Props<Data> = {
+  query: { data: Data | undefined; error: Error | null };
+  /** What is waited for. */
+  label: string;
+  /** The skeleton's size, as a class. */
+  height: string;
+  failed: (error: Error) => ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query fetches; before, a skeleton, or what to do about its failure. */
+export function Loaded<Data>({ query: { data, error }, label, height, failed, children }: Props<Data>) {
+  if (data !== undefined) return children(data);
+  if (error) return failed(error);
+  return (
+    <Waiting label={label}>
+      <Skeleton className={`w-full ${height}`} />
+    </Waiting>
+  );
+}
+
+type RetryProps = { query: { isFetching: boolean; refetch: () => unknown }; children: string };
+
+/** The button that fetches what a query could not. */
+export const Retry = ({ query: { isFetching, refetch }, children }: RetryProps) => (
+  <Button variant="outline" size="sm" aria-disabled={isFetching} onClick={() => void refetch()}>
+    {children}
+  </Button>
+);
