@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, TriangleAlert } from "lucide-react";
-import Link from "next/link";
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
+import { BackLink } from "#components/page/back-link.tsx";
 import { CopyButton, CopyId } from "#components/page/copy.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -26,13 +26,7 @@ export function DeliveryView({ id }: { id: number }) {
   const { data } = query;
   return (
     <div className="max-w-6xl space-y-4">
-      <Link
-        href="/deliveries"
-        className="-ml-1 inline-flex items-center gap-1 rounded text-[0.8125rem] text-muted-foreground hover:text-foreground"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        {t("back")}
-      </Link>
+      <BackLink href="/deliveries">{t("back")}</BackLink>
       {query.isRefetchError && <StaleNote onRetry={() => query.refetch()} />}
       {data && <Delivery delivery={data} />}
     </div>

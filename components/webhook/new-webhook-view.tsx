@@ -4,18 +4,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BackLink } from "#components/page/back-link.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "#components/webhook-form/webhook-draft.ts";
-import { WebhookForm } from "#components/webhook-form/webhook-form.tsx";
 import { createWebhook, webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
-import { BackLink } from "./back-link.tsx";
+import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "./webhook-draft.ts";
+import { WebhookForm } from "./webhook-form.tsx";
 
 /** Creates a webhook; its secret is revealed in the dialog that follows. */
 export function NewWebhookView({ email }: { email: string }) {
   const t = useTranslations("webhooks.new");
+  const back = useTranslations("webhooks");
   const client = useQueryClient();
   const router = useRouter();
   const { reveal } = useRevealHost();
@@ -31,20 +32,16 @@ export function NewWebhookView({ email }: { email: string }) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
   });
-  const submit = form.handleSubmit((draft) => {
-    if (!isPending) run(fieldsOf(draft));
-  });
   // The list that is fetched after the creation has the new webhook too.
   const withSameAddress = listed?.items.filter(({ id, url: other }) => other === url.trim() && id !== createdId) ?? [];
   return (
     <div className="max-w-4xl space-y-5">
       <header className="space-y-1">
-        <BackLink />
+        <BackLink href="/webhooks">{back("back")}</BackLink>
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="max-w-3xl text-muted-foreground text-sm">{t("lede")}</p>
       </header>
-      <form method="post" noValidate onSubmit={submit} className="space-y-5">
-        <WebhookForm form={form} local={listed?.local ?? false} />
+      <WebhookForm form={form} local={listed?.local ?? false} onValid={(draft) => !isPending && run(fieldsOf(draft))}>
         <div role="status" className="empty:hidden">
           {withSameAddress.length > 0 && (
             <p className="text-medium text-sm">{t("sameAddress", { count: withSameAddress.length })}</p>
@@ -59,7 +56,7 @@ export function NewWebhookView({ email }: { email: string }) {
             {t("cancel")}
           </Button>
         </div>
-      </form>
+      </WebhookForm>
       {stepUp}
     </div>
   );

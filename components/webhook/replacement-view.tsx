@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BackLink } from "#components/page/back-link.tsx";
 import { Retry } from "#components/page/loaded.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
@@ -20,7 +21,6 @@ import { type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.t
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { BackLink } from "./back-link.tsx";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 
 /** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */

@@ -4,18 +4,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { ChangeList } from "#components/webhook-form/change-list.tsx";
-import { fieldsOf, type MeanwhileChange, useEdit } from "#components/webhook-form/webhook-draft.ts";
-import { WebhookForm } from "#components/webhook-form/webhook-form.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
 import { changeOf, isEmptyChange, type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { ChangeList } from "./change-list.tsx";
+import { fieldsOf, type MeanwhileChange, useEdit } from "./webhook-draft.ts";
+import { WebhookForm } from "./webhook-form.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean; email: string };
 
@@ -29,84 +27,65 @@ export function WebhookEditor({ webhook, local, email }: Props) {
   const change = changeOf(opened.fields, fieldsOf(draft));
   const nothing = isEmptyChange(change);
   const detail = webhookKeys.detail(webhook.id);
-  const { run, input, isPending, error, stepUp } = useSecretChange(saveWebhook, {
-    email,
-    onSuccess: (saved) => {
-      setReviewing(false);
-      begin(saved);
-      client.setQueryData(detail, saved);
-      say(t("saved", { name: webhookName(saved) }));
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: webhookKeys.list() });
-    },
-  });
-  // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
-  const failure = input?.version === opened.version ? error : null;
-  const refused = failure instanceof ApiError && failure.status === 412;
-  const review = form.handleSubmit(() => {
-    if (!nothing) setReviewing(true);
-  });
   const save = async () => {
-    if (isPending) return;
     // An answer to an earlier request would show the webhook as it was.
     await client.cancelQueries({ queryKey: detail });
-    run({ id: webhook.id, change, version: opened.version });
+    return saveWebhook({ id: webhook.id, change, version: opened.version });
+  };
+  const look = () => {
+    setReviewing(false);
+    void client.invalidateQueries({ queryKey: detail });
   };
   return (
-    <form method="post" noValidate onSubmit={review} className="space-y-5">
+    <div className="space-y-5">
       {meanwhile && <Meanwhile meanwhile={meanwhile} onSeen={seen} />}
-      <WebhookForm form={form} local={local} />
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 rounded-b-lg border-border border-t bg-card px-4 py-3">
-        <Button type="submit" aria-disabled={nothing} aria-haspopup="dialog">
-          {t("review")}
-        </Button>
-        <Button variant="ghost" disabled={nothing} onClick={() => begin(webhook)}>
-          {t("discard")}
-        </Button>
-        <p role="status" className="text-muted-foreground text-xs">
-          {nothing ? t("nothing") : t("changed", { count: Object.keys(change).length })}
-        </p>
-      </div>
+      <WebhookForm form={form} local={local} onValid={() => !nothing && setReviewing(true)}>
+        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 rounded-b-lg border-border border-t bg-card px-4 py-3">
+          <Button type="submit" aria-disabled={nothing} aria-haspopup="dialog">
+            {t("review")}
+          </Button>
+          <Button variant="ghost" disabled={nothing} onClick={() => begin(webhook)}>
+            {t("discard")}
+          </Button>
+          <p role="status" className="text-muted-foreground text-xs">
+            {nothing ? t("nothing") : t("changed", { count: Object.keys(change).length })}
+          </p>
+        </div>
+      </WebhookForm>
       {reviewing && (
-        <ActionDialog
+        <ChangeDialog
+          // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
+          key={opened.version}
           title={t("dialog.title")}
           about={t("dialog.about")}
-          busy={isPending}
+          words={{ cancel: t("dialog.back"), submit: t("dialog.save"), working: t("dialog.saving") }}
+          blocked={nothing}
+          email={email}
+          act={save}
+          onDone={(saved) => {
+            begin(saved);
+            client.setQueryData(detail, saved);
+            say(t("saved", { name: webhookName(saved) }));
+          }}
+          onSettled={() => void client.invalidateQueries({ queryKey: webhookKeys.list() })}
           onClosed={() => setReviewing(false)}
+          failure={{ words: "webhooks.trouble", action: "save" }}
+          explain={(error) =>
+            error instanceof ApiError &&
+            error.status === 412 && (
+              <Button variant="outline" size="sm" onClick={look}>
+                {t("dialog.look")}
+              </Button>
+            )
+          }
         >
           <div className="max-h-[50vh] overflow-y-auto">
             <ChangeList before={opened.fields} change={change} />
           </div>
           {meanwhile && <p className="text-medium text-sm">{t("dialog.meanwhile")}</p>}
-          <ActionFailure words="webhooks.trouble" error={failure} action="save">
-            {refused && (
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  setReviewing(false);
-                  void client.invalidateQueries({ queryKey: detail });
-                }}
-              >
-                {t("dialog.look")}
-              </Button>
-            )}
-          </ActionFailure>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="ghost" disabled={isPending} onClick={() => setReviewing(false)}>
-              {t("dialog.back")}
-            </Button>
-            {!refused && (
-              <Button aria-disabled={isPending || nothing} onClick={() => !nothing && void save()}>
-                {isPending ? t("dialog.saving") : t("dialog.save")}
-              </Button>
-            )}
-          </div>
-        </ActionDialog>
+        </ChangeDialog>
       )}
-      {stepUp}
-    </form>
+    </div>
   );
 }
 

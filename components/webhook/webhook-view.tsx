@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { BackLink } from "#components/page/back-link.tsx";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded, Retry } from "#components/page/loaded.tsx";
@@ -17,7 +18,6 @@ import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webho
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { BackLink } from "./back-link.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { SecretSection } from "./secret-section.tsx";
 import { WebhookEditor } from "./webhook-editor.tsx";
@@ -32,7 +32,7 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
   return (
     <div className="max-w-6xl space-y-5">
       <header className="space-y-1.5">
-        <BackLink />
+        <BackLink href="/webhooks">{t("back")}</BackLink>
         {data ? (
           <>
             <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{webhookName(data)}</h1>

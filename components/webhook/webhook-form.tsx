@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useController } from "react-hook-form";
 import { Remark } from "#components/page/remark.tsx";
 import { TextField } from "#components/page/text-field.tsx";
@@ -10,16 +10,20 @@ import { addressProblemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { EventPicker } from "./event-picker.tsx";
-import type { DraftForm } from "./webhook-draft.ts";
+import type { Draft, DraftForm } from "./webhook-draft.ts";
 
 type Props = {
   form: DraftForm;
   /** The service runs on this machine, and delivers to plain http there. */
   local: boolean;
+  /** Called once the fields are right. */
+  onValid: (draft: Draft) => void;
+  /** Below the fields. */
+  children: ReactNode;
 };
 
-/** Address, description and events of a webhook. */
-export function WebhookForm({ form, local }: Props) {
+/** The form of a webhook, new or not: address, description and events. */
+export function WebhookForm({ form, local, onValid, children }: Props) {
   const t = useTranslations("webhooks.form");
   const { control } = form;
   const url = useController({ control, name: "url" });
@@ -27,7 +31,7 @@ export function WebhookForm({ form, local }: Props) {
   const address = url.field.value.trim();
   const warnings = URL.canParse(address) ? addressProblemsOf(address, local) : [];
   return (
-    <div className="space-y-5">
+    <form method="post" noValidate onSubmit={form.handleSubmit(onValid)} className="space-y-5">
       <div className="space-y-1.5">
         <TextField
           label={t("url")}
@@ -57,7 +61,8 @@ export function WebhookForm({ form, local }: Props) {
         autoComplete="off"
       />
       <EventsField form={form} />
-    </div>
+      {children}
+    </form>
   );
 }
 
