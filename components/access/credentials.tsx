@@ -31,6 +31,21 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   );
 }
 
+type FieldProps = ComponentProps<"input"> & { label: string; error?: string | undefined };
+
+export const EmailField = (props: FieldProps) => (
+  <TextField name="email" type="email" autoComplete="username" required maxLength={320} {...props} />
+);
+
+/** A password that somebody has. */
+export const PasswordField = (props: FieldProps) => (
+  <TextField name="password" type="password" autoComplete="current-password" required maxLength={1000} {...props} />
+);
+
+export const NameField = (props: FieldProps) => (
+  <TextField name="name" autoComplete="name" required maxLength={200} {...props} />
+);
+
 /** The user name field that password managers need. */
 export const KnownEmail = ({ email }: { email: string }) => (
   <Input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

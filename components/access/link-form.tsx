@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Message } from "#components/page/message.tsx";
-import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { codeOf } from "#components/page/words.tsx";
@@ -16,7 +15,14 @@ import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { NewPasswordField, passwordProblem, useSignInProblem, wantsCode } from "./credentials.tsx";
+import {
+  EmailField,
+  NameField,
+  NewPasswordField,
+  passwordProblem,
+  useSignInProblem,
+  wantsCode,
+} from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
 const onAnotherLink = (changed: () => void) => {
@@ -121,25 +127,8 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       onSend={send}
     >
       {/* Whose password it is, for what remembers passwords. */}
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={owner.email}
-        readOnly
-        className="bg-muted text-muted-foreground"
-      />
-      {owner.purpose === "invitation" && (
-        <TextField
-          label={t("name")}
-          name="name"
-          autoComplete="name"
-          defaultValue={owner.name}
-          required
-          maxLength={200}
-        />
-      )}
+      <EmailField label={t("email")} value={owner.email} readOnly className="bg-muted text-muted-foreground" />
+      {owner.purpose === "invitation" && <NameField label={t("name")} defaultValue={owner.name} />}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
       <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
       <Button type="submit" className="w-full" disabled={busy}>

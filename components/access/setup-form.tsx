@@ -2,11 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
 import { Button } from "@/components/ui/button";
-import { NewPasswordField, passwordProblem } from "./credentials.tsx";
+import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
 /** The first admin of an installation, by the one-time link that the launcher printed. */
@@ -35,24 +34,8 @@ export function SetupForm() {
   const says = create.isError && !passwordProblem(create.error) ? problem(create.error) : null;
   return (
     <FormCard title={t("title")} purpose={t("purpose")} onSend={send}>
-      <TextField
-        label={t("name")}
-        name="name"
-        autoComplete="name"
-        defaultValue={create.variables?.name}
-        required
-        maxLength={200}
-        autoFocus
-      />
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={create.variables?.email}
-        required
-        maxLength={320}
-      />
+      <NameField label={t("name")} defaultValue={create.variables?.name} autoFocus />
+      <EmailField label={t("email")} defaultValue={create.variables?.email} />
       <NewPasswordField label={t("password")} error={create.error} />
       <FormProblem says={says} />
       <Button type="submit" className="w-full" disabled={busy}>

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { anchorOf } from "#lib/browser/signed-out.ts";
@@ -12,7 +11,7 @@ import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
+import { CodeField, EmailField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
 type Props = {
@@ -112,29 +111,11 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
     <FormCard key="password" title={title} purpose={about} onSend={send}>
       <SafariNote />
       {email === undefined ? (
-        <TextField
-          label={t("email")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={attempt.variables?.email}
-          required
-          maxLength={320}
-          autoFocus
-        />
+        <EmailField label={t("email")} defaultValue={attempt.variables?.email} autoFocus />
       ) : (
         <KnownEmail email={email} />
       )}
-      <TextField
-        ref={password}
-        label={t("password")}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={1000}
-        autoFocus={email !== undefined}
-      />
+      <PasswordField ref={password} label={t("password")} autoFocus={email !== undefined} />
       <FormProblem says={says} />
       <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
       {submit}

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
-import { TextField } from "#components/page/text-field.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
@@ -17,7 +16,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { CodeField, KnownEmail, useSignInProblem, wantsCode } from "./credentials.tsx";
+import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 
 type Props = { email: string; onConfirmed: () => void; onClosed: () => void };
 
@@ -68,17 +67,7 @@ export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
           </DialogHeader>
           <KnownEmail email={email} />
           {password === null ? (
-            <TextField
-              key="password"
-              label={t("password")}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              maxLength={1000}
-              autoFocus={confirm.isError}
-              error={says}
-            />
+            <PasswordField key="password" label={t("password")} autoFocus={confirm.isError} error={says} />
           ) : (
             <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
           )}

@@ -2,11 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { CodeField, KnownEmail, NewPasswordField, passwordProblem } from "#components/access/credentials.tsx";
+import {
+  CodeField,
+  KnownEmail,
+  NewPasswordField,
+  PasswordField,
+  passwordProblem,
+} from "#components/access/credentials.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
-import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changePassword } from "#lib/browser/users.ts";
@@ -52,15 +57,7 @@ export function PasswordSection({ email, wantsCode, onDone }: Props) {
       <Form ref={form} onSend={submit} className="max-w-sm space-y-4">
         <p className="text-muted-foreground text-sm">{t("about")}</p>
         <KnownEmail email={email} />
-        <TextField
-          label={t("current")}
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={1000}
-          error={wrong ? problem(error) : undefined}
-        />
+        <PasswordField label={t("current")} name="current" error={wrong ? problem(error) : undefined} />
         <NewPasswordField label={t("new")} error={error} />
         {wantsCode && (
           <CodeField label={signIn("code")} hint={signIn("codeHint")} error={wrongCode ? problem(error) : undefined} />

@@ -10,6 +10,7 @@ import { rowForKey } from "#components/list/row-keys.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
 import { useSearchedFilter } from "#components/list/use-searched-filter.ts";
 import { Hint } from "#components/page/hint.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { auditExportPath, auditListOptions, isPosted } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
@@ -111,24 +112,22 @@ function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; childr
 function Heading({ filter }: { filter: AuditFilter }) {
   const t = useTranslations("audit");
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pb-4">
-      <div className="max-w-3xl space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("page.title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </div>
-      {isPosted(filter) ? (
-        <Hint text={t("exportSearched")}>
-          <Button variant="outline" size="sm" aria-disabled>
+    <div className="pb-4">
+      <PageHeader title={t("page.title")} lede={t("lede")}>
+        {isPosted(filter) ? (
+          <Hint text={t("exportSearched")}>
+            <Button variant="outline" size="sm" aria-disabled>
+              <Download aria-hidden />
+              {t("export")}
+            </Button>
+          </Hint>
+        ) : (
+          <a className={buttonVariants({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
             <Download aria-hidden />
             {t("export")}
-          </Button>
-        </Hint>
-      ) : (
-        <a className={buttonVariants({ variant: "outline", size: "sm" })} href={auditExportPath(filter)} download>
-          <Download aria-hidden />
-          {t("export")}
-        </a>
-      )}
-    </header>
+          </a>
+        )}
+      </PageHeader>
+    </div>
   );
 }

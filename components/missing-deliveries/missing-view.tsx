@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { CodeBlock } from "#components/page/code-block.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
@@ -19,10 +20,7 @@ export function MissingView({ receivers }: Props) {
   const t = useTranslations("deliveries.missing");
   return (
     <div className="max-w-6xl space-y-5">
-      <header className="max-w-3xl space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
         <Checklist />
         <RetrySchedule />

@@ -1,11 +1,9 @@
 import { type ComponentProps, useId } from "react";
-import { cn } from "@/components/ui/cn";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "value" | "onChange" | "children"> & {
   label: string;
-  labelClassName?: string;
   /** Each value with its name. */
   options: readonly (readonly [value: Value, name: string])[];
   value: Value;
@@ -13,22 +11,16 @@ type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "va
 };
 
 /** One of several values, by the platform's own list. */
-export function SelectField<Value extends string>({
-  label,
-  labelClassName,
-  options,
-  onChange,
-  ...select
-}: Props<Value>) {
+export function SelectField<Value extends string>({ label, options, onChange, ...select }: Props<Value>) {
   const id = useId();
+  const isSmall = select.size === "sm";
   return (
-    <Field className="gap-1">
-      <FieldLabel htmlFor={id} className={cn("font-normal text-muted-foreground text-xs", labelClassName)}>
+    <Field className={isSmall ? "gap-1" : undefined}>
+      <FieldLabel htmlFor={id} className={isSmall ? "font-normal text-muted-foreground text-xs" : undefined}>
         {label}
       </FieldLabel>
       <NativeSelect
         id={id}
-        size="sm"
         className="w-full"
         {...select}
         onChange={({ target }) => {

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useId, useRef, useState } from "react";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import {
@@ -36,10 +37,7 @@ export function RefusalsView() {
   const failed = query.isError && !data;
   return (
     <div className="max-w-5xl space-y-4">
-      <header className="max-w-3xl space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} />
       <Field orientation="horizontal" className="flex-wrap">
         <FieldLabel htmlFor={id} className="font-normal text-muted-foreground">
           {t("reasonFilter")}

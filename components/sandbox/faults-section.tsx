@@ -48,6 +48,7 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
     options: readonly (readonly [Limits[Name], string])[],
   ) => (
     <SelectField
+      size="sm"
       label={words(label)}
       options={options}
       value={limits[name]}

@@ -54,12 +54,14 @@ function Documents({ id }: { id: string }) {
       <p className="text-muted-foreground text-xs">{t("says")}</p>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
         <SelectField
+          size="sm"
           label={t("count")}
           options={COUNTS.map((value) => [value, value])}
           value={count}
           onChange={setCount}
         />
         <SelectField
+          size="sm"
           label={speeds("label")}
           options={SPEEDS.map((value) => [value, speeds(value)])}
           value={speed}
@@ -159,6 +161,7 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
       {chosen && (
         <Form className="space-y-2" onSubmit={(event) => send(event, "add", chosen.label)}>
           <SelectField
+            size="sm"
             label={t("pick")}
             options={free.map(({ label, display_name }) => [label, display_name])}
             value={chosen.label}

@@ -1,9 +1,8 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import { useController, useFieldArray, useFormContext } from "react-hook-form";
+import { useController, useFormContext } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -13,10 +12,9 @@ import {
   LONGEST_TEMPLATE,
   MAX_LETTERS,
 } from "#lib/contract/review/policy-input.ts";
-import { Button } from "@/components/ui/button";
-import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { useListFocus } from "./list-focus.ts";
+import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 
 const LANGUAGES = ["es", "en"] as const;
@@ -58,43 +56,15 @@ export function LetterFrameFields() {
 /** Further letters, which somebody who writes to a customer chooses from. */
 export function FurtherLetters() {
   const t = useTranslations("review-policy.letter");
-  const { fields, append, remove } = useFieldArray<ReviewPolicy, "letters">({ name: "letters" });
-  const problem = usePolicyError("letters", MAX_LETTERS);
-  const id = useId();
-  const { list, adding, onAdded, onRemoved } = useListFocus();
   return (
     <div className="grid gap-3">
-      <ul ref={list} className="divide-y divide-border empty:hidden">
-        {fields.map((field, index) => (
-          <li key={field.id} className="py-3">
-            <Letter
-              index={index}
-              onRemove={() => {
-                remove(index);
-                onRemoved();
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {fields.length < MAX_LETTERS && (
-        <Button
-          ref={adding}
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem && `${id}-problem`}
-          onClick={() => {
-            append({ name: "", es: "{points}", en: "{points}" }, { shouldFocus: false });
-            onAdded();
-          }}
-        >
-          <Plus aria-hidden />
-          {t("add")}
-        </Button>
-      )}
-      <FieldError id={`${id}-problem`}>{problem}</FieldError>
+      <EditableRows
+        name="letters"
+        most={MAX_LETTERS}
+        blank={{ name: "", es: "{points}", en: "{points}" }}
+        add={t("add")}
+        row={(index, onRemove) => <Letter index={index} onRemove={onRemove} />}
+      />
     </div>
   );
 }

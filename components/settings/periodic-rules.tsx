@@ -1,16 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useController } from "react-hook-form";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import { useFilterWords } from "#components/verifications/filter-words.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
-import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldDescription, FieldError } from "@/components/ui/field";
 import { usePolicyError } from "./policy-errors.ts";
-import { PolicyPart } from "./policy-fields.tsx";
+import { CountField, PolicyPart } from "./policy-fields.tsx";
 
 const MAX_RULES = 100;
 /** The months that a new label of the policy begins with. */
@@ -43,27 +41,13 @@ type MonthsProps = { rule: Rule; index: number; onChange: (rule: Rule) => void }
 function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
   const t = useTranslations("review-policy");
   const words = useFilterWords();
-  const error = usePolicyError(`periodic.${index}.months`, MAX_MONTHS);
-  const id = useId();
   return (
-    <Field className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
-      <FieldLabel htmlFor={id} className="wrap-anywhere font-normal">
-        {t("months", { label: words({ name: "label", value: label }).value })}
-      </FieldLabel>
-      <Input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MAX_MONTHS}
-        step={1}
-        value={Number.isNaN(months) ? "" : months}
-        onChange={({ target }) => onChange({ label, months: target.valueAsNumber })}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
-        className="h-8 text-right text-[0.8125rem] tabular-nums"
-      />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    <CountField
+      label={t("months", { label: words({ name: "label", value: label }).value })}
+      error={usePolicyError(`periodic.${index}.months`, MAX_MONTHS)}
+      max={MAX_MONTHS}
+      value={Number.isNaN(months) ? "" : months}
+      onChange={({ target }) => onChange({ label, months: target.valueAsNumber })}
+    />
   );
 }

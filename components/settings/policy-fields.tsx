@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { iconClass } from "#components/page/icon.ts";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
@@ -55,15 +55,29 @@ export function Deadlines() {
 function NumberField({ name, most }: { name: (typeof NUMBERS)[number][0]; most: number }) {
   const t = useTranslations("review-policy.number");
   const { register } = useFormContext<ReviewPolicy>();
-  const error = usePolicyError(name, most);
+  return (
+    <CountField
+      label={t(`${name}.label`)}
+      about={t(`${name}.about`)}
+      error={usePolicyError(name, most)}
+      max={most}
+      {...register(name, { valueAsNumber: true })}
+    />
+  );
+}
+
+type CountProps = Omit<ComponentProps<"input">, "id"> & { label: string; about?: string; error: string | undefined };
+
+/** A number from 1, at the right of its label. */
+export function CountField({ label, about, error, ...input }: CountProps) {
   const id = useId();
   return (
     <Field className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-4">
       <FieldContent>
-        <FieldLabel htmlFor={id} className="font-normal">
-          {t(`${name}.label`)}
+        <FieldLabel htmlFor={id} className="wrap-anywhere font-normal">
+          {label}
         </FieldLabel>
-        <FieldDescription id={`${id}-about`}>{t(`${name}.about`)}</FieldDescription>
+        {about && <FieldDescription id={`${id}-about`}>{about}</FieldDescription>}
         <FieldError id={`${id}-error`}>{error}</FieldError>
       </FieldContent>
       <Input
@@ -71,12 +85,11 @@ function NumberField({ name, most }: { name: (typeof NUMBERS)[number][0]; most: 
         type="number"
         inputMode="numeric"
         min={1}
-        max={most}
         step={1}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error ${id}-about` : `${id}-about`}
+        aria-describedby={[error && `${id}-error`, about && `${id}-about`].filter(Boolean).join(" ") || undefined}
         className="h-8 text-right text-[0.8125rem] tabular-nums"
-        {...register(name, { valueAsNumber: true })}
+        {...input}
       />
     </Field>
   );

@@ -1,16 +1,15 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useController, useFieldArray, useFormContext, useFormState } from "react-hook-form";
+import { useController, useFormContext, useFormState } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useListFocus } from "./list-focus.ts";
+import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
@@ -26,52 +25,27 @@ const LONGEST = 200;
 export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");
-  const id = useId();
-  const { list, adding, onAdded, onRemoved } = useListFocus();
   const [open, setOpen] = useState(false);
-  const { fields, append, remove } = useFieldArray<ReviewPolicy, "catalogue">({ name: "catalogue" });
-  const none = usePolicyError("catalogue", MOST);
   const { errors } = useFormState<ReviewPolicy>();
   // A field with an error is opened, so that it can get the focus.
-  if (errors.catalogue && fields.length > 0 && !open) setOpen(true);
+  if (errors.catalogue && !open) setOpen(true);
   return (
     <PolicyPart legend={group("reasons")}>
       <FieldDescription className="max-w-prose">{t("about")}</FieldDescription>
-      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="cursor-pointer tabular-nums">{t("count", { count: fields.length })}</summary>
-        <ul ref={list} className="divide-y divide-border">
-          {fields.map(({ id }, index) => (
-            <li key={id} className="py-2">
-              <Reason
-                index={index}
-                onRemove={() => {
-                  remove(index);
-                  onRemoved();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      </details>
-      {fields.length < MOST && (
-        <Button
-          ref={adding}
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          aria-invalid={none ? true : undefined}
-          aria-describedby={none && `${id}-none`}
-          onClick={() => {
-            append({ code: "", for: ["rejected"], en: "", es: "" }, { shouldFocus: false });
-            setOpen(true);
-            onAdded();
-          }}
-        >
-          <Plus aria-hidden />
-          {t("add")}
-        </Button>
-      )}
-      <FieldError id={`${id}-none`}>{none}</FieldError>
+      <EditableRows
+        name="catalogue"
+        most={MOST}
+        blank={{ code: "", for: ["rejected"], en: "", es: "" }}
+        add={t("add")}
+        onAdd={() => setOpen(true)}
+        frame={(rows, count) => (
+          <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary className="cursor-pointer tabular-nums">{t("count", { count })}</summary>
+            {rows}
+          </details>
+        )}
+        row={(index, onRemove) => <Reason index={index} onRemove={onRemove} />}
+      />
     </PolicyPart>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
@@ -75,10 +76,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
     <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
       {refusal && <RefusedDelivery refusal={refusal} />}
       <Form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
-        <header className="space-y-1">
-          <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-          <p className="text-muted-foreground text-sm">{t("lede")}</p>
-        </header>
+        <PageHeader title={t("title")} lede={t("lede")} />
         <TextField
           label={t("header")}
           hint={t("headerHint")}

@@ -2,22 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { SelectField } from "#components/page/select-field.tsx";
 import { assigneeName } from "#components/review/workload.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { heldReviewsOptions } from "#lib/browser/users.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { Field, FieldLabel } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type Props = { user: ListedUser; to: string; onTo: (to: string) => void };
 
 /** Which files are an officer's who is about to decide no more, and who gets them. Nothing where there are none. */
 export function HandOver({ user, to, onTo }: Props) {
   const t = useTranslations("users.handOver");
-  const id = useId();
   const held = useHeld(user);
   const { data: choices } = useQuery(reviewChoicesOptions());
   if (held.count === 0) return null;
@@ -31,17 +28,12 @@ export function HandOver({ user, to, onTo }: Props) {
           {held.files.map(({ name }) => name).join(" · ")}
           {more > 0 && ` · ${t("more", { count: more })}`}
         </p>
-        <Field>
-          <FieldLabel htmlFor={id}>{t("to")}</FieldLabel>
-          <NativeSelect id={id} value={to} onChange={({ target }) => onTo(target.value)} className="w-full">
-            <NativeSelectOption value="">{t("nobody")}</NativeSelectOption>
-            {others.map((one) => (
-              <NativeSelectOption key={one.user_id} value={one.user_id}>
-                {assigneeName(one)}
-              </NativeSelectOption>
-            ))}
-          </NativeSelect>
-        </Field>
+        <SelectField
+          label={t("to")}
+          options={[["", t("nobody")], ...others.map((one) => [one.user_id, assigneeName(one)] as const)]}
+          value={to}
+          onChange={onTo}
+        />
       </AlertDescription>
     </Alert>
   );

@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useRef } from "react";
+import { EmailField, NameField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { CopyButton } from "#components/page/copy.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
-import { TextField } from "#components/page/text-field.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
@@ -47,13 +47,9 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
     >
       {(error) => (
         <>
-          <TextField label={t("name")} name="name" required maxLength={200} autoComplete="off" />
-          <TextField
+          <NameField label={t("name")} autoComplete="off" />
+          <EmailField
             label={t("email")}
-            name="email"
-            type="email"
-            required
-            maxLength={320}
             autoComplete="off"
             error={codeOf(error) === taken ? problem(error) : undefined}
           />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TextField } from "#components/page/text-field.tsx";
+import { NameField } from "#components/access/credentials.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser } from "#lib/browser/users.ts";
 import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
@@ -44,7 +44,7 @@ export function RoleDialog({ user, needsConsent, ...props }: Props) {
       act={save}
       failure={{ words: "users.problem" }}
     >
-      <TextField label={t("name")} name="name" defaultValue={user.name} required maxLength={200} autoComplete="off" />
+      <NameField label={t("name")} defaultValue={user.name} autoComplete="off" />
       <RoleChoice chosen={user.role} onChosen={setChosen} />
       {!may(chosen, "reviews.decide") && <HandOver user={user} to={to} onTo={setTo} />}
     </ChangeDialog>

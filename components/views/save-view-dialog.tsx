@@ -2,12 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
@@ -16,8 +17,7 @@ import { addView, changeView } from "#lib/browser/views.ts";
 import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type SaveProps = {
   /** The present filter; null where it may not stand in an address. */
@@ -34,7 +34,6 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
   const t = useTranslations("views.dialog");
   const why =
     query === null ? t("searched") : query.length > MAX_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
-  const select = useId();
   const [id, setId] = useState("");
   const view = editable.find(({ view_id }) => view_id === id);
   const save = useSaving((given: Given) => {
@@ -62,17 +61,15 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
       {why === null ? (
         <>
           {editable.length > 0 && (
-            <Field>
-              <FieldLabel htmlFor={select}>{t("saveAs")}</FieldLabel>
-              <NativeSelect id={select} value={id} onChange={({ target }) => setId(target.value)} className="w-full">
-                <NativeSelectOption value="">{t("newView")}</NativeSelectOption>
-                {editable.map(({ view_id, name }) => (
-                  <NativeSelectOption key={view_id} value={view_id}>
-                    {t("replace", { name })}
-                  </NativeSelectOption>
-                ))}
-              </NativeSelect>
-            </Field>
+            <SelectField
+              label={t("saveAs")}
+              options={[
+                ["", t("newView")],
+                ...editable.map((one) => [one.view_id, t("replace", { name: one.name })] as const),
+              ]}
+              value={id}
+              onChange={setId}
+            />
           )}
           <ViewForm
             key={id}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -36,11 +37,7 @@ export function NewWebhookView({ email }: { email: string }) {
   const withSameAddress = listed?.items.filter(({ id, url: other }) => other === url.trim() && id !== createdId) ?? [];
   return (
     <div className="max-w-4xl space-y-5">
-      <header className="space-y-1">
-        <BackLink href="/webhooks">{back("back")}</BackLink>
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="max-w-3xl text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/webhooks">{back("back")}</BackLink>} />
       <WebhookForm form={form} local={listed?.local ?? false} onValid={(draft) => !isPending && run(fieldsOf(draft))}>
         <div role="status" className="empty:hidden">
           {withSameAddress.length > 0 && (

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
@@ -20,16 +21,12 @@ export function WebhooksView({ email }: { email: string }) {
   const webhooks = useQuery(webhooksOptions());
   return (
     <div className="max-w-6xl space-y-5">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="max-w-3xl space-y-1">
-          <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-          <p className="text-muted-foreground text-sm">{t("lede")}</p>
-        </div>
+      <PageHeader title={t("title")} lede={t("lede")}>
         <Link className={buttonVariants()} href="/new-webhook">
           <Plus aria-hidden />
           {t("create")}
         </Link>
-      </header>
+      </PageHeader>
       <OwnSection email={email} />
       <OutagesSection />
       <ServiceSection />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountView } from "#components/account/account-view.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { requireSession } from "#lib/server/access/session.ts";
@@ -16,10 +17,7 @@ export default async function AccountPage() {
   const t = await getTranslations("account");
   return (
     <div className="max-w-3xl space-y-5">
-      <header className="space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} />
       <RouteMessages of="account">
         <AccountView user={user} mustEnrol={mustEnrol} mustChangePassword={mustChangePassword} />
       </RouteMessages>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KeysView } from "#components/keys/keys-view.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 
@@ -14,10 +15,7 @@ export default async function KeysPage() {
   const t = await getTranslations("keys");
   return (
     <div className="max-w-7xl space-y-5">
-      <header className="max-w-3xl space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} />
       <RouteMessages of="keys">
         <KeysView email={email} />
       </RouteMessages>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -17,10 +18,7 @@ export default async function SandboxPage() {
   const t = await getTranslations("sandbox");
   return (
     <div className="max-w-7xl space-y-5">
-      <header className="max-w-3xl space-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+      <PageHeader title={t("title")} lede={t("lede")} />
       <RouteMessages of="sandbox">
         <SandboxView />
       </RouteMessages>

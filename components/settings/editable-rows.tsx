@@ -1,0 +1,73 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FieldArray, useFieldArray } from "react-hook-form";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { usePolicyError } from "./policy-errors.ts";
+
+type Props<Name extends "catalogue" | "letters"> = {
+  name: Name;
+  most: number;
+  /** The row that is added, and the words on the button that adds it. */
+  blank: FieldArray<ReviewPolicy, Name>;
+  add: string;
+  onAdd?: () => void;
+  /** Around the rows. */
+  frame?: (rows: ReactNode, count: number) => ReactNode;
+  row: (index: number, onRemove: () => void) => ReactNode;
+};
+
+/** Rows of the policy that can be added and removed. An added row gets the focus, as does the button once one is removed. */
+export function EditableRows<Name extends "catalogue" | "letters">(props: Props<Name>) {
+  const { name, most, blank, add, onAdd, frame = (rows) => rows, row } = props;
+  const { fields, append, remove } = useFieldArray<ReviewPolicy, Name>({ name });
+  const problem = usePolicyError(name, most);
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState(false);
+  useEffect(() => {
+    if (!added) return;
+    list.current?.lastElementChild?.querySelector("input")?.focus();
+    setAdded(false);
+  }, [added]);
+  const rows = (
+    <ul ref={list} className="divide-y divide-border empty:hidden">
+      {fields.map((field, index) => (
+        <li key={field.id} className="py-2.5">
+          {row(index, () => {
+            remove(index);
+            adding.current?.focus();
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {frame(rows, fields.length)}
+      {fields.length < most && (
+        <Button
+          ref={adding}
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && id}
+          onClick={() => {
+            append(blank, { shouldFocus: false });
+            onAdd?.();
+            setAdded(true);
+          }}
+        >
+          <Plus aria-hidden />
+          {add}
+        </Button>
+      )}
+      <FieldError id={id}>{problem}</FieldError>
+    </>
+  );
+}
