@@ -30,18 +30,20 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (mustEnrol || mustChangePassword) {
     return (
       <RouteMessages of="frame">
-        <PageTips />
-        <EnrolmentFrame user={shown} theme={theme}>
-          {notices}
-          {children}
-        </EnrolmentFrame>
+        <CurrentUserProvider id={id} email={email} name={name} role={role}>
+          <PageTips />
+          <EnrolmentFrame user={shown} theme={theme}>
+            {notices}
+            {children}
+          </EnrolmentFrame>
+        </CurrentUserProvider>
       </RouteMessages>
     );
   }
   return (
     <RouteMessages of="frame">
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
-      <CurrentUserProvider id={id} name={name} role={role}>
+      <CurrentUserProvider id={id} email={email} name={name} role={role}>
         <PageTips />
         <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
           <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>

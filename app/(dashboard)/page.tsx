@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Officers get the morning page, other roles the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { role, email } = await requirePermission("overview.read");
+  const { role } = await requirePermission("overview.read");
   const decides = may(role, "reviews.decide");
   const { since } = MORNING.read(parametersOf(await searchParams)).filter;
   const session = await currentSession();
@@ -41,7 +41,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
     <RouteMessages of="firstSteps">
-      <FirstSteps role={role} email={email} done={done} />
+      <FirstSteps role={role} done={done} />
     </RouteMessages>
   );
   return (

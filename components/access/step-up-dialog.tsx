@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
@@ -18,14 +19,15 @@ import {
 } from "@/components/ui/dialog";
 import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 
-type Props = { email: string; onConfirmed: () => void; onClosed: () => void };
+type Props = { onConfirmed: () => void; onClosed: () => void };
 
 /**
  * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of a user who has a
  * second factor. Open from its first moment on.
  */
-export function StepUpDialog({ email, onConfirmed, onClosed }: Props) {
+export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
+  const { email } = useCurrentUser();
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const form = useRef<HTMLFormElement>(null);

@@ -40,8 +40,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };
-  const section = { email: user.email, onDone: done };
-  const password = <PasswordSection {...section} wantsCode={(account.data?.second_factor ?? null) !== null} />;
+  const password = <PasswordSection onDone={done} wantsCode={(account.data?.second_factor ?? null) !== null} />;
   return (
     <div className="space-y-4">
       {mustChangePassword && <First>{access("changeFirst")}</First>}
@@ -64,10 +63,10 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
         <Retry query={account}>{t("retry")}</Retry>
       </Failure>
       <Loaded query={account} label={t("loading")} height="h-40" failed={() => null}>
-        {(known) => <FactorSection {...section} account={known} />}
+        {(known) => <FactorSection onDone={done} account={known} />}
       </Loaded>
       {!mustChangePassword && password}
-      <SessionsSection {...section} />
+      <SessionsSection onDone={done} />
     </div>
   );
 }

@@ -15,18 +15,16 @@ import { Button } from "@/components/ui/button";
 
 type Props = {
   enrolment: Enrolment;
-  email: string;
   onConfirmed: (recoveryCodes: string[]) => void;
   onCancelled: () => void;
 };
 
 /** An authenticator learns the secret, by its camera or by hand, and shows with a first code that it has. */
-export function EnrolForm({ enrolment: { secret, uri }, email, onConfirmed, onCancelled }: Props) {
+export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled }: Props) {
   const t = useTranslations("account.enrol");
   const problem = useErrorWords("account.problem");
   useDropWhenSignedOut(onCancelled);
   const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
-    email,
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -20,19 +20,18 @@ import type { Change } from "./password-section.tsx";
 /** So few recovery codes that it is time for new ones. */
 const FEW = 3;
 
-type Props = { account: Account; email: string; onDone: (change: Change) => void };
+type Props = { account: Account; onDone: (change: Change) => void };
 
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
-export function FactorSection({ account, email, onDone }: Props) {
+export function FactorSection({ account, onDone }: Props) {
   const t = useTranslations("account.factor");
   const remove = useTranslations("account.remove");
   const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
   const [removing, setRemoving] = useState(false);
-  const begin = useSecretChange(beginEnrolment, { email, onSuccess: setEnrolment });
+  const begin = useSecretChange(beginEnrolment, { onSuccess: setEnrolment });
   const renew = useSecretChange(renewRecoveryCodes, {
-    email,
     onSuccess: ({ recovery_codes }) => setCodes({ codes: recovery_codes, did: "codes" }),
   });
   const { second_factor: factor } = account;
@@ -63,7 +62,6 @@ export function FactorSection({ account, email, onDone }: Props) {
         {enrolment && (
           <EnrolForm
             enrolment={enrolment}
-            email={email}
             onConfirmed={(made) => {
               setEnrolment(null);
               setCodes({ codes: made, did: "factorOn" });
@@ -105,7 +103,6 @@ export function FactorSection({ account, email, onDone }: Props) {
           about={remove(account.second_factor_required ? "aboutRequired" : "about")}
           words={{ cancel: remove("cancel"), submit: remove("submit"), working: remove("working") }}
           destructive
-          email={email}
           act={removeSecondFactor}
           onDone={() => {
             // Who has to have one can do nothing else now: the page says so.

@@ -9,6 +9,7 @@ import {
   PasswordField,
   passwordProblem,
 } from "#components/access/credentials.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -21,20 +22,19 @@ import { Button } from "@/components/ui/button";
 export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
 
 type Props = {
-  email: string;
   /** Whether they have a second factor. */
   wantsCode: boolean;
   onDone: (change: Change) => void;
 };
 
 /** Another password for oneself, by the one that one has, and by the second factor where there is one. */
-export function PasswordSection({ email, wantsCode, onDone }: Props) {
+export function PasswordSection({ wantsCode, onDone }: Props) {
   const t = useTranslations("account.password");
   const problem = useErrorWords("account.problem");
   const signIn = useTranslations("access.signIn");
+  const { email } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   const { run, isPending, error, stepUp } = useSecretChange(changePassword, {
-    email,
     onSuccess: () => {
       form.current?.reset();
       onDone("password");

@@ -15,17 +15,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Change } from "./password-section.tsx";
 
 /** Where one is signed in, to be ended from here. */
-export function SessionsSection({ email, onDone }: { email: string; onDone: (change: Change) => void }) {
+export function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
   const problem = useErrorWords("account.problem");
   const sessions = useQuery(ownSessionsOptions());
   const onSettled = () => void sessions.refetch();
-  const end = useSecretChange(endOwnSession, { email, onSuccess: () => onDone("session"), onSettled });
-  const endOthers = useSecretChange(() => endOwnSession(null), {
-    email,
-    onSuccess: () => onDone("sessions"),
-    onSettled,
-  });
+  const end = useSecretChange(endOwnSession, { onSuccess: () => onDone("session"), onSettled });
+  const endOthers = useSecretChange(() => endOwnSession(null), { onSuccess: () => onDone("sessions"), onSettled });
   const busy = end.isPending || endOthers.isPending;
   const items = sessions.data?.items;
   const others = items?.some(({ current }) => !current);

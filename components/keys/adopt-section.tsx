@@ -22,17 +22,16 @@ const tryKey = async (key: OtherKey) => ({
   source: key.api_key === undefined ? ("environment" as const) : ("entered" as const),
 });
 
-type Props = { email: string; onAdopted: () => void };
+type Props = { onAdopted: () => void };
 
 /** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
-export function AdoptSection({ email, onAdopted }: Props) {
+export function AdoptSection({ onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
   const { data: status } = useQuery(statusOptions());
   const restoredFrom = status?.service.restored_from ?? null;
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
-    email,
     onSuccess: ({ answer, source }) => {
       if (answer.outcome === "refused") setRefused({ reason: answer.reason, source });
       else onAdopted();

@@ -10,8 +10,8 @@ import { ApiError } from "#lib/browser/api.ts";
 import { createKey, deleteKey } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 
-/** For every change of keys: whose password may be requested, and what is read again afterwards. */
-export type ChangeProps = { email: string; onSettled: () => void };
+/** For every change of keys: what is read again afterwards. */
+export type ChangeProps = { onSettled: () => void };
 
 export type DialogProps = ChangeProps & { onClosed: () => void };
 

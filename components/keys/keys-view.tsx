@@ -20,13 +20,13 @@ import { RotationSection } from "./rotation-section.tsx";
 type Open = { what: "create" } | { what: "delete" | "replace"; key: ListedKey };
 
 /** The account's API keys, the rotation of the dashboard's own key, and the dialog that reveals a new value once. */
-export const KeysView = ({ email }: { email: string }) => (
+export const KeysView = () => (
   <RevealHost of="keys" kinds={["api_key"]} changes={[keysKeys.all, keyReplacementKeys.all]}>
-    <Keys email={email} />
+    <Keys />
   </RevealHost>
 );
 
-function Keys({ email }: { email: string }) {
+function Keys() {
   const t = useTranslations("keys");
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
@@ -46,13 +46,13 @@ function Keys({ email }: { email: string }) {
     void client.invalidateQueries({ queryKey: statusKeys.all });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
-  const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
+  const dialog = { onSettled: refresh, onClosed: () => setOpen(null) };
   return (
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
-          {refused && <AdoptSection email={email} onAdopted={adopted} />}
-          <OpenReplacements keys={keys.data} email={email} onCreated={revealNew} onEnded={ended} onSettled={refresh} />
+          {refused && <AdoptSection onAdopted={adopted} />}
+          <OpenReplacements keys={keys.data} onCreated={revealNew} onEnded={ended} onSettled={refresh} />
           <KeysSection
             keys={keys}
             onCreate={() => setOpen({ what: "create" })}
@@ -61,7 +61,7 @@ function Keys({ email }: { email: string }) {
           />
         </div>
         <div className="min-w-0 space-y-4">
-          <RotationSection keys={keys.data} email={email} onChanged={refresh} />
+          <RotationSection keys={keys.data} onChanged={refresh} />
           <CheckSection keys={keys.data?.items ?? []} />
           <HistorySection />
         </div>

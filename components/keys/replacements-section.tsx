@@ -39,17 +39,17 @@ export function OpenReplacements(props: ReplacingProps) {
 type TaskProps = ReplacingProps & { replacement: KeyReplacement };
 
 /** One key that is being replaced: its steps, what to do next, and what happens if the page is left. */
-function Task({ replacement, keys, email, onCreated, onEnded, onSettled }: TaskProps) {
+function Task({ replacement, keys, onCreated, onEnded, onSettled }: TaskProps) {
   const t = useTranslations("keys.replacement");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
   const { state, value, old_name: name, new_name, fingerprint, problem } = replacement;
-  const end = { replacement, email, onEnded, onSettled, onClosed: () => setEnding(null) };
+  const end = { replacement, onEnded, onSettled, onClosed: () => setEnding(null) };
   const cancel = (
     <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setEnding("cancel")}>
       {t("cancel.open")}
     </Button>
   );
-  const another = <MakeAnother {...{ replacement, keys, email, onCreated, onSettled }} />;
+  const another = <MakeAnother {...{ replacement, keys, onCreated, onSettled }} />;
   return (
     <li className="space-y-4 p-4">
       <div className="space-y-0.5">
@@ -123,11 +123,10 @@ function Notice({ children }: { children: ReactNode }) {
 type MakeAnotherProps = Omit<ReplacingProps, "onEnded"> & { replacement: KeyReplacement };
 
 /** Creates another new key where the first one's value is lost or it was never created; what is left of it is deleted first. */
-function MakeAnother({ replacement, keys, email, onCreated, onSettled }: MakeAnotherProps) {
+function MakeAnother({ replacement, keys, onCreated, onSettled }: MakeAnotherProps) {
   const t = useTranslations("keys.replacement");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { run, isPending, error, stepUp } = useSecretChange((named: Named) => createAnotherKey(named), {
-    email,
     onSuccess: onCreated,
     onSettled,
   });

@@ -19,13 +19,12 @@ import { RotationSteps } from "./key-steps.tsx";
 
 type Props = {
   keys: ListedKeys | undefined;
-  email: string;
   /** Called once the rotation has created, switched or deleted a key. */
   onChanged: () => void;
 };
 
 /** The rotation of the dashboard's own key: a button, then the steps as they are taken. */
-export function RotationSection({ keys, email, onChanged }: Props) {
+export function RotationSection({ keys, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
   const { data: rotations, isError: failed } = useQuery(rotationsOptions());
@@ -40,9 +39,7 @@ export function RotationSection({ keys, email, onChanged }: Props) {
       <div ref={place} tabIndex={-1} className="flex flex-col gap-4 text-sm outline-none">
         <p className="text-muted-foreground">{t("about")}</p>
         {failed && !rotations && <p className="text-failed">{t("loadFailed")}</p>}
-        {newest && (running || newest.state === "abandoned") && (
-          <RotationHeldUp rotation={newest} keys={keys} email={email} />
-        )}
+        {newest && (running || newest.state === "abandoned") && <RotationHeldUp rotation={newest} keys={keys} />}
         {running && (
           <>
             {running.started_by !== null && (
@@ -69,7 +66,6 @@ export function RotationSection({ keys, email, onChanged }: Props) {
       {asking && (
         <StartDialog
           keys={keys}
-          email={email}
           onStarted={begin}
           onSettled={() => void client.invalidateQueries({ queryKey: rotationKeys.all })}
           onClosed={() => setAsking(false)}
@@ -129,16 +125,15 @@ function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void)
   }, [rotation?.state, onChanged]);
 }
 
-type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined; email: string };
+type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined };
 
 /** The problem that holds up or ended the rotation, and what an admin can do. */
-function RotationHeldUp({ rotation, keys, email }: RotationHeldUpProps) {
+function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const client = useQueryClient();
   const problem = useErrorWords("keys.rotation.problem");
   const [named, setNamed] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
-    email,
     onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
   });
   if (rotation.problem === null) return null;

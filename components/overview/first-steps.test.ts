@@ -17,7 +17,7 @@ it.each([
 ] as const)("an event of which it is %s that it was understood is done, with its trouble: %s", (understood, said) => {
   const client = new QueryClient();
   client.setQueryData(statusOptions().queryKey, systemStatus({ last_event_understood: understood }));
-  const steps = createElement(FirstSteps, { role: "admin", email: "ana@example.mx", done });
+  const steps = createElement(FirstSteps, { role: "admin", done });
   const words = { locale: "en", messages: { "first-steps": english }, timeZone: "UTC", children: steps };
   const html = renderToStaticMarkup(
     createElement(QueryClientProvider, { client }, createElement(NextIntlClientProvider, words)),

@@ -22,7 +22,7 @@ const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ defaul
 const SUGGESTED_MS = 10_000;
 
 /** The remaining first steps of the installation, until they are done or the reader hides them. */
-export function FirstSteps({ role, email, done }: { role: Role; email: string; done: Done }) {
+export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   const t = useTranslations("first-steps");
   const [hidden, setHidden] = useState(false);
   const { data: status } = useQuery(statusOptions());
@@ -94,7 +94,6 @@ export function FirstSteps({ role, email, done }: { role: Role; email: string; d
                   <Suspense>
                     <TitleStep
                       state={titles}
-                      email={email}
                       // The button goes, and the focus with it.
                       onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
                     />

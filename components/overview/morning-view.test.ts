@@ -23,7 +23,13 @@ const NOTHING: Morning = {
 };
 
 function drawn(part: FunctionComponent<Morning>, morning: Morning, locale: keyof typeof MESSAGES): string {
-  const user = { id: ANA.user_id, name: ANA.name, role: "compliance", children: createElement(part, morning) } as const;
+  const user = {
+    email: "",
+    id: ANA.user_id,
+    name: ANA.name,
+    role: "compliance",
+    children: createElement(part, morning),
+  } as const;
   const children = createElement(CurrentUserProvider, user);
   const translated = { locale, messages: MESSAGES[locale], timeZone: "UTC", now: NOW, children };
   return renderToStaticMarkup(createElement(NextIntlClientProvider, translated)).replaceAll("&amp;", "&");

@@ -9,15 +9,14 @@ import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields
 import { fieldName, suggestedFields, type TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 
-type Props = { state: TitleFieldsState; email: string; onChosen: () => void };
+type Props = { state: TitleFieldsState; onChosen: () => void };
 
 /** The fields that are likely a file's title and tax id, chosen by one press. */
-export function TitleStep({ state, email, onChosen }: Props) {
+export function TitleStep({ state, onChosen }: Props) {
   const t = useTranslations("first-steps.titles");
   const problem = useErrorWords("first-steps.titles.problem");
   const client = useQueryClient();
   const choose = useSecretChange(chooseTitleFields, {
-    email,
     onSuccess: (saved) => {
       onChosen();
       client.setQueryData(titleFieldsOptions.queryKey, saved);

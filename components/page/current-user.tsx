@@ -4,15 +4,15 @@ import { createContext, type ReactNode, use } from "react";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 
-type CurrentUser = { id: string; name: string; role: Role };
+type CurrentUser = { id: string; email: string; name: string; role: Role };
 
 /** Outside the dashboard's frame, as in tests of a section, nobody is signed in. */
-const NOBODY: CurrentUser = { id: "", name: "", role: "support" };
+const NOBODY: CurrentUser = { id: "", email: "", name: "", role: "support" };
 const Context = createContext(NOBODY);
 
 /** Who is signed in, for parts that differ by person or role. What may be done is checked by the server all the same. */
-export function CurrentUserProvider({ id, name, role, children }: CurrentUser & { children: ReactNode }) {
-  return <Context value={{ id, name, role }}>{children}</Context>;
+export function CurrentUserProvider({ id, email, name, role, children }: CurrentUser & { children: ReactNode }) {
+  return <Context value={{ id, email, name, role }}>{children}</Context>;
 }
 
 export function useCurrentUser(): CurrentUser & { may: (permission: Permission) => boolean } {

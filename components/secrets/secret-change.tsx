@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
 type Options<Answer> = {
-  email: string;
   onSuccess?: (answer: Answer) => void;
   onSettled?: (() => void) | undefined;
 };
@@ -23,7 +22,7 @@ type Options<Answer> = {
  */
 export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
-  { email, onSuccess, onSettled }: Options<Answer>,
+  { onSuccess, onSettled }: Options<Answer>,
 ) {
   const [confirming, setConfirming] = useState(false);
   const change = useMutation({
@@ -49,7 +48,6 @@ export function useSecretChange<Input, Answer>(
     reset: change.reset,
     stepUp: confirming && (
       <StepUpDialog
-        email={email}
         onConfirmed={() => change.mutate(change.variables as Input)}
         onClosed={() => setConfirming(false)}
       />
@@ -64,7 +62,6 @@ type Props<Answer> = {
   destructive?: boolean;
   /** Something has to be chosen first. */
   blocked?: boolean;
-  email: string;
   act: (form: FormData) => Promise<Answer>;
   /** Called once the dialog is closed. */
   onDone?: ((answer: Answer) => void) | undefined;
@@ -79,10 +76,9 @@ type Props<Answer> = {
 };
 
 /** A dialog around a form whose change may ask for the password again. It closes once that is done. */
-export function ChangeDialog<Answer>({ act, email, onDone, onSettled, onClosed, children, ...props }: Props<Answer>) {
+export function ChangeDialog<Answer>({ act, onDone, onSettled, onClosed, children, ...props }: Props<Answer>) {
   const { title, about, words, destructive = false, blocked = false, failure, explain, ofField } = props;
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
-    email,
     onSuccess: (answer) => {
       onClosed();
       onDone?.(answer);

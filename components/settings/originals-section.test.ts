@@ -19,7 +19,7 @@ it.each([
   const html = (template: string | null) => {
     const client = new QueryClient();
     client.setQueryData(originalsOptions.queryKey, { template });
-    const section = createElement(OriginalsSection, { email: "ana@example.mx" });
+    const section = createElement(OriginalsSection);
     const words = { locale, messages: { originals }, timeZone: "UTC", children: section };
     return renderToStaticMarkup(
       createElement(QueryClientProvider, { client }, createElement(NextIntlClientProvider, words)),

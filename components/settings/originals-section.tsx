@@ -21,17 +21,17 @@ import { Button } from "@/components/ui/button";
 import { LoadedSection } from "./loaded-section.tsx";
 
 /** Where the team keeps the originals of items, since the service hands out none. */
-export function OriginalsSection({ email }: { email: string }) {
+export function OriginalsSection() {
   return (
     <LoadedSection of="originals" query={useQuery(originalsOptions)} height="h-16">
-      {(data) => <OriginalsForm known={data} email={email} />}
+      {(data) => <OriginalsForm known={data} />}
     </LoadedSection>
   );
 }
 
 const EXAMPLE = { verification_id: "ver_2041", tag: "EXP-2041", item_id: 7 };
 
-function OriginalsForm({ known, email }: { known: Originals; email: string }) {
+function OriginalsForm({ known }: { known: Originals }) {
   const t = useTranslations("originals");
   const problem = useErrorWords("originals.problem");
   const client = useQueryClient();
@@ -41,7 +41,6 @@ function OriginalsForm({ known, email }: { known: Originals; email: string }) {
   const template = typed.trim() || null;
   const valid = template === null || isTemplate(template);
   const save = useSecretChange(setOriginals, {
-    email,
     onSuccess: (saved) => {
       client.setQueryData(originalsOptions.queryKey, saved);
       // The frame tells every page.

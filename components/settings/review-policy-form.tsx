@@ -33,12 +33,12 @@ const policyOptions = queryOptions({
 });
 
 /** The policy in force, changed here until it is saved. `waiting` is in its place until it has come. */
-export function ReviewPolicyForm({ email, waiting }: { email: string; waiting: ReactNode }) {
+export function ReviewPolicyForm({ waiting }: { waiting: ReactNode }) {
   const t = useTranslations("review-policy");
   const problem = useErrorWords("review-policy.problem");
   const query = useQuery(policyOptions);
   const { data, error, refetch } = query;
-  if (data) return <PolicyForm policy={data} email={email} onReload={async () => (await refetch()).data} />;
+  if (data) return <PolicyForm policy={data} onReload={async () => (await refetch()).data} />;
   if (!error) return waiting;
   return (
     <Failure says={problem(error)}>
@@ -47,9 +47,9 @@ export function ReviewPolicyForm({ email, waiting }: { email: string; waiting: R
   );
 }
 
-type FormProps = { policy: ReviewPolicy; email: string; onReload: () => Promise<ReviewPolicy | undefined> };
+type FormProps = { policy: ReviewPolicy; onReload: () => Promise<ReviewPolicy | undefined> };
 
-function PolicyForm({ policy, email, onReload }: FormProps) {
+function PolicyForm({ policy, onReload }: FormProps) {
   const t = useTranslations("review-policy");
   const words = useErrorWords("review-policy.problem");
   const client = useQueryClient();
@@ -62,7 +62,6 @@ function PolicyForm({ policy, email, onReload }: FormProps) {
   });
   const { isDirty, submitCount } = form.formState;
   const save = useSecretChange((body: ReviewPolicy) => api<ReviewPolicy>(PATH, { method: "PUT", body }), {
-    email,
     onSuccess: (inForce) => {
       client.setQueryData(policyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });

@@ -10,14 +10,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 const Form = lazy(() => import("./review-policy-form.tsx").then((code) => ({ default: code.ReviewPolicyForm })));
 
 /** By which rules files ask for a person, and by when. */
-export function ReviewPolicySection({ email }: { email: string }) {
+export function ReviewPolicySection() {
   const t = useTranslations("review-policy");
   return (
     <Section id="review-policy" title={t("title")}>
       <div className="space-y-5 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
         <Suspense fallback={<PolicyWaiting />}>
-          <Form email={email} waiting={<PolicyWaiting />} />
+          <Form waiting={<PolicyWaiting />} />
         </Suspense>
       </div>
     </Section>

@@ -15,16 +15,16 @@ import { FieldOrder } from "./field-order.tsx";
 import { LoadedSection } from "./loaded-section.tsx";
 
 /** Which fields of the service's answers files are known by, beside their tags. */
-export function TitleFieldsSection({ email }: { email: string }) {
+export function TitleFieldsSection() {
   return (
     <LoadedSection of="file-titles" query={useQuery(titleFieldsOptions)} height="h-40">
-      {(data) => <TitleFieldsForm state={data} email={email} />}
+      {(data) => <TitleFieldsForm state={data} />}
     </LoadedSection>
   );
 }
 
 /** The chosen fields, edited here until they are saved. */
-function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: string }) {
+function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
   const t = useTranslations("file-titles");
   const problem = useErrorWords("file-titles.problem");
   const client = useQueryClient();
@@ -33,7 +33,6 @@ function TitleFieldsForm({ state, email }: { state: TitleFieldsState; email: str
   const fields = draft ?? chosen;
   const changed = JSON.stringify(fields) !== JSON.stringify(chosen);
   const save = useSecretChange(chooseTitleFields, {
-    email,
     onSuccess: (saved) => {
       client.setQueryData(titleFieldsOptions.queryKey, saved);
       setDraft(null);

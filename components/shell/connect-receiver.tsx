@@ -13,7 +13,7 @@ const StepUpDialog = lazy(() =>
   import("#components/access/step-up-dialog.tsx").then((code) => ({ default: code.StepUpDialog })),
 );
 
-type Props = { label: string; email: string };
+type Props = { label: string };
 
 /** Creates or repairs the dashboard's webhook at the service; a session older than ten minutes confirms its password first. */
 export const ConnectReceiver = (props: Props) => (
@@ -22,7 +22,7 @@ export const ConnectReceiver = (props: Props) => (
   </LaterMessages>
 );
 
-function Connect({ label, email }: Props) {
+function Connect({ label }: Props) {
   const t = useTranslations("shell.trouble");
   const client = useQueryClient();
   const [confirming, setConfirming] = useState(false);
@@ -44,9 +44,7 @@ function Connect({ label, email }: Props) {
         {connect.isPending ? t("connecting") : label}
       </Button>
       <Suspense>
-        {confirming && (
-          <StepUpDialog email={email} onConfirmed={() => connect.mutate()} onClosed={() => setConfirming(false)} />
-        )}
+        {confirming && <StepUpDialog onConfirmed={() => connect.mutate()} onClosed={() => setConfirming(false)} />}
       </Suspense>
     </div>
   );

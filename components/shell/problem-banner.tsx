@@ -19,7 +19,7 @@ const ConnectReceiver = lazy(() =>
 const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({ default: code.OverdueReminders })));
 
 /** The problems of the service or the receiver, their effect on the shown data, and the way out. */
-export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) {
+export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const { data, error, refetch } = useQuery(statusOptions());
   const unknown = error instanceof ApiError && error.status !== 401;
@@ -43,12 +43,8 @@ export function ProblemBanner({ user: { role, email } }: { user: SessionUser }) 
           since={since}
         >
           <Suspense>
-            {may(role, "webhooks.manage") && problem === "receiver_missing" && (
-              <ConnectReceiver label={t("connect")} email={email} />
-            )}
-            {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && (
-              <ConnectReceiver label={t("repair")} email={email} />
-            )}
+            {may(role, "webhooks.manage") && problem === "receiver_missing" && <ConnectReceiver label={t("connect")} />}
+            {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && <ConnectReceiver label={t("repair")} />}
           </Suspense>
           {may(role, "keys.manage") && REFUSED_KEY.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
           {may(role, "deliveries.manage") && problem === "receiver_refusing" && (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -20,13 +21,13 @@ type Props = Omit<DialogProps, "onClosed"> & {
 };
 
 /** Requests of administrators that need another one's consent. */
-export function ConsentRequests({ requests, email, onSettled, onAnswered }: Props) {
+export function ConsentRequests({ requests, onSettled, onAnswered }: Props) {
   const t = useTranslations("users.consent");
+  const { email } = useCurrentUser();
   const problem = useErrorWords("users.problem");
   const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
   const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
   const decline = useSecretChange(declined, {
-    email,
     onSuccess: (request) => onAnswered({ request, did: "declined", link: null }),
     onSettled,
   });
@@ -75,7 +76,6 @@ export function ConsentRequests({ requests, email, onSettled, onAnswered }: Prop
       {agreeing && (
         <AgreeDialog
           request={agreeing}
-          email={email}
           onSettled={onSettled}
           onClosed={() => setAgreeing(null)}
           onAgreed={(link) => onAnswered({ request: agreeing, did: "given", link })}
@@ -109,7 +109,7 @@ type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & {
 };
 
 /** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
-export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPolicyProps) {
+export function ConsentPolicy({ since, onSettled, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
   const [confirming, setConfirming] = useState(false);
   return (
@@ -131,7 +131,6 @@ export function ConsentPolicy({ since, email, onSettled, onRequired }: ConsentPo
           title={t("requireTitle")}
           about={t("requireAbout")}
           words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
-          email={email}
           act={requireConsent}
           onDone={({ ended_links }) => onRequired(ended_links)}
           onSettled={onSettled}

@@ -16,17 +16,12 @@ import type { DialogProps } from "./user-actions.ts";
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 
 /** The sessions of a user, to be ended one by one or all at once. */
-export function SessionsDialog({ user, email, onEnded, onSettled, onClosed }: Props) {
+export function SessionsDialog({ user, onEnded, onSettled, onClosed }: Props) {
   const t = useTranslations("users.sessions");
   const problem = useErrorWords("users.problem");
   const sessions = useQuery(userSessionsOptions(user.id));
-  const end = useSecretChange(endUserSessions, {
-    email,
-    onSuccess: () => void sessions.refetch(),
-    onSettled,
-  });
+  const end = useSecretChange(endUserSessions, { onSuccess: () => void sessions.refetch(), onSettled });
   const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
-    email,
     onSuccess: onEnded,
     onSettled,
   });

@@ -17,8 +17,6 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
 
 /** The props of each dialog of the page. */
 export type DialogProps = {
-  /** Whose password is requested, where the session is older than ten minutes. */
-  email: string;
   onSettled: () => void;
   onClosed: () => void;
 };

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -31,9 +32,10 @@ type Did = {
 };
 
 /** All users with an account or an invitation, and what an administrator does with them. */
-export function UsersView({ email }: { email: string }) {
+export function UsersView() {
   const t = useTranslations("users");
   const client = useQueryClient();
+  const { email } = useCurrentUser();
   const users = useQuery(usersOptions());
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<RevealedLink | null>(null);
@@ -41,7 +43,7 @@ export function UsersView({ email }: { email: string }) {
   const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
-  const dialog = { email, onSettled: refresh, onClosed: () => setOpen(null) };
+  const dialog = { onSettled: refresh, onClosed: () => setOpen(null) };
   const reveal = (next: RevealedLink) => {
     setOpen(null);
     setDid(null);
@@ -57,7 +59,6 @@ export function UsersView({ email }: { email: string }) {
       {consent && consent.requests.length > 0 && (
         <ConsentRequests
           requests={consent.requests}
-          email={email}
           onSettled={refresh}
           onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
             if (link) reveal({ link, name, email: theirs });
@@ -108,7 +109,6 @@ export function UsersView({ email }: { email: string }) {
       {consent && (consent.offered || needsConsent) && (
         <ConsentPolicy
           since={consent.required_since}
-          email={email}
           onSettled={refresh}
           onRequired={(count) => done({ what: "required", name: "", count })}
         />

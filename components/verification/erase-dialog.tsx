@@ -10,10 +10,10 @@ import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
-type Props = { verificationId: string; email: string; onClosed: () => void };
+type Props = { verificationId: string; onClosed: () => void };
 
 /** Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays. */
-export function EraseDialog({ verificationId, email, onClosed }: Props) {
+export function EraseDialog({ verificationId, onClosed }: Props) {
   const t = useTranslations("privacy.erase");
   const client = useQueryClient();
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
@@ -40,7 +40,6 @@ export function EraseDialog({ verificationId, email, onClosed }: Props) {
       }
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("erasing") }}
       destructive
-      email={email}
       act={() => eraseVerification({ verification_id: verificationId, reason: draft.text.trim() })}
       onDone={erased}
       onClosed={onClosed}

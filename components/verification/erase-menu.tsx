@@ -11,10 +11,10 @@ const loadDialog = () => import("./erase-dialog.tsx");
 /** Its code comes when it is first wanted. */
 const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
 
-type Props = { verificationId: string; email: string };
+type Props = { verificationId: string };
 
 /** Rare actions of few users, apart from the page's buttons. */
-export function EraseMenu({ verificationId, email }: Props) {
+export function EraseMenu({ verificationId }: Props) {
   const t = useTranslations("privacy.erase");
   const [confirming, setConfirming] = useState(false);
   return (
@@ -43,9 +43,7 @@ export function EraseMenu({ verificationId, email }: Props) {
         )}
       </LaterMenu>
       <Suspense>
-        {confirming && (
-          <EraseDialog verificationId={verificationId} email={email} onClosed={() => setConfirming(false)} />
-        )}
+        {confirming && <EraseDialog verificationId={verificationId} onClosed={() => setConfirming(false)} />}
       </Suspense>
     </span>
   );

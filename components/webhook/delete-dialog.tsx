@@ -12,13 +12,12 @@ import { ScrollArea } from "@/components/ui/scroll-area";
 type Props = {
   /** As it was when the dialog opened: if it has become another one since, it is not deleted. */
   webhook: ListedWebhook;
-  email: string;
   onDeleted: () => void;
   onClosed: () => void;
 };
 
 /** Deletes a webhook once its address has been typed, and names the events that stop with it. */
-export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
+export function DeleteDialog({ webhook, onDeleted, onClosed }: Props) {
   const t = useTranslations("webhooks.delete");
   const client = useQueryClient();
   return (
@@ -27,7 +26,6 @@ export function DeleteDialog({ webhook, email, onDeleted, onClosed }: Props) {
       about={<Stops events={webhook.events} enabled={webhook.enabled} />}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("deleting") }}
       destructive
-      email={email}
       act={() => deleteWebhook(webhook)}
       onDone={onDeleted}
       onSettled={() => void client.invalidateQueries({ queryKey: webhookKeys.all })}

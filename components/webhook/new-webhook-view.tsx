@@ -15,7 +15,7 @@ import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "./webhook-draft.t
 import { WebhookForm } from "./webhook-form.tsx";
 
 /** Creates a webhook; its secret is revealed in the dialog that follows. */
-export function NewWebhookView({ email }: { email: string }) {
+export function NewWebhookView() {
   const t = useTranslations("webhooks.new");
   const back = useTranslations("webhooks");
   const client = useQueryClient();
@@ -26,7 +26,6 @@ export function NewWebhookView({ email }: { email: string }) {
   const { url } = useDraft(form);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(createWebhook, {
-    email,
     onSuccess: (created) => {
       setCreatedId(created.id);
       reveal(created, `/webhooks/${encodeURIComponent(created.id)}`);

@@ -6,9 +6,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { TypedField } from "#components/page/typed-field.tsx";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { TypedField } from "#components/page/typed-field.tsx";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 

@@ -24,7 +24,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ReplacementSteps, StepAction } from "./replacement-steps.tsx";
 
 /** Replaces a lost secret: create a replacement webhook, store its secret, switch, and only then delete the old webhook. */
-export function ReplacementView({ id, email }: { id: string; email: string }) {
+export function ReplacementView({ id }: { id: string }) {
   const t = useTranslations("webhooks.replace");
   const client = useQueryClient();
   const { reveal } = useRevealHost();
@@ -47,14 +47,13 @@ export function ReplacementView({ id, email }: { id: string; email: string }) {
     void client.invalidateQueries({ queryKey: receiverKeys.all });
   };
   const create = useSecretChange(createReplacementWebhook, {
-    email,
     onSuccess: ({ replacement: now, created }) => {
       updated(now);
       if (created) reveal(created);
     },
     onSettled: settled,
   });
-  const step = useSecretChange(moveReplacement, { email, onSuccess: updated, onSettled: settled });
+  const step = useSecretChange(moveReplacement, { onSuccess: updated, onSettled: settled });
   const own = running?.own ?? ended?.own ?? webhook?.own ?? false;
   const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (running !== null || ended !== null || webhook !== undefined);

@@ -15,10 +15,10 @@ import { ChangeList } from "./change-list.tsx";
 import { fieldsOf, type MeanwhileChange, useEdit } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
-type Props = { webhook: ListedWebhook; local: boolean; email: string };
+type Props = { webhook: ListedWebhook; local: boolean };
 
 /** Changes a webhook: only the difference is sent, after a review, and no other user's change is overwritten. */
-export function WebhookEditor({ webhook, local, email }: Props) {
+export function WebhookEditor({ webhook, local }: Props) {
   const t = useTranslations("webhooks.edit");
   const client = useQueryClient();
   const { say } = useRevealHost();
@@ -60,7 +60,6 @@ export function WebhookEditor({ webhook, local, email }: Props) {
           about={t("dialog.about")}
           words={{ cancel: t("dialog.back"), submit: t("dialog.save"), working: t("dialog.saving") }}
           blocked={nothing}
-          email={email}
           act={save}
           onDone={(saved) => {
             begin(saved);

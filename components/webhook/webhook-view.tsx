@@ -24,7 +24,7 @@ import { WebhookEditor } from "./webhook-editor.tsx";
 import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
 
 /** One webhook: what is wrong with it, its configuration to change, its secret, and its end. */
-export function WebhookView({ id, email }: { id: string; email: string }) {
+export function WebhookView({ id }: { id: string }) {
   const t = useTranslations("webhooks");
   const webhook = useQuery(webhookOptions(id));
   const { data: listed } = useQuery(webhooksOptions());
@@ -48,13 +48,13 @@ export function WebhookView({ id, email }: { id: string; email: string }) {
         <Retry query={webhook}>{t("list.retry")}</Retry>
       </ActionFailure>
       <Loaded query={webhook} label={t("loadingOne")} height="h-96" failed={() => null}>
-        {(known) => <Configuration webhook={known} local={listed?.local ?? false} email={email} />}
+        {(known) => <Configuration webhook={known} local={listed?.local ?? false} />}
       </Loaded>
     </div>
   );
 }
 
-function Configuration({ webhook, local, email }: { webhook: ListedWebhook; local: boolean; email: string }) {
+function Configuration({ webhook, local }: { webhook: ListedWebhook; local: boolean }) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();
   const router = useRouter();
@@ -77,11 +77,7 @@ function Configuration({ webhook, local, email }: { webhook: ListedWebhook; loca
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Section id="configuration" title={t("configuration")}>
-          {kept === null ? (
-            <WebhookEditor webhook={webhook} local={local} email={email} />
-          ) : (
-            <Kept webhook={webhook} kept={kept} />
-          )}
+          {kept === null ? <WebhookEditor webhook={webhook} local={local} /> : <Kept webhook={webhook} kept={kept} />}
         </Section>
         <div className="min-w-0 space-y-4">
           <SecretSection webhook={webhook} />
@@ -99,9 +95,7 @@ function Configuration({ webhook, local, email }: { webhook: ListedWebhook; loca
           )}
         </div>
       </div>
-      {deleting && (
-        <DeleteDialog webhook={deleting} email={email} onDeleted={deleted} onClosed={() => setDeleting(null)} />
-      )}
+      {deleting && <DeleteDialog webhook={deleting} onDeleted={deleted} onClosed={() => setDeleting(null)} />}
     </>
   );
 }

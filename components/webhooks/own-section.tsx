@@ -22,14 +22,13 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
-export function OwnSection({ email }: { email: string }) {
+export function OwnSection() {
   const t = useTranslations("webhooks.own");
   const client = useQueryClient();
   const receiver = useQuery(receiverOptions());
   const status = useQuery(statusOptions());
   const [did, setDid] = useState<ReceiverEnsured["did"] | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(connectReceiver, {
-    email,
     onSuccess: (ensured) => {
       setDid(ensured.did);
       client.setQueryData(receiverKeys.all, ensured);

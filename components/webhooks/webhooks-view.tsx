@@ -16,7 +16,7 @@ import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
 /** The dashboard's own webhook first, then all of the account's. */
-export function WebhooksView({ email }: { email: string }) {
+export function WebhooksView() {
   const t = useTranslations("webhooks");
   const webhooks = useQuery(webhooksOptions());
   return (
@@ -27,7 +27,7 @@ export function WebhooksView({ email }: { email: string }) {
           {t("create")}
         </Link>
       </PageHeader>
-      <OwnSection email={email} />
+      <OwnSection />
       <OutagesSection />
       <ServiceSection />
       <WebhooksSection webhooks={webhooks} />

@@ -11,13 +11,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's API keys, for admins; to others there is no such page. */
 export default async function KeysPage() {
-  const { email } = await requirePermission("keys.manage");
+  await requirePermission("keys.manage");
   const t = await getTranslations("keys");
   return (
     <div className="max-w-7xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")} />
       <RouteMessages of="keys">
-        <KeysView email={email} />
+        <KeysView />
       </RouteMessages>
     </div>
   );

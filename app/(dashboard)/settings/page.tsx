@@ -16,15 +16,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The settings of the whole installation, for admins; 404 for others. */
 export default async function SettingsPage() {
-  const { email } = await requirePermission("settings.manage");
+  await requirePermission("settings.manage");
   const [t, groups, system] = await Promise.all([getTranslations("shell.pages"), readPolicies(), readSystem()]);
   return (
     <div className="max-w-6xl space-y-5">
       <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
       <RouteMessages of="settings">
-        <TitleFieldsSection email={email} />
-        <OriginalsSection email={email} />
-        <ReviewPolicySection email={email} />
+        <TitleFieldsSection />
+        <OriginalsSection />
+        <ReviewPolicySection />
         <PoliciesSection groups={groups} />
         <SystemSection system={system} />
       </RouteMessages>

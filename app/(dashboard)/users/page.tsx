@@ -11,13 +11,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Who may sign in, for admins; to others there is no such page. */
 export default async function UsersPage() {
-  const { email } = await requirePermission("users.manage");
+  await requirePermission("users.manage");
   const t = await getTranslations("users");
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")} />
       <RouteMessages of="users">
-        <UsersView email={email} />
+        <UsersView />
       </RouteMessages>
     </div>
   );

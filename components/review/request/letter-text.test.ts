@@ -30,7 +30,7 @@ function drawn(letter: ReviewChoices["letter"], letters: ReviewChoices["letters"
     chosen: [],
     nameOf: () => null,
   });
-  const user = { id: "ana", name: "Ana", role: "compliance" as const, children: text };
+  const user = { email: "", id: "ana", name: "Ana", role: "compliance" as const, children: text };
   const words = { locale: "en", messages: { request, shell }, timeZone: "UTC" };
   const translated = { ...words, children: createElement(CurrentUserProvider, user) };
   const queried = { client, children: createElement(NextIntlClientProvider, translated) };

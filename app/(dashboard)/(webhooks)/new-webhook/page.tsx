@@ -8,6 +8,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewWebhookPage() {
-  const { email } = await requirePermission("webhooks.manage");
-  return <NewWebhookView email={email} />;
+  await requirePermission("webhooks.manage");
+  return <NewWebhookView />;
 }

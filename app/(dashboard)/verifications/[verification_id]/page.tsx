@@ -40,7 +40,7 @@ export default async function VerificationPage(props: Props) {
   const userId = (await currentSession())?.user.id ?? "";
   const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
-  const menu = may(user.role, "verifications.erase") ? eraseMenu(id, user.email) : null;
+  const menu = may(user.role, "verifications.erase") ? eraseMenu(id) : null;
   if ("failure" in found) {
     return (
       <RouteMessages of="file">
@@ -61,8 +61,8 @@ export default async function VerificationPage(props: Props) {
 }
 
 /** The erase menu brings its messages along, since only some users have it. */
-const eraseMenu = (id: string, email: string) => (
+const eraseMenu = (id: string) => (
   <RouteMessages of="erasure">
-    <EraseMenu verificationId={id} email={email} />
+    <EraseMenu verificationId={id} />
   </RouteMessages>
 );

@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's webhooks, the dashboard's own first. */
 export default async function WebhooksPage() {
-  const { email } = await requirePermission("webhooks.manage");
-  return <WebhooksView email={email} />;
+  await requirePermission("webhooks.manage");
+  return <WebhooksView />;
 }

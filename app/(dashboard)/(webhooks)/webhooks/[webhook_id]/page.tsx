@@ -14,8 +14,8 @@ type Props = { params: Promise<{ webhook_id: string }> };
 
 /** One webhook: what it is, what is wrong with it, and what can be done about it. */
 export default async function WebhookPage({ params }: Props) {
-  const { email } = await requirePermission("webhooks.manage");
+  await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
   if (id === undefined) notFound();
-  return <WebhookView id={id} email={email} />;
+  return <WebhookView id={id} />;
 }

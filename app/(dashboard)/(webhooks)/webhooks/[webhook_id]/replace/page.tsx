@@ -14,8 +14,8 @@ type Props = { params: Promise<{ webhook_id: string }> };
 
 /** A webhook's secret is replaced, step by step; the address leads back to the current step. */
 export default async function ReplacePage({ params }: Props) {
-  const { email } = await requirePermission("webhooks.manage");
+  await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
   if (id === undefined) notFound();
-  return <ReplacementView id={id} email={email} />;
+  return <ReplacementView id={id} />;
 }
