@@ -4,14 +4,14 @@ import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select"
 
 type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "value" | "onChange" | "children"> & {
   label: string;
-  /** Each value with its name. */
-  options: readonly (readonly [value: Value, name: string])[];
+  values: readonly Value[];
+  nameOf: (value: Value) => string;
   value: Value;
   onChange: (value: Value) => void;
 };
 
 /** One of several values, by the platform's own list. */
-export function SelectField<Value extends string>({ label, options, onChange, ...select }: Props<Value>) {
+export function SelectField<Value extends string>({ label, values, nameOf, onChange, ...select }: Props<Value>) {
   const id = useId();
   const isSmall = select.size === "sm";
   return (
@@ -24,13 +24,13 @@ export function SelectField<Value extends string>({ label, options, onChange, ..
         className="w-full"
         {...select}
         onChange={({ target }) => {
-          const chosen = options.find(([value]) => value === target.value);
-          if (chosen) onChange(chosen[0]);
+          const chosen = values.find((value) => value === target.value);
+          if (chosen !== undefined) onChange(chosen);
         }}
       >
-        {options.map(([value, name]) => (
+        {values.map((value) => (
           <NativeSelectOption key={value} value={value}>
-            {name}
+            {nameOf(value)}
           </NativeSelectOption>
         ))}
       </NativeSelect>

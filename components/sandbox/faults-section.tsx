@@ -45,40 +45,29 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
   const limit = <Name extends keyof Limits>(
     name: Name,
     label: "which" | "of" | "howMany",
-    options: readonly (readonly [Limits[Name], string])[],
+    values: readonly Limits[Name][],
+    nameOf: (value: Limits[Name]) => string,
   ) => (
     <SelectField
       size="sm"
       label={words(label)}
-      options={options}
+      values={values}
+      nameOf={nameOf}
       value={limits[name]}
       onChange={(value) => setChosen({ ...limits, [name]: value })}
     />
   );
   const choices = Object.keys(FAULTS[of]) as FaultChoice[];
   const eventName = (event: Limits["event"]) => (event === "any" ? words("event.any") : (eventWord(event) ?? event));
-  const tags = played.map(({ verification_id, tag }) => [verification_id, tag] as const);
+  const tags = new Map(played.map(({ verification_id, tag }) => [verification_id, tag]));
+  const tagOf = (id: string) => tags.get(id) ?? words("everyVerification");
   return (
     <Group title={words(of)} count={choices.length}>
       <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:auto-cols-fr sm:grid-flow-col">
-        {of === "calls" &&
-          limit(
-            "path",
-            "which",
-            PATHS.map((path) => [path, words(`path.${path}`)]),
-          )}
-        {of === "deliveries" &&
-          limit(
-            "event",
-            "which",
-            EVENTS.map((event) => [event, eventName(event)]),
-          )}
-        {of === "deliveries" && limit("verification_id", "of", [[EVERY, words("everyVerification")], ...tags])}
-        {limit(
-          "count",
-          "howMany",
-          COUNTS.map((count) => [count, words(`count.${count}`)]),
-        )}
+        {of === "calls" && limit("path", "which", PATHS, (path) => words(`path.${path}`))}
+        {of === "deliveries" && limit("event", "which", EVENTS, eventName)}
+        {of === "deliveries" && limit("verification_id", "of", [EVERY, ...tags.keys()], tagOf)}
+        {limit("count", "howMany", COUNTS, (count) => words(`count.${count}`))}
       </div>
       <ul className="pb-2">
         {choices.map((choice) => (

@@ -58,7 +58,8 @@ function PaceSection({ pace }: { pace: Pace }) {
       <div className="space-y-2">
         <Segments
           label={t("title")}
-          options={PACES.map((value) => [value, t(`${value}.name`)])}
+          values={PACES}
+          nameOf={(value) => t(`${value}.name`)}
           value={shown}
           onChange={mutate}
         />

@@ -63,7 +63,8 @@ export function ScenariosSection() {
           </SearchBox>
           <Segments
             label={t("scenarios.speed.label")}
-            options={SPEEDS.map((value) => [value, t(`scenarios.speed.${value}`)])}
+            values={SPEEDS}
+            nameOf={(value) => t(`scenarios.speed.${value}`)}
             value={speed}
             onChange={setSpeed}
             className="max-sm:w-full"

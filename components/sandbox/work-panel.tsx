@@ -56,14 +56,16 @@ function Documents({ id }: { id: string }) {
         <SelectField
           size="sm"
           label={t("count")}
-          options={COUNTS.map((value) => [value, value])}
+          values={COUNTS}
+          nameOf={(value) => value}
           value={count}
           onChange={setCount}
         />
         <SelectField
           size="sm"
           label={speeds("label")}
-          options={SPEEDS.map((value) => [value, speeds(value)])}
+          values={SPEEDS}
+          nameOf={(value) => speeds(value)}
           value={speed}
           onChange={setSpeed}
         />
@@ -163,7 +165,8 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
           <SelectField
             size="sm"
             label={t("pick")}
-            options={free.map(({ label, display_name }) => [label, display_name])}
+            values={free.map(({ label }) => label)}
+            nameOf={(label) => free.find((one) => one.label === label)?.display_name ?? label}
             value={chosen.label}
             onChange={setWanted}
           />

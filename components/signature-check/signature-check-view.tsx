@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
-import { TextField } from "#components/page/text-field.tsx";
+import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import {
   diagnoseSignature,
@@ -15,10 +15,9 @@ import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field, FieldDescription, FieldLabel } from "@/components/ui/field";
+import { Field, FieldLabel, FieldTitle } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { Textarea } from "@/components/ui/textarea";
 import {
   ComparedWithRefused,
   type Comparison,
@@ -125,16 +124,15 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
 /** The body as text, or the bytes of a file, which keep their line ends. */
 function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => void }) {
   const t = useTranslations("deliveries.bench");
-  const id = useId();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
     onChange({ text: "", file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } });
   };
-  return (
-    <Field>
-      <FieldLabel htmlFor={`${id}-text`}>{t("body")}</FieldLabel>
-      {body.file ? (
+  if (body.file) {
+    return (
+      <Field>
+        <FieldTitle>{t("body")}</FieldTitle>
         <Card className="flex-row flex-wrap items-center gap-2 px-3 py-2 text-sm">
           <span className="wrap-anywhere min-w-0 flex-1 tabular-nums">
             {t("fileChosen", { name: body.file.name, bytes: body.file.bytes.length })}
@@ -143,31 +141,31 @@ function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => v
             {t("fileRemove")}
           </Button>
         </Card>
-      ) : (
-        <>
-          <Textarea
-            id={`${id}-text`}
-            rows={8}
-            spellCheck={false}
-            aria-describedby={`${id}-hint`}
-            value={body.text}
-            onChange={(event) => onChange({ text: event.target.value, file: null })}
-            className="[field-sizing:fixed] font-mono text-xs"
-          />
-          <FieldDescription id={`${id}-hint`}>{t("bodyHint")}</FieldDescription>
-          <Button
-            asChild
-            variant="outline"
-            size="sm"
-            className="relative w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
-          >
-            <Label>
-              {t("file")}
-              <Input type="file" onChange={choose} className="absolute inset-0 size-full cursor-pointer opacity-0" />
-            </Label>
-          </Button>
-        </>
-      )}
+      </Field>
+    );
+  }
+  return (
+    <Field>
+      <TextareaField
+        label={t("body")}
+        hint={t("bodyHint")}
+        rows={8}
+        spellCheck={false}
+        value={body.text}
+        onChange={(event) => onChange({ text: event.target.value, file: null })}
+        className="[field-sizing:fixed] font-mono text-xs"
+      />
+      <Button
+        asChild
+        variant="outline"
+        size="sm"
+        className="relative w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+      >
+        <Label>
+          {t("file")}
+          <Input type="file" onChange={choose} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+        </Label>
+      </Button>
     </Field>
   );
 }

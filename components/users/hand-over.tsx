@@ -18,7 +18,8 @@ export function HandOver({ user, to, onTo }: Props) {
   const held = useHeld(user);
   const { data: choices } = useQuery(reviewChoicesOptions());
   if (held.count === 0) return null;
-  const others = choices?.assignees.filter(({ user_id }) => user_id !== user.id) ?? [];
+  const others = new Map(choices?.assignees.map((one) => [one.user_id, assigneeName(one)]));
+  others.delete(user.id);
   const more = held.count - held.files.length;
   return (
     <Alert variant="warning" className="block">
@@ -30,7 +31,8 @@ export function HandOver({ user, to, onTo }: Props) {
         </p>
         <SelectField
           label={t("to")}
-          options={[["", t("nobody")], ...others.map((one) => [one.user_id, assigneeName(one)] as const)]}
+          values={["", ...others.keys()]}
+          nameOf={(id) => others.get(id) ?? t("nobody")}
           value={to}
           onChange={onTo}
         />

@@ -63,10 +63,11 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
           {editable.length > 0 && (
             <SelectField
               label={t("saveAs")}
-              options={[
-                ["", t("newView")],
-                ...editable.map((one) => [one.view_id, t("replace", { name: one.name })] as const),
-              ]}
+              values={["", ...editable.map(({ view_id }) => view_id)]}
+              nameOf={(id) => {
+                const name = editable.find(({ view_id }) => view_id === id)?.name;
+                return name === undefined ? t("newView") : t("replace", { name });
+              }}
               value={id}
               onChange={setId}
             />
