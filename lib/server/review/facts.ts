@@ -4,9 +4,8 @@ import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
 import type { Client, Database } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
-import { readFindings } from "#lib/server/verifications/findings.ts";
-import { collectItems, type ItemChange, readItemChanges } from "#lib/server/verifications/items.ts";
-import { readLabels } from "#lib/server/verifications/labels.ts";
+import { readSharedFacts, type SharedFacts } from "#lib/server/verifications/get.ts";
+import { collectItems, type ItemChange } from "#lib/server/verifications/items.ts";
 import { readReviewPeople } from "./people.ts";
 
 /** By it people are compared without their data being kept. */
@@ -69,9 +68,13 @@ const RUN_KNOWN = `
 
 /**
  * The facts of a verification for the rules of reviews; null for an unknown verification. The caller makes sure that the
- * statements see one state: by a REPEATABLE READ transaction, or by the lock of the review.
+ * statements see one state: by a REPEATABLE READ transaction, or by the lock of the review; there it may have read `shared`.
  */
-export async function readFacts(client: Client, verification_id: string): Promise<ReviewFacts | null> {
+export async function readFacts(
+  client: Client,
+  verification_id: string,
+  shared?: SharedFacts,
+): Promise<ReviewFacts | null> {
   const [summary] = (await client.query<Summary>(SUMMARY, [verification_id])).rows;
   if (!summary) return null;
   const key = await KEY.find(client);
@@ -82,18 +85,19 @@ export async function readFacts(client: Client, verification_id: string): Promis
   ]);
   const arrivals = new Map(received.map(({ signed_at, received_at }) => [endOfSecond(signed_at), received_at]));
   const knownAt: KnownAt = (signed_before) => arrivals.get(signed_before) ?? signed_before;
-  const { runs, finished_at, reopening } = await readFindings(client, verification_id);
+  const { findings, itemChanges, labels } = shared ?? (await readSharedFacts(client, verification_id));
+  const { runs, finished_at, reopening } = findings;
   const { first_completed_at, full_upload_read_at, ...rest } = summary;
   const run = await runOf(client, verification_id, runs[0], knownAt);
   return {
     ...rest,
     run,
-    items: await readItems(client, verification_id, knownAt),
+    items: itemsOf(itemChanges, knownAt),
     people: await readReviewPeople(client, verification_id, {
       knownAt,
       hash: (text) => createHmac("sha256", key).update(text).digest("hex"),
     }),
-    labels: (await readLabels(client, verification_id))
+    labels: labels
       .filter(({ removed_at }) => removed_at === null)
       .map(({ label }) => label)
       .toSorted(),
@@ -136,8 +140,7 @@ async function runOf(
   return { run_id, source, computed_at, before_reopening, items, known_at };
 }
 
-async function readItems(client: Client, verification_id: string, knownAt: KnownAt): Promise<ReviewItem[]> {
-  const changes = await readItemChanges(client, verification_id);
+function itemsOf(changes: readonly ItemChange[], knownAt: KnownAt): ReviewItem[] {
   const byItem = Map.groupBy(changes, ({ item_id }) => item_id);
   return collectItems(changes).map(({ item_id, item_type, item_error, problem, completed_at }) => {
     const own = byItem.get(item_id) ?? [];

@@ -24,8 +24,9 @@ import type { ReviewRow } from "./stored.ts";
 export async function readReview(
   client: Client,
   verification_id: string,
+  reading: Promise<ReviewFacts | null> = readFacts(client, verification_id),
 ): Promise<{ review: Review; review_standing: ReviewStanding } | null> {
-  const facts = await readFacts(client, verification_id);
+  const facts = await reading;
   if (!facts) return null;
   const policy = await readPolicy(client);
   const digest = digestOfFacts(facts, policy);

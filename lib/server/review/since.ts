@@ -22,8 +22,9 @@ export async function readSince(
   await prepareFacts({ pool });
   return inTransaction(pool, async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const read = await readReview(tx, verification_id);
-    const facts = await readFacts(tx, verification_id);
+    const reading = readFacts(tx, verification_id);
+    const read = await readReview(tx, verification_id, reading);
+    const facts = await reading;
     if (!read || !facts) return null;
     const stored = await tx.query<{ bases: KnownBasis[] }>("SELECT bases FROM reviews WHERE verification_id = $1", [
       verification_id,

@@ -5,7 +5,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type OpenInput, readForPerson } from "#lib/server/refresh/read-for-person.ts";
 import type { ReadOutcome } from "#lib/server/refresh/read-verification.ts";
-import { prepareFacts } from "#lib/server/review/facts.ts";
+import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
 import { readReview } from "#lib/server/review/read.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 
@@ -24,7 +24,10 @@ export async function openVerification(
 ): Promise<VerificationDetail | null> {
   const { verification_id } = input;
   await prepareFacts(connection);
-  const get = () => getVerification(verification_id, connection, (client) => readReview(client, verification_id));
+  const get = () =>
+    getVerification(verification_id, connection, (client, shared) =>
+      readReview(client, verification_id, readFacts(client, verification_id, shared)),
+    );
   const known = await get();
   if (known) return known;
   // Text that names a person stands in no call of the service (design §9).

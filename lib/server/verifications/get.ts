@@ -2,12 +2,12 @@ import type pg from "pg";
 import { excessOf } from "#lib/contract/bounds.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
-import { readFindings } from "./findings.ts";
+import { type Findings, readFindings } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
-import { readItems } from "./items.ts";
+import { collectItems, type ItemChange, readItemChanges } from "./items.ts";
 import { readLabels } from "./labels.ts";
 import { newestReadings } from "./newest-reading.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
@@ -16,14 +16,23 @@ import { buildTimeline, type DocumentChange, type DocumentReading } from "./time
 type ReviewPart = Pick<VerificationDetail, "review" | "review_standing">;
 const NO_REVIEW: ReviewPart = { review: null, review_standing: null };
 
+/** The facts that the page of a verification and its review share. */
+export type SharedFacts = { findings: Findings; itemChanges: ItemChange[]; labels: VerificationLabel[] };
+
+export const readSharedFacts = async (client: Client, verification_id: string): Promise<SharedFacts> => ({
+  findings: await readFindings(client, verification_id),
+  itemChanges: await readItemChanges(client, verification_id),
+  labels: await readLabels(client, verification_id),
+});
+
 /**
  * `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. Its review
- * is what `reviewOf` makes of the same state of the facts.
+ * is what `reviewOf` makes of the same facts.
  */
 export async function getVerification(
   verification_id: string,
   { pool }: Pick<Database, "pool"> = database(),
-  reviewOf: (client: Client) => Promise<ReviewPart | null> = async () => null,
+  reviewOf: (client: Client, facts: SharedFacts) => Promise<ReviewPart | null> = async () => null,
 ): Promise<VerificationDetail | null> {
   return inTransaction(pool, async (client) => {
     // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
@@ -39,7 +48,9 @@ export async function getVerification(
       `SELECT effective_at, at_text, documents_status, previous_documents_status, gap
        FROM document_changes_of($1) ORDER BY place`,
     );
-    const { runs: findings_runs } = await readFindings(client, verification_id);
+    const shared = await readSharedFacts(client, verification_id);
+    const findings_runs = shared.findings.runs;
+    const items = collectItems(shared.itemChanges);
     const [events] = await select<{ created: boolean; first_event_at: Instant | null }>(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
@@ -69,7 +80,6 @@ export async function getVerification(
     const answer = await latestAnswer(client, verification_id);
     const isTooLarge = answer?.body != null && excessOf(answer.body) !== null;
     const documents_status_timeline = buildTimeline(changes, readings);
-    const items = await readItems(client, verification_id);
     const known = {
       ...summary,
       ...(events ?? { created: false, first_event_at: null }),
@@ -85,13 +95,13 @@ export async function getVerification(
         extraction_completed_at: extraction?.extraction_completed_at ?? null,
         extraction_completed_at_text: extraction?.at_text ?? null,
       },
-      ...((await reviewOf(client)) ?? NO_REVIEW),
+      ...((await reviewOf(client, shared)) ?? NO_REVIEW),
       possibly_incomplete: findIncompleteness(known, await listLosses(client)),
       documents_status_timeline,
       findings: findings_runs[0] ?? null,
       findings_runs,
       items,
-      labels: await readLabels(client, verification_id),
+      labels: shared.labels,
       freshness: await readFreshness(client, verification_id, "verification"),
       other_fields: otherFields(isTooLarge ? null : (answer?.body ?? null)),
       last_answer_kept: answer === undefined || answer.body !== null,
