@@ -9,7 +9,7 @@ import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { POST as adoptKey } from "./key-adoptions/route.ts";
 import { POST as checkKey } from "./key-checks/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
-import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { POST as createKeyAgain } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as rotateElsewhere } from "./key-replacements/route.ts";
@@ -31,7 +31,7 @@ const ROUTES: AdminRoute[] = [
   ["GET /api/key-replacements", listReplacements, "GET", undefined, false],
   ["POST /api/key-replacements", rotateElsewhere, "POST", { old_key_id: "ak_nobody" }, true],
   ["DELETE /api/key-replacements/{id}", cancel, "DELETE", undefined, true],
-  ["POST /api/key-replacements/{id}/mint", createReplacementKey, "POST", { instead_of: null }, true],
+  ["POST /api/key-replacements/{id}/mint", createKeyAgain, "POST", { instead_of: null }, true],
   ["POST /api/key-replacements/{id}/finish", finish, "POST", undefined, true],
   ["POST /api/key-replacements/{id}/switched", markSwitched, "POST", undefined, false],
   ["DELETE /api/key-replacements/{id}/switched", takeBack, "DELETE", undefined, false],

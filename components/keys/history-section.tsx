@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { keyReplacementsOptions, rotationsOptions } from "#lib/browser/keys.ts";
+import { rotationsElsewhereOptions, rotationsOptions } from "#lib/browser/keys.ts";
 import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { ReplacementSteps, RotationSteps } from "./key-steps.tsx";
+import { ElsewhereSteps, RotationSteps } from "./key-steps.tsx";
 
 type Entry = {
   id: string;
@@ -25,7 +25,7 @@ type Entry = {
 export function HistorySection() {
   const t = useTranslations("keys.history");
   const { data: rotations = [] } = useQuery(rotationsOptions());
-  const { data: replacements = [] } = useQuery(keyReplacementsOptions());
+  const { data: elsewhere = [] } = useQuery(rotationsElsewhereOptions());
   const entries: Entry[] = [
     ...rotations
       .filter((rotation) => !isUnderWay(rotation))
@@ -37,15 +37,15 @@ export function HistorySection() {
         by: rotation.started_by,
         content: <RotationEntry rotation={rotation} />,
       })),
-    ...replacements
-      .filter((replacement) => !isUnderWay(replacement))
-      .map((replacement) => ({
-        id: replacement.id,
-        at: replacement.ended_at ?? "",
-        title: t("other", { name: replacement.old_name }),
-        outcome: replacement.state === "done" ? ("done" as const) : ("ended" as const),
-        by: replacement.started_by,
-        content: <ReplacementSteps replacement={replacement} />,
+    ...elsewhere
+      .filter((rotation) => !isUnderWay(rotation))
+      .map((rotation) => ({
+        id: rotation.id,
+        at: rotation.ended_at ?? "",
+        title: t("other", { name: rotation.old_name }),
+        outcome: rotation.state === "done" ? ("done" as const) : ("ended" as const),
+        by: rotation.started_by,
+        content: <ElsewhereSteps rotation={rotation} />,
       })),
   ].sort((one, other) => (one.at < other.at ? 1 : -1));
   if (entries.length === 0) return null;

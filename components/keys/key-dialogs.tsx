@@ -99,7 +99,7 @@ type TypedNameProps<Answer> = DialogProps & {
   /** The text to type. */
   name: string;
   words: Record<"submit" | "working", string>;
-  action: "delete" | "replace";
+  action: "delete" | "elsewhere";
   act: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
 };

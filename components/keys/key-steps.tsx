@@ -3,7 +3,7 @@
 import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
-import type { KeyReplacement, Rotation } from "#lib/contract/keys/keys.ts";
+import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
 
 /** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
@@ -35,21 +35,19 @@ export function RotationSteps({ rotation }: { rotation: Rotation }) {
   );
 }
 
-export function ReplacementSteps({ replacement }: { replacement: KeyReplacement }) {
-  const t = useTranslations("keys.replacement.step");
-  const open = isUnderWay(replacement);
+export function ElsewhereSteps({ rotation }: { rotation: RotationElsewhere }) {
+  const t = useTranslations("keys.elsewhere.step");
+  const open = isUnderWay(rotation);
   const steps = [
-    { id: "created", at: replacement.created_at },
-    { id: "stored", at: replacement.stored_at },
-    { id: "switched", at: replacement.switched_at },
-    { id: replacement.state === "cancelled" ? "cancelled" : "done", at: replacement.ended_at },
+    { id: "created", at: rotation.created_at },
+    { id: "stored", at: rotation.stored_at },
+    { id: "switched", at: rotation.switched_at },
+    { id: rotation.state === "cancelled" ? "cancelled" : "done", at: rotation.ended_at },
   ] as const;
-  const next = open
-    ? steps.findIndex(({ id, at }) => at === null && !(id === "stored" && replacement.switched_at))
-    : -1;
+  const next = open ? steps.findIndex(({ id, at }) => at === null && !(id === "stored" && rotation.switched_at)) : -1;
   return (
     <StepList
-      label={t("title", { name: replacement.old_name })}
+      label={t("title", { name: rotation.old_name })}
       steps={steps
         .filter(({ at }) => open || at !== null)
         .map(({ id, at }, index) => ({ id, words: t(id), at, active: index === next }))}

@@ -16,11 +16,11 @@ type Props = {
   keys: UseQueryResult<ListedKeys>;
   onCreate: () => void;
   onDelete: (key: ListedKey) => void;
-  onReplace: (key: ListedKey) => void;
+  onRotate: (key: ListedKey) => void;
 };
 
 /** The account's keys as the service lists them. */
-export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
+export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
   const t = useTranslations("keys.list");
   return (
     <ServiceList
@@ -44,7 +44,7 @@ export function KeysSection({ keys, onCreate, onDelete, onReplace }: Props) {
           listed={key}
           kept={whyKept(key, listed)}
           onDelete={() => onDelete(key)}
-          onReplace={() => onReplace(key)}
+          onRotate={() => onRotate(key)}
         />
       )}
     >
@@ -72,16 +72,16 @@ type KeyEntryProps = {
   /** Why it can't be deleted; null where it can. */
   kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
   onDelete: () => void;
-  onReplace: () => void;
+  onRotate: () => void;
 };
 
 /** One key: whose it is, how old, and every other field that the service sent. */
-function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
+function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });
   const why = useId();
   const { id, name, created_at, fingerprint } = listed;
-  // One that may be deleted may be replaced too.
+  // One that may be deleted may be rotated too.
   const canReplace = kept === null;
   const others = Object.entries(listed.other_fields);
   return (
@@ -149,12 +149,12 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
             <Button
               variant="outline"
               size="sm"
-              aria-label={t("replaceNamed", { name: name ?? id })}
+              aria-label={t("rotateNamed", { name: name ?? id })}
               aria-haspopup="dialog"
-              onClick={onReplace}
+              onClick={onRotate}
             >
               <RefreshCw aria-hidden />
-              {t("replace")}
+              {t("rotate")}
             </Button>
           )}
           <Button
@@ -182,7 +182,7 @@ function KeyEntry({ listed, kept, onDelete, onReplace }: KeyEntryProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key older than this should be replaced: by then it is unknown where copies of it are. */
+/** A key older than this should be rotated: by then it is unknown where copies of it are. */
 const OLD_DAYS = 90;
 
 /** Whether a key is at least 90 days old; a key of unknown age is not. */

@@ -5,23 +5,23 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keyReplacementKeys, keysKeys, keysOptions, type ReplacementKey } from "#lib/browser/keys.ts";
+import { keysKeys, keysOptions, type RotatedKey, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
-import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
+import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
+import { StartDialog } from "./elsewhere-dialogs.tsx";
+import { OpenRotations } from "./elsewhere-section.tsx";
 import { HistorySection } from "./history-section.tsx";
 import { CreateDialog, DeleteDialog } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
-import { StartDialog } from "./replacement-dialogs.tsx";
-import { OpenReplacements } from "./replacements-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
-type Open = { what: "create" } | { what: "delete" | "replace"; key: ListedKey };
+type Open = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
 
 /** The account's API keys, the rotation of the dashboard's own key, and the dialog that reveals a new value once. */
 export const KeysView = () => (
-  <RevealHost of="keys" kinds={["api_key"]} changes={[keysKeys.all, keyReplacementKeys.all]}>
+  <RevealHost of="keys" kinds={["api_key"]} changes={[keysKeys.all, rotationElsewhereKeys.all]}>
     <Keys />
   </RevealHost>
 );
@@ -33,11 +33,11 @@ function Keys() {
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<Open | null>(null);
   const refresh = () => {
-    for (const queryKey of [keysKeys.all, keyReplacementKeys.all]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [keysKeys.all, rotationElsewhereKeys.all]) void client.invalidateQueries({ queryKey });
   };
-  const revealNew = ({ created }: ReplacementKey) => created && reveal(created);
-  const ended = ({ state, old_name: name }: KeyReplacement) => {
-    if (state === "done" || state === "cancelled") say(t(state === "done" ? "replaced" : "cancelled", { name }));
+  const revealNew = ({ created }: RotatedKey) => created && reveal(created);
+  const ended = ({ state, old_name: name }: RotationElsewhere) => {
+    if (state === "done" || state === "cancelled") say(t(state === "done" ? "rotated" : "cancelled", { name }));
   };
   const adopted = () => {
     say(t("adopted"));
@@ -52,12 +52,12 @@ function Keys() {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection onAdopted={adopted} />}
-          <OpenReplacements keys={keys.data} onCreated={revealNew} onEnded={ended} onSettled={refresh} />
+          <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} onSettled={refresh} />
           <KeysSection
             keys={keys}
             onCreate={() => setOpen({ what: "create" })}
             onDelete={(key) => setOpen({ what: "delete", key })}
-            onReplace={(key) => setOpen({ what: "replace", key })}
+            onRotate={(key) => setOpen({ what: "rotate", key })}
           />
         </div>
         <div className="min-w-0 space-y-4">
@@ -67,7 +67,7 @@ function Keys() {
         </div>
       </div>
       {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={reveal} />}
-      {open?.what === "replace" && <StartDialog {...dialog} listed={open.key} onCreated={revealNew} />}
+      {open?.what === "rotate" && <StartDialog {...dialog} listed={open.key} onCreated={revealNew} />}
       {open?.what === "delete" && (
         <DeleteDialog
           {...dialog}

@@ -6,27 +6,27 @@ import { Remark } from "#components/page/remark.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField } from "#components/secrets/secret-value.tsx";
-import type { KeyReplacement, ListedKey } from "#lib/contract/keys/keys.ts";
+import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useKeyCheck } from "./check-section.tsx";
 
-type Props = { replacement: KeyReplacement; old: ListedKey | undefined };
+type Props = { rotation: RotationElsewhere; old: ListedKey | undefined };
 
 /** Whether anything still needs the old key: its last use as far as the service reports it, and the key that is configured. */
-export function StillNeeded({ replacement, old }: Props) {
-  const t = useTranslations("keys.replacement.needed");
+export function StillNeeded({ rotation, old }: Props) {
+  const t = useTranslations("keys.elsewhere.needed");
   return (
     <Card className="gap-3 rounded-md p-3 text-sm">
       <h4 className="font-medium text-sm">{t("title")}</h4>
-      {old ? <LastUse old={old} switchedAt={replacement.switched_at} /> : <Remark mark="good">{t("gone")}</Remark>}
-      <InPlace replacement={replacement} old={old} />
+      {old ? <LastUse old={old} switchedAt={rotation.switched_at} /> : <Remark mark="good">{t("gone")}</Remark>}
+      <InPlace rotation={rotation} old={old} />
     </Card>
   );
 }
 
 function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | null }) {
-  const t = useTranslations("keys.replacement.needed");
+  const t = useTranslations("keys.elsewhere.needed");
   const lastUse = lastUseOf(old.other_fields);
   const used = usedSince(lastUse, switchedAt);
   if (lastUse === null || used === null) return <Remark mark="unknown">{t("lastUseUnknown")}</Remark>;
@@ -39,10 +39,10 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
 }
 
 /** Compares the configured key, which is pasted here, with the old and the new one by fingerprint. */
-function InPlace({ replacement, old }: Props) {
-  const t = useTranslations("keys.replacement.needed");
+function InPlace({ rotation, old }: Props) {
+  const t = useTranslations("keys.elsewhere.needed");
   const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
-  const found = data && whichOf(data.fingerprint, replacement, old);
+  const found = data && whichOf(data.fingerprint, rotation, old);
   return (
     <Form onSubmit={submit} className="space-y-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -66,7 +66,7 @@ function InPlace({ replacement, old }: Props) {
 }
 
 /** The old key's fingerprint is known only where the dashboard made that one too. */
-function whichOf(fingerprint: string, { fingerprint: made }: KeyReplacement, old: ListedKey | undefined) {
+function whichOf(fingerprint: string, { fingerprint: made }: RotationElsewhere, old: ListedKey | undefined) {
   if (fingerprint === made) return "new";
   return fingerprint === old?.fingerprint ? "old" : "another";
 }

@@ -78,7 +78,7 @@ export type FailureWords =
       words: "webhooks.trouble";
       action: "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
     }
-  | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "replace" | "adopt" | "check" }
+  | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
   | { words: "users.problem" | "account.problem" | "privacy.erase.trouble"; action?: never };
 
 type ActionFailureProps = FailureWords & { error: Error | null; children?: ReactNode };

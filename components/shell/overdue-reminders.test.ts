@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { overdue } from "#components/shell/overdue-reminders.tsx";
-import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const REPLACEMENT: KeyReplacement = {
+const ROTATION: RotationElsewhere = {
   id: "00000000-0000-4000-8000-000000000000",
   state: "created",
   old_key_id: "ak_old",
@@ -22,12 +22,12 @@ const REPLACEMENT: KeyReplacement = {
   ended_at: null,
 };
 
-it.each<[string, Partial<KeyReplacement>, boolean]>([
+it.each<[string, Partial<RotationElsewhere>, boolean]>([
   ["a day after its last step", {}, true],
   ["within a day of its beginning", { started_at: "2026-11-20T12:00:01Z", created_at: null }, false],
   ["within a day of its last step", { stored_at: "2026-11-21T11:00:00Z" }, false],
   ["once it is done", { state: "done", ended_at: "2026-11-20T11:30:00Z" }, false],
   ["once it is stopped", { state: "cancelled", ended_at: "2026-11-20T11:30:00Z" }, false],
 ])("%s: reminded of %j is %s", (_, change, reminded) => {
-  expect(overdue([{ ...REPLACEMENT, ...change }], NOW)).toHaveLength(reminded ? 1 : 0);
+  expect(overdue([{ ...ROTATION, ...change }], NOW)).toHaveLength(reminded ? 1 : 0);
 });

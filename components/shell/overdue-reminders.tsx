@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
-import { keyReplacementsOptions } from "#lib/browser/keys.ts";
-import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import { rotationsElsewhereOptions } from "#lib/browser/keys.ts";
+import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { ProblemRow, WayOut } from "./problems.tsx";
 
@@ -13,7 +13,7 @@ const REMINDED_EVERY_MS = 60_000;
 export function OverdueReminders() {
   const t = useTranslations("shell.trouble");
   const now = useNow({ updateInterval: REMINDED_EVERY_MS });
-  const { data } = useQuery({ ...keyReplacementsOptions(), refetchInterval: REMINDED_EVERY_MS });
+  const { data } = useQuery({ ...rotationsElsewhereOptions(), refetchInterval: REMINDED_EVERY_MS });
   return overdue(data ?? [], now).map(({ id, old_name: name, started_at }) => (
     <ProblemRow key={id} title={t("rotation_open.title", { name })} body={t("rotation_open.body")} since={started_at}>
       <WayOut href="/keys" label={t("rotation_open.goOn")} />
@@ -24,9 +24,9 @@ export function OverdueReminders() {
 /** After this long somebody is reminded, because two keys work where one should. */
 const REMIND_MS = 24 * 60 * 60 * 1000;
 
-/** The open replacements without a step for a day. */
-export const overdue = (replacements: readonly KeyReplacement[], now: Date): KeyReplacement[] =>
-  replacements.filter((replacement) => isUnderWay(replacement) && now.getTime() - lastStep(replacement) >= REMIND_MS);
+/** The open rotations without a step for a day. */
+export const overdue = (rotations: readonly RotationElsewhere[], now: Date): RotationElsewhere[] =>
+  rotations.filter((rotation) => isUnderWay(rotation) && now.getTime() - lastStep(rotation) >= REMIND_MS);
 
-const lastStep = ({ started_at, created_at, stored_at, switched_at }: KeyReplacement): number =>
+const lastStep = ({ started_at, created_at, stored_at, switched_at }: RotationElsewhere): number =>
   Math.max(...[started_at, created_at, stored_at, switched_at].flatMap((at) => (at === null ? [] : Date.parse(at))));

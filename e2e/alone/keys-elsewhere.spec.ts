@@ -4,7 +4,7 @@ import { anotherPerson, entryOf, filled, makeKey, serviceOf, words } from "#e2e/
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 
-const { replacement } = words;
+const { elsewhere } = words;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
   // What handlers answer for a service that fails, which the browser logs.
@@ -22,19 +22,19 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
   const name = "a system with a rather long name, in production";
   const old = await makeKey(await apiAs("admin"), name);
   await page.goto("/keys");
-  await page.getByRole("button", { name: filled(words.entry.replaceNamed, { name }) }).click();
-  const start = page.getByRole("dialog", { name: filled(replacement.start.title, { name }) });
-  await start.getByRole("button", { name: replacement.start.submit }).click();
+  await page.getByRole("button", { name: filled(words.entry.rotateNamed, { name }) }).click();
+  const start = page.getByRole("dialog", { name: filled(elsewhere.start.title, { name }) });
+  await start.getByRole("button", { name: elsewhere.start.submit }).click();
 
   const reveal = page.getByRole("dialog").filter({ hasText: "svc_sk_live_" });
   const fresh = (await reveal.locator("code").textContent()) ?? "";
-  const task = entryOf(page, filled(replacement.of, { name }));
+  const task = entryOf(page, filled(elsewhere.of, { name }));
   const other = await anotherPerson(browser, installation, "admin");
-  const theirs = entryOf(other, filled(replacement.of, { name }));
+  const theirs = entryOf(other, filled(elsewhere.of, { name }));
 
   await test.step("another admin sees that it is under way, and not the value", async () => {
     await other.goto("/keys");
-    await expect(theirs.getByText(replacement.next.held)).toBeVisible();
+    await expect(theirs.getByText(elsewhere.next.held)).toBeVisible();
     await expect(other.getByRole("dialog")).toBeHidden();
     expect(await other.content()).not.toContain(fresh);
     await expectAccessibleAtBothWidths(other);
@@ -42,39 +42,39 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
 
   await test.step("once it is stored, both keys are kept until it has ended", async () => {
     await reveal.getByRole("button", { name: words.secrets.reveal.stored }).click();
-    await expect(task.getByRole("button", { name: replacement.switched })).toBeVisible();
+    await expect(task.getByRole("button", { name: elsewhere.switched })).toBeVisible();
     await page.reload();
-    await expect(task.getByText(replacement.closing)).toBeVisible();
+    await expect(task.getByText(elsewhere.closing)).toBeVisible();
     // Neither of the two is deleted by hand meanwhile.
     await expect(entryOf(page, name).getByText(words.entry.kept.replacing)).toBeVisible();
-    await expect(task.getByText(replacement.lostAfterAll)).toBeVisible();
+    await expect(task.getByText(elsewhere.lostAfterAll)).toBeVisible();
     await expectAccessibleAtBothWidths(page);
   });
 
   await test.step("the other admin says that it is in place, and what is in place there is checked", async () => {
-    await theirs.getByRole("button", { name: replacement.switched }).click();
-    await expect(task.getByText(replacement.needed.title)).toBeVisible();
-    await expect(task.getByText(replacement.needed.lastUseUnknown)).toBeVisible();
-    const field = task.getByLabel(replacement.needed.field);
+    await theirs.getByRole("button", { name: elsewhere.switched }).click();
+    await expect(task.getByText(elsewhere.needed.title)).toBeVisible();
+    await expect(task.getByText(elsewhere.needed.lastUseUnknown)).toBeVisible();
+    const field = task.getByLabel(elsewhere.needed.field);
     await field.fill(old.api_key);
     await field.press("Enter");
-    await expect(task.getByText(replacement.needed.found.old)).toBeVisible();
+    await expect(task.getByText(elsewhere.needed.found.old)).toBeVisible();
     await expect(field).toHaveValue("");
     await field.fill(fresh);
     await field.press("Enter");
-    await expect(task.getByText(replacement.needed.found.new)).toBeVisible();
+    await expect(task.getByText(elsewhere.needed.found.new)).toBeVisible();
     await expectAccessibleAtBothWidths(page);
   });
 
   await test.step("the old key is deleted by its name, for both", async () => {
-    await task.getByRole("button", { name: replacement.finish.open }).click();
-    const finish = page.getByRole("dialog", { name: filled(replacement.finish.title, { name }) });
+    await task.getByRole("button", { name: elsewhere.finish.open }).click();
+    const finish = page.getByRole("dialog", { name: filled(elsewhere.finish.title, { name }) });
     await finish.getByRole("textbox").fill("another name");
     await finish.getByRole("textbox").press("Enter");
     await expect(finish.getByText(words.delete.differs)).toBeVisible();
     await finish.getByRole("textbox").fill(name);
     await finish.getByRole("textbox").press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: filled(words.replaced, { name }) })).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: filled(words.rotated, { name }) })).toBeFocused();
     await expect(task).toBeHidden();
     await expect(theirs).toBeHidden();
     const service = serviceOf(installation);
@@ -85,8 +85,8 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
   await test.step("its steps are listed with their times", async () => {
     const history = page.getByRole("region", { name: new RegExp(words.history.title) });
     await history.getByText(filled(words.history.other, { name })).click();
-    const taken = history.getByRole("list", { name: filled(replacement.step.title, { name }) }).getByRole("listitem");
-    const { created, stored, switched, done } = replacement.step;
+    const taken = history.getByRole("list", { name: filled(elsewhere.step.title, { name }) }).getByRole("listitem");
+    const { created, stored, switched, done } = elsewhere.step;
     await expect(taken).toHaveText([created, stored, switched, done].map((step) => new RegExp(step)));
     await expect(taken.locator("time")).toHaveCount(4);
   });
@@ -104,19 +104,19 @@ test("When the answer is lost a rotation stays open; tried again it leaves no se
   const service = serviceOf(installation);
   await page.goto("/keys");
   await service.fault({ kind: "lost", method: "POST" });
-  await page.getByRole("button", { name: filled(words.entry.replaceNamed, { name }) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: replacement.start.submit }).click();
-  const task = entryOf(page, filled(replacement.of, { name }));
-  await expect(task.getByText(replacement.problem.unknown)).toBeVisible();
+  await page.getByRole("button", { name: filled(words.entry.rotateNamed, { name }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: elsewhere.start.submit }).click();
+  const task = entryOf(page, filled(elsewhere.of, { name }));
+  await expect(task.getByText(elsewhere.problem.unknown)).toBeVisible();
   const ofThis = page.getByRole("heading", { level: 3, name: new RegExp(`^${name}-[0-9a-f]{8}$`) });
-  await task.getByRole("button", { name: replacement.again }).click();
+  await task.getByRole("button", { name: elsewhere.again }).click();
   await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
   await expect(ofThis).toHaveCount(1);
 
   // Behind a dialog nothing has a role.
   const newName = (await ofThis.textContent()) ?? "";
-  await task.getByRole("button", { name: replacement.cancel.open }).click();
-  const stop = page.getByRole("dialog", { name: filled(replacement.cancel.title, { name }) });
+  await task.getByRole("button", { name: elsewhere.cancel.open }).click();
+  const stop = page.getByRole("dialog", { name: filled(elsewhere.cancel.title, { name }) });
   await stop.getByRole("textbox").fill(newName);
   await service.fault({ kind: "status", method: "DELETE", status: 500 });
   await stop.getByRole("textbox").press("Enter");
@@ -143,6 +143,6 @@ test("Who has left a rotation open for a day is reminded on every page, and led 
   await expect(banner).toBeHidden();
   await page.clock.fastForward("24:00:00");
   await banner.getByRole("link", { name: reminder.goOn }).click();
-  await expect(entryOf(page, filled(replacement.of, { name }))).toBeVisible();
+  await expect(entryOf(page, filled(elsewhere.of, { name }))).toBeVisible();
   expect((await api.delete(`/api/key-replacements/${begun.replacement.id}`)).status()).toBe(200);
 });

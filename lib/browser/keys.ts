@@ -1,5 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Adoption, CreatedKey, KeyCheck, KeyReplacement, ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
+import type {
+  Adoption,
+  CreatedKey,
+  KeyCheck,
+  ListedKeys,
+  Rotation,
+  RotationElsewhere,
+} from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { api } from "./api.ts";
 
@@ -65,38 +72,38 @@ export type Resume = { id: string; key_id?: string | null };
 export const resumeRotation = ({ id, ...body }: Resume) =>
   api<Rotation>(`/api/rotations/${id}/resume`, { method: "POST", body });
 
-export const keyReplacementKeys = { all: ["key-replacements"] as const };
+export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
-/** Replacements of keys that are used elsewhere; other admins go on with them too. */
-export const keyReplacementsOptions = () =>
-  clockedList<KeyReplacement>(keyReplacementKeys.all, "/api/key-replacements", {
+/** Rotations of keys that are used elsewhere; other admins go on with them too. */
+export const rotationsElsewhereOptions = () =>
+  clockedList<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", {
     isMoving: isUnderWay,
     movingMs: 5_000,
     calmMs: 60_000,
   });
 
-export type ReplacementKey = { replacement: KeyReplacement; created: CreatedKey | null };
+export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey | null };
 
-const postReplacement = <T>(path: string, body?: unknown) =>
+const postElsewhere = <T>(path: string, body?: unknown) =>
   api<T>(`/api/key-replacements${path}`, { method: "POST", ...(body === undefined ? {} : { body }) });
 
-export const startKeyReplacement = (old_key_id: string) => postReplacement<ReplacementKey>("", { old_key_id });
+export const rotateElsewhere = (old_key_id: string) => postElsewhere<RotatedKey>("", { old_key_id });
 
 /** `orphan` is the key that a lost call left, null none of those named; undefined where no one has to be named. */
-export type Named = { replacement: KeyReplacement; orphan?: string | null };
+export type Named = { rotation: RotationElsewhere; orphan?: string | null };
 
 const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });
 
 export const createAnotherKey = (named: Named) =>
-  postReplacement<ReplacementKey>(`/${named.replacement.id}/mint`, {
-    instead_of: named.replacement.new_key_id,
+  postElsewhere<RotatedKey>(`/${named.rotation.id}/mint`, {
+    instead_of: named.rotation.new_key_id,
     ...orphanOf(named),
   });
 
 export const markSwitched = ({ id, switched }: { id: string; switched: boolean }) =>
-  api<KeyReplacement>(`/api/key-replacements/${id}/switched`, { method: switched ? "POST" : "DELETE" });
+  api<RotationElsewhere>(`/api/key-replacements/${id}/switched`, { method: switched ? "POST" : "DELETE" });
 
-export const finishKeyReplacement = (id: string) => postReplacement<KeyReplacement>(`/${id}/finish`);
+export const finishRotationElsewhere = (id: string) => postElsewhere<RotationElsewhere>(`/${id}/finish`);
 
-export const cancelKeyReplacement = (named: Named) =>
-  api<KeyReplacement>(`/api/key-replacements/${named.replacement.id}`, { method: "DELETE", body: orphanOf(named) });
+export const stopRotationElsewhere = (named: Named) =>
+  api<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, { method: "DELETE", body: orphanOf(named) });

@@ -1,6 +1,6 @@
 import { call, signIn } from "#e2e/pictures/call.ts";
 import { expect, look, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-import type { CreatedKey, KeyReplacement, ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
+import type { CreatedKey, ListedKeys, Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 
 const FOUR = [look(), look(1440, "dark", "es-MX"), look(360, "light", "es-MX"), look(360, "dark")];
 
@@ -10,7 +10,8 @@ async function prepare(posing: Posing, name: string): Promise<string> {
   // The rotation of the picture before goes on until its old key is gone.
   const ended = async () => (await call<{ items: Rotation[] }>(posing, "GET", "/api/rotations")).items.every(hasEnded);
   await expect.poll(ended).toBe(true);
-  for (const { id, state } of (await call<{ items: KeyReplacement[] }>(posing, "GET", "/api/key-replacements")).items) {
+  for (const { id, state } of (await call<{ items: RotationElsewhere[] }>(posing, "GET", "/api/key-replacements"))
+    .items) {
     if (state === "created" || state === "intent") await call(posing, "DELETE", `/api/key-replacements/${id}`);
     if (state === "switched") await call(posing, "POST", `/api/key-replacements/${id}/finish`);
   }
@@ -29,9 +30,9 @@ async function make(posing: Posing, name: string): Promise<string> {
   return id;
 }
 
-async function replace(posing: Posing, stored: boolean): Promise<{ id: string; value: string }> {
+async function rotate(posing: Posing, stored: boolean): Promise<{ id: string; value: string }> {
   const old_key_id = await prepare(posing, "Expediente digital");
-  const { replacement, created } = await call<{ replacement: KeyReplacement; created: CreatedKey }>(
+  const { replacement, created } = await call<{ replacement: RotationElsewhere; created: CreatedKey }>(
     posing,
     "POST",
     "/api/key-replacements",
@@ -73,7 +74,7 @@ export const keys: Screen = {
       says: "The calmest place of the product: nothing but 'I have stored it' closes it.",
       looks: [look(1440, "light", "es-MX"), look(360, "dark")],
       async pose(posing) {
-        await replace(posing, false);
+        await rotate(posing, false);
         await posing.page.goto("/keys");
         await expect(posing.page.getByRole("dialog").locator("code")).toBeVisible();
       },
@@ -84,9 +85,9 @@ export const keys: Screen = {
       says: "A key that another system uses: how far it is, what to do next, and what happens if one leaves.",
       looks: [look(), look(360, "dark", "es-MX")],
       async pose(posing) {
-        await replace(posing, true);
+        await rotate(posing, true);
         await posing.page.goto("/keys");
-        await expect(posing.page.getByText(posing.words.keys.replacement.closing)).toBeVisible();
+        await expect(posing.page.getByText(posing.words.keys.elsewhere.closing)).toBeVisible();
       },
     },
     {
@@ -96,13 +97,13 @@ export const keys: Screen = {
       looks: [look(1440, "dark", "es-MX"), look(360)],
       async pose(posing) {
         const { page, words } = posing;
-        const { id, value } = await replace(posing, true);
+        const { id, value } = await rotate(posing, true);
         await call(posing, "POST", `/api/key-replacements/${id}/switched`);
         await page.goto("/keys");
-        const field = page.getByLabel(words.keys.replacement.needed.field);
+        const field = page.getByLabel(words.keys.elsewhere.needed.field);
         await field.fill(value);
         await field.press("Enter");
-        await expect(page.getByText(words.keys.replacement.needed.found.new)).toBeVisible();
+        await expect(page.getByText(words.keys.elsewhere.needed.found.new)).toBeVisible();
       },
     },
     {

@@ -19,14 +19,14 @@ export const rotationInput = z.strictObject({ current_key_id: identifier.optiona
 export const resumeInput = z.strictObject({ key_id: identifier.nullable().optional() });
 export type ResumeInput = z.output<typeof resumeInput>;
 
-export const newKeyReplacement = z.strictObject({ old_key_id: identifier });
+export const newRotationElsewhere = z.strictObject({ old_key_id: identifier });
 
 /** `orphan_id` is the key that a lost call left, where the list does not show it; null: none of those that were named. */
-export const keyReplacementEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
+export const rotationElsewhereEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
 
 /**
  * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what another admin made
  * meanwhile is not deleted.
  */
-export const anotherKeyInput = keyReplacementEnd.extend({ instead_of: identifier.nullable() });
+export const anotherKeyInput = rotationElsewhereEnd.extend({ instead_of: identifier.nullable() });
 export type AnotherKeyInput = z.output<typeof anotherKeyInput>;

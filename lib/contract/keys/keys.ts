@@ -12,7 +12,7 @@ export type ListedKey = {
   current: boolean;
   /** A rotation is making or deleting it. */
   rotating: boolean;
-  /** An open replacement is about it, as the old key or the new one. */
+  /** An open rotation of a key used elsewhere is about it, as the old key or the new one. */
   replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;
@@ -101,7 +101,7 @@ export type Rotation = {
  * An entry of `GET /api/key-replacements`: a new key is created, revealed once, put in place elsewhere by a person, and the old
  * one deleted (design §6). It is an open task of every admin until it has ended.
  */
-export type KeyReplacement = {
+export type RotationElsewhere = {
   id: string;
   /** `intent` is before the new key is known to exist. */
   state: FlowState<"key_elsewhere">;

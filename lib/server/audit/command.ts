@@ -1,6 +1,6 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
-import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
@@ -95,15 +95,15 @@ export const replacementDetails = ({ new_id, state, url }: Replacement): AuditDe
   after: { state, ...webhookFacts({ url }) },
 });
 
-/** How far the replacement of a key is. */
-export const keyReplacementDetails = ({
+/** How far the rotation of a key used elsewhere is. */
+export const rotationElsewhereDetails = ({
   id,
   old_key_id,
   old_name,
   new_key_id,
   new_name,
   ...rest
-}: KeyReplacement): AuditDetails => ({
+}: RotationElsewhere): AuditDetails => ({
   ids: { replacement_id: id, api_key_id: old_key_id, ...(new_key_id === null ? {} : { new_api_key_id: new_key_id }) },
   before: { name: old_name },
   after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },

@@ -93,7 +93,7 @@ export async function revealOnce(
 
 /**
  * Deletes an API key at the service, and here its value where that is still held for a session; returns what it was.
- * Throws CONFLICT for the dashboard's own, one that a rotation or a replacement needs, and the last one;
+ * Throws CONFLICT for the dashboard's own, one that a rotation needs, and the last one;
  * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
@@ -104,7 +104,7 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
   if (id === current || keys.length + (unreadable?.count ?? 0) === 1)
     throw inUse("The dashboard calls the service with this key.");
   if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
-  if (replacing.has(id)) throw inUse("An open replacement is about this key.");
+  if (replacing.has(id)) throw inUse("An open rotation is about this key.");
   if (current === null) {
     throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
   }

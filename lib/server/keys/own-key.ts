@@ -18,7 +18,7 @@ import {
 
 /**
  * The service's ids of the keys that the dashboard itself needs: the current one, null where it is not known, and those
- * that a rotation under way is making or deleting; and of those that an open replacement is about.
+ * that a rotation under way is making or deleting; and of those that an open rotation of a key used elsewhere is about.
  */
 export async function keysInUse({
   pool,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { keyReplacementEnd } from "#lib/contract/keys/key-input.ts";
-import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { rotationElsewhereEnd } from "#lib/contract/keys/key-input.ts";
+import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
@@ -11,11 +11,11 @@ export const DELETE = route(
     stepUp: true,
     audit: "key_replacement.cancelled",
     params: z.object({ replacement_id: z.uuid() }),
-    body: keyReplacementEnd.optional(),
+    body: rotationElsewhereEnd.optional(),
   },
   async ({ params, body, audit }) => {
-    const replacement = await moveRotationElsewhere({ id: params.replacement_id, move: "give_up", ...body });
-    audit.add(keyReplacementDetails(replacement));
-    return replacement;
+    const rotation = await moveRotationElsewhere({ id: params.replacement_id, move: "give_up", ...body });
+    audit.add(rotationElsewhereDetails(rotation));
+    return rotation;
   },
 );

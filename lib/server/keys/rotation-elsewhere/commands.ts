@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
-import type { CreatedKey, KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { CreatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import type { FlowMove } from "#lib/contract/provisioning/flow.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { keysInUse } from "#lib/server/keys/own-key.ts";
@@ -12,17 +12,17 @@ import { beginFlow, type Flow, Overtaken } from "#lib/server/provisioning/record
 import { apiKeys, type Named } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
-import { createNewKey, requireNotOurs, requireReplaceable, usualWork, type Work } from "./new-key.ts";
+import { createNewKey, requireNotOurs, requireRotatable, usualWork, type Work } from "./new-key.ts";
 
 /** The rotation, and the new key the one time that it is there: null where it is not known whether it was created. */
-export type Rotated = { replacement: KeyReplacement; created: CreatedKey | null };
+export type Rotated = { replacement: RotationElsewhere; created: CreatedKey | null };
 
 type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
 
 /**
  * Begins to rotate a key that is used elsewhere, and creates the new one. Where the service says that it created none,
  * nothing is left: throws its ServiceError. Throws CONFLICT while another rotation is about this key, and as
- * `requireReplaceable` does.
+ * `requireRotatable` does.
  */
 export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<Rotated> {
   let begun: Flow<"key_elsewhere"> | undefined;
@@ -44,7 +44,7 @@ export async function rotateElsewhere(input: Input, work: Work = usualWork()): P
 }
 
 async function begin({ old_key_id, user_id }: Input, work: Work): Promise<Flow<"key_elsewhere">> {
-  const keys = await requireReplaceable(old_key_id, work);
+  const keys = await requireRotatable(old_key_id, work);
   if ((await keysInUse(work)).replacing.has(old_key_id)) throw new Overtaken();
   const old_name = keys.find(({ api_key_id }) => api_key_id === old_key_id)?.name ?? old_key_id;
   const details = { old_name, new_name: null };
@@ -71,7 +71,7 @@ export async function createAnotherKey(input: Again, work: Work = usualWork()): 
 export async function moveRotationElsewhere(
   input: { id: string; move: Exclude<FlowMove, "create" | "stored"> } & Decision,
   work: Work = usualWork(),
-): Promise<KeyReplacement> {
+): Promise<RotationElsewhere> {
   await makeMove(work, input.move, rotationOf({ ...input, session_hash: "" }, work));
   return getRotationElsewhere(input.id, work);
 }
@@ -94,7 +94,7 @@ function rotationOf(
       async create(flow) {
         const { value } = await getRotationElsewhere(flow.id, work);
         if (flow.new_id !== instead_of || value === "held") throw new Overtaken();
-        await requireReplaceable(flow.old_id, work);
+        await requireRotatable(flow.old_id, work);
         await decide(flow, decision, work);
       },
       async finish({ old_id, new_id }) {

@@ -1,17 +1,19 @@
-import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type Flow, findFlow, listFlows } from "#lib/server/provisioning/record.ts";
 import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
 
 /** Rotations of keys that are used elsewhere: all that are open, then the last that have ended; newest first. */
-export async function listRotationsElsewhere({ pool }: Pick<Database, "pool"> = database()): Promise<KeyReplacement[]> {
+export async function listRotationsElsewhere(
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<RotationElsewhere[]> {
   const flows = await listFlows(pool, "key_elsewhere");
   const revealed = await revealStates("api_key", { pool });
   return flows.map((flow) => shown(flow, revealed));
 }
 
-export async function getRotationElsewhere(id: string, { pool }: Pick<Database, "pool">): Promise<KeyReplacement> {
+export async function getRotationElsewhere(id: string, { pool }: Pick<Database, "pool">): Promise<RotationElsewhere> {
   const flow = await findRotationElsewhere(id, { pool });
   if (!flow) throw notFound("The rotation");
   return shown(flow, await revealStates("api_key", { pool }));
@@ -24,7 +26,7 @@ export const findRotationElsewhere = (id: string, { pool }: Pick<Database, "pool
 function shown(
   { id, state, old_id, new_id, details, problem, attempt, started_by, started_at, reached }: Flow<"key_elsewhere">,
   revealed: Map<string, RevealState>,
-): KeyReplacement {
+): RotationElsewhere {
   const secret = new_id === null ? undefined : revealed.get(new_id);
   return {
     id,

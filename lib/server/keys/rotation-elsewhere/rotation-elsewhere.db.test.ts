@@ -45,7 +45,7 @@ const acknowledge = ({ created }: Rotated) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key that is used elsewhere", () => {
-  it("is replaced: a new one, revealed once, stored, put in place, and the old one deleted", async () => {
+  it("is rotated: a new one, revealed once, stored, put in place, and the old one deleted", async () => {
     const made = await start();
     expect(made.replacement).toMatchObject({ state: "created", old_name: "Backend", value: "held", problem: null });
     expect(made.replacement.new_name).toMatch(/^Backend-[0-9a-f]{8}$/);
@@ -62,7 +62,7 @@ describe("a key that is used elsewhere", () => {
     await expect(move(made.replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("that replaced another one keeps its name but for the mark", async () => {
+  it("that took another's place keeps its name but for the mark", async () => {
     const { replacement } = await start();
     await move(replacement.id, "switched");
     await move(replacement.id, "finish");
@@ -92,11 +92,11 @@ describe("a key that is used elsewhere", () => {
 
   it("is never the dashboard's own, also where it is not known which one that is", async () => {
     const own = await world.idOf("cotejo-dashboard");
-    const replace = (old_key_id: string) => rotateElsewhere({ old_key_id, session_hash: SESSION }, work());
-    await expect(replace(own)).rejects.toMatchObject({ code: "CONFLICT" });
-    await expect(replace("ak_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const rotate = (old_key_id: string) => rotateElsewhere({ old_key_id, session_hash: SESSION }, work());
+    await expect(rotate(own)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(rotate("ak_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
     await world.query("UPDATE dashboard_keys SET service_key_id = NULL");
-    await expect(replace(await world.idOf("Backend"))).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });
+    await expect(rotate(await world.idOf("Backend"))).rejects.toMatchObject({ code: "CURRENT_KEY_UNKNOWN" });
     expect(await listRotationsElsewhere(world.database)).toEqual([]);
     expect(await world.names()).toHaveLength(2);
   });

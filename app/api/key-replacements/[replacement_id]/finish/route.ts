@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
@@ -12,8 +12,8 @@ export const POST = route(
     params: z.object({ replacement_id: z.uuid() }),
   },
   async ({ params, audit }) => {
-    const replacement = await moveRotationElsewhere({ id: params.replacement_id, move: "finish" });
-    audit.add(keyReplacementDetails(replacement));
-    return replacement;
+    const rotation = await moveRotationElsewhere({ id: params.replacement_id, move: "finish" });
+    audit.add(rotationElsewhereDetails(rotation));
+    return rotation;
   },
 );

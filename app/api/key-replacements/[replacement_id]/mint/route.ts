@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anotherKeyInput } from "#lib/contract/keys/key-input.ts";
-import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { createAnotherKey } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
@@ -14,12 +14,12 @@ export const POST = route(
     body: anotherKeyInput,
   },
   async ({ params, body, session, audit }) => {
-    const replaced = await createAnotherKey({
+    const rotated = await createAnotherKey({
       ...body,
       id: params.replacement_id,
       session_hash: session?.idHash ?? "",
     });
-    audit.add(keyReplacementDetails(replaced.replacement));
-    return json(replaced, 201);
+    audit.add(rotationElsewhereDetails(rotated.replacement));
+    return json(rotated, 201);
   },
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyReplacementDetails } from "#lib/server/audit/command.ts";
+import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
@@ -9,9 +9,9 @@ const params = z.object({ replacement_id: z.uuid() });
 export const POST = route(
   { access: "keys.manage", audit: "key_replacement.switched", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await moveRotationElsewhere({ id: replacement_id, move: "switched" });
-    audit.add(keyReplacementDetails(replacement));
-    return replacement;
+    const rotation = await moveRotationElsewhere({ id: replacement_id, move: "switched" });
+    audit.add(rotationElsewhereDetails(rotation));
+    return rotation;
   },
 );
 
@@ -19,8 +19,8 @@ export const POST = route(
 export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {
-    const replacement = await moveRotationElsewhere({ id: replacement_id, move: "not_switched" });
-    audit.add(keyReplacementDetails(replacement));
-    return replacement;
+    const rotation = await moveRotationElsewhere({ id: replacement_id, move: "not_switched" });
+    audit.add(rotationElsewhereDetails(rotation));
+    return rotation;
   },
 );

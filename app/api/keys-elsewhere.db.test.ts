@@ -3,7 +3,7 @@ import { create, currentId, dashboard, get, remove, withOneKey } from "#test/api
 import { callRoute } from "#test/call-route.ts";
 import { GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
-import { POST as createReplacementKey } from "./key-replacements/[replacement_id]/mint/route.ts";
+import { POST as createKeyAgain } from "./key-replacements/[replacement_id]/mint/route.ts";
 import { DELETE as cancel } from "./key-replacements/[replacement_id]/route.ts";
 import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[replacement_id]/switched/route.ts";
 import { GET as listReplacements, POST as rotateElsewhere } from "./key-replacements/route.ts";
@@ -13,13 +13,13 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 withOneKey();
 
-describe("replacing a key that is used elsewhere", () => {
-  const replace = async (old_key_id: string) => callRoute(rotateElsewhere, { body: { old_key_id } });
+describe("rotating a key that is used elsewhere", () => {
+  const rotate = async (old_key_id: string) => callRoute(rotateElsewhere, { body: { old_key_id } });
   const about = (replacement_id: string) => ({ params: { replacement_id } });
 
   it("is begun with the new key, and ends with the old one refused", async () => {
     const old = (await create("Backend")).body;
-    const { status, body } = await replace(old.id);
+    const { status, body } = await rotate(old.id);
     expect(status).toBe(201);
     expect(body.replacement).toMatchObject({
       state: "created",
@@ -49,21 +49,19 @@ describe("replacing a key that is used elsewhere", () => {
   it("stays open when the answer is lost, and another admin tries again or gives up", async () => {
     const old = (await create("Backend")).body;
     await dashboard().fault({ kind: "lost", method: "POST", count: 1 });
-    const { body } = await replace(old.id);
+    const { body } = await rotate(old.id);
     expect(body).toMatchObject({ created: null, replacement: { state: "intent", problem: "OUTCOME_UNKNOWN" } });
     const { id } = body.replacement;
     await dashboard().signInAs("admin");
-    const again = await callRoute(createReplacementKey, { ...about(id), body: { instead_of: null } });
+    const again = await callRoute(createKeyAgain, { ...about(id), body: { instead_of: null } });
     expect([again.status, again.body.replacement.state]).toEqual([201, "created"]);
-    expect((await callRoute(createReplacementKey, { ...about(id), body: { instead_of: null } })).body.code).toBe(
-      "CONFLICT",
-    );
+    expect((await callRoute(createKeyAgain, { ...about(id), body: { instead_of: null } })).body.code).toBe("CONFLICT");
     expect((await callRoute(cancel, { ...about(id), method: "DELETE" })).body.state).toBe("cancelled");
     expect((await get(listKeys)).body.items).toHaveLength(2);
   });
 
   it("is not for the dashboard's own key, and an unknown one is not found", async () => {
-    expect((await replace(await currentId())).body.code).toBe("CONFLICT");
-    expect((await replace("ak_nobody")).body.code).toBe("NOT_FOUND");
+    expect((await rotate(await currentId())).body.code).toBe("CONFLICT");
+    expect((await rotate("ak_nobody")).body.code).toBe("NOT_FOUND");
   });
 });

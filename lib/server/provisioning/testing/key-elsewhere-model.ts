@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { KeyReplacement } from "#lib/contract/keys/keys.ts";
+import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import {
   createAnotherKey,
@@ -10,7 +10,7 @@ import {
 import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
 import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
-import { STRANGER, watch } from "./key-replacement-watch.ts";
+import { STRANGER, watch } from "./key-elsewhere-watch.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";
 
@@ -19,29 +19,29 @@ type Admin = { session: string; work: Work };
 
 const SESSIONS = ["session 0", "session 1"] as const;
 
-/** The replacement of `Backend`, a key that another system uses, beside one of another system. */
-export async function keyReplacementModel(): Promise<Model<Admin>> {
+/** The rotation of `Backend`, a key that another system uses, beside one of another system. */
+export async function keyElsewhereModel(): Promise<Model<Admin>> {
   const world = await startWorld();
   const watched = watch(world);
   /** Values that admins have, by the ids of their keys. */
   let known = new Map<string, string>();
 
-  const newest = async (): Promise<KeyReplacement | undefined> => (await listRotationsElsewhere(world.database))[0];
+  const newest = async (): Promise<RotationElsewhere | undefined> => (await listRotationsElsewhere(world.database))[0];
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
   /** The answer, where it came, reveals the value. */
   const learn = ({ created }: Rotated) => created && known.set(created.id, created.api_key);
   const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
-    const replacement = await newest();
-    return replacement && moveRotationElsewhere({ id: replacement.id, move: step }, work);
+    const rotation = await newest();
+    return rotation && moveRotationElsewhere({ id: rotation.id, move: step }, work);
   };
 
   const actions = {
     start: async ({ session, work }) =>
       learn(await rotateElsewhere({ old_key_id: await world.idOf("Backend"), session_hash: session }, work)),
     again: async ({ session, work }) => {
-      const replacement = await newest();
-      if (!replacement) return;
-      const { id, new_key_id } = replacement;
+      const rotation = await newest();
+      if (!rotation) return;
+      const { id, new_key_id } = rotation;
       learn(await createAnotherKey({ id, instead_of: new_key_id, session_hash: session }, work));
     },
     store: async ({ session }) => {
@@ -60,12 +60,12 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
   } satisfies Model<Admin>["actions"];
 
   async function next(): Promise<keyof typeof actions | null> {
-    const replacement = await newest();
-    if (!replacement || replacement.state === "cancelled") return "start";
-    if (replacement.state === "done") return null;
-    if (replacement.state === "switched") return "finish";
-    if (replacement.state === "intent") return "again";
-    return replacement.value === "stored" ? "switched" : replacement.value === "held" ? "store" : "again";
+    const rotation = await newest();
+    if (!rotation || rotation.state === "cancelled") return "start";
+    if (rotation.state === "done") return null;
+    if (rotation.state === "switched") return "finish";
+    if (rotation.state === "intent") return "again";
+    return rotation.value === "stored" ? "switched" : rotation.value === "held" ? "store" : "again";
   }
 
   async function tenMinutesPass(): Promise<void> {
@@ -77,14 +77,14 @@ export async function keyReplacementModel(): Promise<Model<Admin>> {
     expect(await world.isKnown(world.firstKey()), "the dashboard's own key works").toBe(true);
     const names = await world.names();
     expect(names, "a key of another system").toContain(STRANGER);
-    const replacements = await listRotationsElsewhere(world.database);
-    const open = replacements.filter(({ ended_at }) => ended_at === null);
+    const rotations = await listRotationsElsewhere(world.database);
+    const open = rotations.filter(({ ended_at }) => ended_at === null);
     expect(open.length, "open ones").toBeLessThanOrEqual(1);
-    const done = replacements.find(({ state }) => state === "done");
+    const done = rotations.find(({ state }) => state === "done");
     const gone = !names.includes("Backend");
     if (done) expect(gone, "the old key is deleted").toBe(true);
     // Only the answer to that was lost.
-    else if (gone) expect(replacements[0]?.state).toBe("switched");
+    else if (gone) expect(rotations[0]?.state).toBe("switched");
     // A value being shown belongs to a working key, unless only the answer to its deletion was lost.
     for (const session of SESSIONS) {
       for (const { subject_id, value } of await listReveals(session, world.database)) {

@@ -7,9 +7,9 @@ export const STRANGER = "Stranger";
 type Standing = { state: string; new_id: string | null; held: boolean };
 
 /**
- * Looks at each call of a replacement of `Backend` from behind the service, which no fault affects: a key is
+ * Looks at each call of a rotation of `Backend` from behind the service, which no fault affects: a key is
  * requested once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
- * new one is in place and there, and a new one that is being shown to a user only by who stops the replacement.
+ * new one is in place and there, and a new one that is being shown to a user only by who stops the rotation.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { finishRotationElsewhere, type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
+import type { ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { OrphanChoice } from "./key-choice.tsx";
+import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
+
+/** For every change of a rotation: the keys once they are loaded, and what to do with a created key or an ended rotation. */
+export type ElsewhereProps = ChangeProps & {
+  keys: ListedKeys | undefined;
+  onCreated: (answer: RotatedKey) => void;
+  onEnded: (ended: RotationElsewhere) => void;
+};
+
+type StartProps = KeyDialogProps & Pick<ElsewhereProps, "onCreated">;
+
+/** Explains the steps of rotating a key before a new one is created. */
+export function StartDialog({ listed, onCreated, ...props }: StartProps) {
+  const t = useTranslations("keys.elsewhere.start");
+  return (
+    <ChangeDialog
+      {...props}
+      title={t("title", { name: listed.name ?? listed.id })}
+      about={t("about")}
+      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      act={() => rotateElsewhere(listed.id)}
+      onDone={onCreated}
+      failure={{ words: "keys.problem", action: "elsewhere" }}
+    >
+      <ol className="list-decimal space-y-1 pl-5 text-sm">
+        {(["create", "store", "switch", "delete"] as const).map((step) => (
+          <li key={step}>{t(`steps.${step}`)}</li>
+        ))}
+      </ol>
+    </ChangeDialog>
+  );
+}
+
+type EndProps = DialogProps & Pick<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
+
+/** Deletes the old key, once its name has been typed. */
+export function FinishDialog({ rotation, onEnded, ...props }: EndProps) {
+  const t = useTranslations("keys.elsewhere.finish");
+  const name = rotation.old_name;
+  return (
+    <TypedNameDialog
+      {...props}
+      title={t("title", { name })}
+      about={t("about", { newName: rotation.new_name ?? "" })}
+      name={name}
+      words={{ submit: t("submit"), working: t("deleting") }}
+      action="elsewhere"
+      act={() => finishRotationElsewhere(rotation.id)}
+      onDone={onEnded}
+    />
+  );
+}
+
+/** Stops a rotation: the new key is deleted once its name has been typed, and the old one stays. */
+export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & Pick<ElsewhereProps, "keys">) {
+  const t = useTranslations("keys.elsewhere.cancel");
+  const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
+  const { candidates, old_name, new_key_id } = rotation;
+  const name = new_key_id === null ? old_name : (rotation.new_name ?? new_key_id);
+  return (
+    <TypedNameDialog
+      {...props}
+      title={t("title", { name: old_name })}
+      about={
+        <>
+          <p>{t(new_key_id === null ? "aboutNone" : "about", { name })}</p>
+          {candidates !== null && (
+            <OrphanChoice candidates={candidates} keys={keys} value={orphan} onChange={setOrphan} />
+          )}
+        </>
+      }
+      name={name}
+      words={{ submit: t("submit"), working: t("deleting") }}
+      action="elsewhere"
+      act={() => stopRotationElsewhere({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
+      onDone={onEnded}
+    />
+  );
+}
