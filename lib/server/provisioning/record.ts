@@ -5,7 +5,7 @@ import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, inTransaction } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/server/db/database.ts";
 
 /** The fields that only flows of one kind have. */
 type Details = {
@@ -76,8 +76,8 @@ export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kin
   const { rows } = await client.query<Flow<FlowKind>>(
     `(${SELECT} WHERE flow.kind = $1 AND NOT ended ORDER BY started_at DESC, id)
      UNION ALL
-     (${SELECT} JOIN flow_steps AS last ON last.flow_id = flow.id AND last.state = flow.state
-       WHERE flow.kind = $1 AND ended ORDER BY last.at DESC, id LIMIT ${MAX_ENDED})`,
+     (${SELECT} LEFT JOIN flow_steps AS last ON last.flow_id = flow.id AND last.state = flow.state
+       WHERE flow.kind = $1 AND ended ORDER BY last.at DESC NULLS LAST, id LIMIT ${MAX_ENDED})`,
     [kind],
   );
   return rows as Flow<Kind>[];
@@ -93,23 +93,23 @@ type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "de
  * about the same, of which the database allows one.
  */
 export async function beginFlow<Kind extends FlowKind>(
-  pool: pg.Pool,
+  client: Client,
   { kind, old_id, details, user_id }: Beginning<Kind>,
 ): Promise<Flow<Kind>> {
-  const [id, state] = [randomUUID(), FLOW_STEPS[kind][0]];
+  const id = randomUUID();
   try {
-    await inTransaction(pool, async (client) => {
-      await client.query(
-        "INSERT INTO flows (id, kind, state, old_id, details, started_by) VALUES ($1, $2, $3, $4, $5, $6)",
-        [id, kind, state, old_id, JSON.stringify(details), user_id ?? null],
-      );
-      await client.query("INSERT INTO flow_steps (flow_id, state) VALUES ($1, $2)", [id, state]);
-    });
+    await client.query(
+      `WITH begun AS (
+         INSERT INTO flows (id, kind, state, old_id, details, started_by) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, state
+       )
+       INSERT INTO flow_steps (flow_id, state) SELECT id, state FROM begun`,
+      [id, kind, FLOW_STEPS[kind][0], old_id, JSON.stringify(details), user_id ?? null],
+    );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === "23505")) throw error;
     throw new CotejoError("CONFLICT", 409, "This is under way already.");
   }
-  return (await findFlow(pool, kind, "flow.id = $2", [id])) as Flow<Kind>;
+  return (await findFlow(client, kind, "flow.id = $2", [id])) as Flow<Kind>;
 }
 
 /** Another process took this step, or another decision, meanwhile. */
@@ -146,10 +146,18 @@ export async function advance<Kind extends FlowKind>(
     details: { ...flow.details, ...details },
     revision: flow.revision + 1,
   };
+  const states = statesOf(flow.kind);
   const { rowCount } = await client.query(
-    `UPDATE flows SET revision = $3, state = $4, old_id = $5, new_id = $6, details = $7, problem = $8, failures = $9,
-       due_at = now() + make_interval(secs => $10)
-     WHERE id = $1 AND revision = $2`,
+    `WITH moved AS (
+       UPDATE flows SET revision = $3, state = $4, old_id = $5, new_id = $6, details = $7, problem = $8, failures = $9,
+         due_at = now() + make_interval(secs => $10)
+       WHERE id = $1 AND revision = $2 RETURNING id, state
+     ), taken_back AS (
+       DELETE FROM flow_steps AS step USING moved WHERE step.flow_id = moved.id AND step.state = ANY($11)
+     ), reached AS (
+       INSERT INTO flow_steps (flow_id, state) SELECT id, state FROM moved ON CONFLICT DO NOTHING
+     )
+     SELECT FROM moved`,
     [
       flow.id,
       flow.revision,
@@ -161,19 +169,10 @@ export async function advance<Kind extends FlowKind>(
       next.problem,
       next.failures,
       wait / 1000,
+      states.slice(states.indexOf(next.state) + 1),
     ],
   );
   if (rowCount !== 1) throw new Overtaken();
-  if (change.state === undefined) return next;
-  const states = statesOf(flow.kind);
-  await client.query("DELETE FROM flow_steps WHERE flow_id = $1 AND state = ANY($2)", [
-    flow.id,
-    states.slice(states.indexOf(next.state) + 1),
-  ]);
-  await client.query("INSERT INTO flow_steps (flow_id, state) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-    flow.id,
-    next.state,
-  ]);
   return next;
 }
 

@@ -181,6 +181,22 @@ describe("another key becomes the dashboard's meanwhile", () => {
     expect(await world.newest()).toMatchObject({ state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
     expect(await world.isKnown(world.firstKey())).toBe(true);
   });
+
+  it("and its end is on record, and its lost attempts are looked for, wherever the process is killed", async () => {
+    await world.fault({ kind: "lost", method: "POST", count: 1 });
+    await startRotation({}, usual());
+    await runRotation({ ...usual(), waits: { ...usual().waits, drain: 60_000 } });
+    await switchCurrentKey(world.firstKey(), world.database);
+    await world.query("UPDATE flows SET due_at = now(), state = 'retiring'");
+    await world.query("UPDATE creation_attempts SET look_at = now() + interval '1 hour'");
+    const before = await world.query("SELECT FROM audit_log WHERE action = 'rotation.ended'");
+    for (let operations = 1; (await world.newest()).state !== "abandoned"; operations += 2) {
+      await runRotation(world.contextOf(0, operations)).catch(() => undefined);
+    }
+    const after = await world.query("SELECT FROM audit_log WHERE action = 'rotation.ended'");
+    expect(after).toHaveLength(before.length + 1);
+    expect(await world.query("SELECT FROM creation_attempts WHERE look_at > now()")).toEqual([]);
+  });
 });
 
 it("how it ended is on record, once, by no user", async () => {

@@ -1,5 +1,5 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { lookAgain } from "#lib/server/provisioning/create-once.ts";
@@ -12,7 +12,7 @@ import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
 import { nextStep, type Step } from "./next-step.ts";
 import { advanceRotation, findUnderWay, type RotationUnderWay } from "./record.ts";
-import { type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
+import { abandon, type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
 
 /**
  * Takes the steps of the rotation that is under way until there is nothing to do for now (design §6). Safe to call at any
@@ -48,7 +48,7 @@ async function noteFailure(
   if (row?.id !== id) return;
   // A refused key is waited for at any step.
   if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") {
-    return inTransaction(pool, (client) => advanceRotation(client, row, { state: "abandoned", problem }));
+    return abandon(pool, row, problem);
   }
   const failures = row.failures + 1;
   return advanceRotation(pool, row, { problem, failures, wait: waits.backoff(failures) });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type pg from "pg";
 import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
@@ -150,7 +151,7 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
     const { pool } = context;
     const [current, old] = await Promise.all([currentValue(context), openKey(pool, row.details.old_key_id)]);
     // An operator has put the old key back: deleting it would leave the dashboard without one.
-    if (current === old) return advanceRotation(pool, row, { state: "abandoned", problem: "CURRENT_KEY_CHANGED" });
+    if (current === old) return abandon(pool, row, "CURRENT_KEY_CHANGED");
     const keys = apiKeys(context.serviceWith(current));
     await deleteIfThere(keys, row.old_id);
     if (!(await isGone(context.serviceWith(old)))) throw new Standstill("OLD_KEY_STILL_WORKS");
@@ -174,13 +175,13 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
     });
   },
 
-  async abandon({ pool }, row) {
-    const problem = row.lost >= MAX_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED";
-    await inTransaction(pool, (client) => advanceRotation(client, row, { state: "abandoned", problem }));
-  },
+  abandon: ({ pool }, row) => abandon(pool, row, row.lost >= MAX_LOST ? "OUTCOME_UNKNOWN" : "CURRENT_KEY_CHANGED"),
 
   wait: async () => undefined,
 };
+
+export const abandon = (pool: pg.Pool, row: RotationUnderWay, problem: RotationProblem) =>
+  inTransaction(pool, (client) => advanceRotation(client, row, { state: "abandoned", problem }));
 
 const MARK_BYTES = 4;
 
