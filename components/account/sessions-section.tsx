@@ -19,9 +19,9 @@ export function SessionsSection({ onDone }: { onDone: (change: Change) => void }
   const t = useTranslations("account.sessions");
   const problem = useErrorWords("account.problem");
   const sessions = useQuery(ownSessionsOptions());
-  const onSettled = () => void sessions.refetch();
-  const end = useSecretChange(endOwnSession, { onSuccess: () => onDone("session"), onSettled });
-  const endOthers = useSecretChange(() => endOwnSession(null), { onSuccess: () => onDone("sessions"), onSettled });
+  const changes = [ownSessionsOptions().queryKey];
+  const end = useSecretChange(endOwnSession, { onSuccess: () => onDone("session"), changes });
+  const endOthers = useSecretChange(() => endOwnSession(null), { onSuccess: () => onDone("sessions"), changes });
   const busy = end.isPending || endOthers.isPending;
   const items = sessions.data?.items;
   const others = items?.some(({ current }) => !current);

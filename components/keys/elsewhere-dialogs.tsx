@@ -6,10 +6,10 @@ import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { finishRotationElsewhere, type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
 import type { ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
-import { type ChangeProps, type DialogProps, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
+import { type DialogProps, KEY_QUERIES, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
 
 /** For every change of a rotation: the keys once they are loaded, and what to do with a created key or an ended rotation. */
-export type ElsewhereProps = ChangeProps & {
+export type ElsewhereProps = {
   keys: ListedKeys | undefined;
   onCreated: (answer: RotatedKey) => void;
   onEnded: (ended: RotationElsewhere) => void;
@@ -28,6 +28,7 @@ export function StartDialog({ listed, onCreated, ...props }: StartProps) {
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
       act={() => rotateElsewhere(listed.id)}
       onDone={onCreated}
+      changes={KEY_QUERIES}
       failure={{ words: "keys.problem", action: "elsewhere" }}
     >
       <ol className="list-decimal space-y-1 pl-5 text-sm">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -15,6 +15,7 @@ import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CancelDialog, type ElsewhereProps, FinishDialog } from "./elsewhere-dialogs.tsx";
 import { OrphanChoice } from "./key-choice.tsx";
+import { KEY_QUERIES } from "./key-dialogs.tsx";
 import { ElsewhereSteps } from "./key-steps.tsx";
 import { StillNeeded } from "./still-needed.tsx";
 
@@ -39,17 +40,17 @@ export function OpenRotations(props: ElsewhereProps) {
 type TaskProps = ElsewhereProps & { rotation: RotationElsewhere };
 
 /** One key that is being rotated: its steps, what to do next, and what happens if the page is left. */
-function Task({ rotation, keys, onCreated, onEnded, onSettled }: TaskProps) {
+function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
   const t = useTranslations("keys.elsewhere");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
   const { state, value, old_name: name, new_name, fingerprint, problem } = rotation;
-  const end = { rotation, onEnded, onSettled, onClosed: () => setEnding(null) };
+  const end = { rotation, onEnded, onClosed: () => setEnding(null) };
   const cancel = (
     <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setEnding("cancel")}>
       {t("cancel.open")}
     </Button>
   );
-  const another = <MakeAnother {...{ rotation, keys, onCreated, onSettled }} />;
+  const another = <MakeAnother {...{ rotation, keys, onCreated }} />;
   return (
     <li className="space-y-4 p-4">
       <div className="space-y-0.5">
@@ -73,13 +74,13 @@ function Task({ rotation, keys, onCreated, onEnded, onSettled }: TaskProps) {
       {state === "created" && value === "unclaimed" && (
         <Next words={t("next.unclaimed")}>
           {another}
-          <SwitchButton id={rotation.id} switched onSettled={onSettled} variant="outline" />
+          <SwitchButton id={rotation.id} switched variant="outline" />
           {cancel}
         </Next>
       )}
       {state === "created" && value === "stored" && (
         <Next words={t("next.stored", { name, newName: new_name ?? "", fingerprint: fingerprint ?? "" })}>
-          <SwitchButton id={rotation.id} switched onSettled={onSettled} />
+          <SwitchButton id={rotation.id} switched />
           {another}
           {cancel}
         </Next>
@@ -91,7 +92,7 @@ function Task({ rotation, keys, onCreated, onEnded, onSettled }: TaskProps) {
             <Button variant="destructive" size="sm" aria-haspopup="dialog" onClick={() => setEnding("finish")}>
               {t("finish.open")}
             </Button>
-            <SwitchButton id={rotation.id} switched={false} onSettled={onSettled} variant="ghost" />
+            <SwitchButton id={rotation.id} switched={false} variant="ghost" />
           </Next>
         </>
       )}
@@ -123,12 +124,12 @@ function Notice({ children }: { children: ReactNode }) {
 type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
 
 /** Creates another new key where the first one's value is lost or it was never created; what is left of it is deleted first. */
-function MakeAnother({ rotation, keys, onCreated, onSettled }: MakeAnotherProps) {
+function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { run, isPending, error, stepUp } = useSecretChange((named: Named) => createAnotherKey(named), {
     onSuccess: onCreated,
-    onSettled,
+    changes: KEY_QUERIES,
   });
   const ambiguous = rotation.candidates !== null;
   const blocked = isPending || (ambiguous && orphan === undefined);
@@ -158,16 +159,15 @@ type SwitchButtonProps = {
   id: string;
   switched: boolean;
   variant?: "default" | "outline" | "ghost";
-  onSettled: () => void;
 };
 
 /** Marks the new key as in use, or takes that back. */
-function SwitchButton({ id, switched, variant = "default", onSettled }: SwitchButtonProps) {
+function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) {
   const t = useTranslations("keys.elsewhere");
-  const { mutate, isPending, error } = useMutation({ mutationFn: markSwitched, onSettled });
+  const { run, isPending, error } = useSecretChange(markSwitched, { changes: KEY_QUERIES });
   return (
     <>
-      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => mutate({ id, switched })}>
+      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => run({ id, switched })}>
         {t(switched ? "switched" : "notSwitched")}
       </Button>
       {error && <ActionFailure words="keys.problem" error={error} action="elsewhere" />}

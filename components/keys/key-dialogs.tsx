@@ -7,13 +7,13 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { createKey, deleteKey } from "#lib/browser/keys.ts";
+import { createKey, deleteKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 
-/** For every change of keys: what is read again afterwards. */
-export type ChangeProps = { onSettled: () => void };
+/** The queries that every change of keys may change. */
+export const KEY_QUERIES = [keysKeys.all, rotationElsewhereKeys.all];
 
-export type DialogProps = ChangeProps & { onClosed: () => void };
+export type DialogProps = { onClosed: () => void };
 
 /** A dialog about this key. */
 export type KeyDialogProps = DialogProps & { listed: ListedKey };
@@ -33,6 +33,7 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
       act={(form) => createKey(nameIn(form))}
       onDone={onCreated}
+      changes={KEY_QUERIES}
       failure={{ words: "keys.problem", action: "create" }}
       explain={(error, form) => {
         const existing = keys.find(({ name }) => name === nameIn(form));
@@ -112,6 +113,7 @@ export function TypedNameDialog<Answer>({ name, words, action, ...props }: Typed
       {...props}
       words={{ cancel: t("cancel"), ...words }}
       destructive
+      changes={KEY_QUERIES}
       failure={{ words: "keys.problem", action }}
     >
       <TypedField label={t("type", { name })} text={name} differs={t("differs")} />

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keysKeys, keysOptions, type RotatedKey, rotationElsewhereKeys } from "#lib/browser/keys.ts";
+import { keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
@@ -13,7 +13,7 @@ import { CheckSection } from "./check-section.tsx";
 import { StartDialog } from "./elsewhere-dialogs.tsx";
 import { OpenRotations } from "./elsewhere-section.tsx";
 import { HistorySection } from "./history-section.tsx";
-import { CreateDialog, DeleteDialog } from "./key-dialogs.tsx";
+import { CreateDialog, DeleteDialog, KEY_QUERIES } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
@@ -21,7 +21,7 @@ type Open = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
 
 /** The account's API keys, the rotation of the dashboard's own key, and the dialog that reveals a new value once. */
 export const KeysView = () => (
-  <RevealHost of="keys" kinds={["api_key"]} changes={[keysKeys.all, rotationElsewhereKeys.all]}>
+  <RevealHost of="keys" kinds={["api_key"]} changes={KEY_QUERIES}>
     <Keys />
   </RevealHost>
 );
@@ -33,7 +33,7 @@ function Keys() {
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<Open | null>(null);
   const refresh = () => {
-    for (const queryKey of [keysKeys.all, rotationElsewhereKeys.all]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of KEY_QUERIES) void client.invalidateQueries({ queryKey });
   };
   const revealNew = ({ created }: RotatedKey) => created && reveal(created);
   const ended = ({ state, old_name: name }: RotationElsewhere) => {
@@ -46,13 +46,13 @@ function Keys() {
     void client.invalidateQueries({ queryKey: statusKeys.all });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
-  const dialog = { onSettled: refresh, onClosed: () => setOpen(null) };
+  const dialog = { onClosed: () => setOpen(null) };
   return (
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection onAdopted={adopted} />}
-          <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} onSettled={refresh} />
+          <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} />
           <KeysSection
             keys={keys}
             onCreate={() => setOpen({ what: "create" })}

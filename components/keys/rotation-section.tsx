@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -26,7 +26,6 @@ type Props = {
 /** The rotation of the dashboard's own key: a button, then the steps as they are taken. */
 export function RotationSection({ keys, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
-  const client = useQueryClient();
   const { data: rotations, isError: failed } = useQuery(rotationsOptions());
   const newest = rotations?.[0];
   const running = newest && isUnderWay(newest) ? newest : null;
@@ -63,14 +62,7 @@ export function RotationSection({ keys, onChanged }: Props) {
           </Button>
         )}
       </div>
-      {asking && (
-        <StartDialog
-          keys={keys}
-          onStarted={begin}
-          onSettled={() => void client.invalidateQueries({ queryKey: rotationKeys.all })}
-          onClosed={() => setAsking(false)}
-        />
-      )}
+      {asking && <StartDialog keys={keys} onStarted={begin} onClosed={() => setAsking(false)} />}
     </Section>
   );
 }
@@ -107,6 +99,7 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
       blocked={mustName && named === null}
       act={() => startRotation(named)}
       onDone={onStarted}
+      changes={[rotationKeys.all]}
       failure={{ words: "keys.problem", action: "rotate" }}
     >
       {mustName && (
@@ -130,11 +123,10 @@ type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined };
 /** The problem that holds up or ended the rotation, and what an admin can do. */
 function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
-  const client = useQueryClient();
   const problem = useErrorWords("keys.rotation.problem");
   const [named, setNamed] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
-    onSettled: () => void client.invalidateQueries({ queryKey: rotationKeys.all }),
+    changes: [rotationKeys.all],
   });
   if (rotation.problem === null) return null;
   const { id, needs } = rotation;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
@@ -13,7 +13,8 @@ const isStepUp = (error: unknown): boolean => error instanceof ApiError && error
 
 type Options<Answer> = {
   onSuccess?: (answer: Answer) => void;
-  onSettled?: (() => void) | undefined;
+  /** The queries that it may change, fetched again once it has ended. */
+  changes?: readonly QueryKey[];
 };
 
 /**
@@ -22,8 +23,9 @@ type Options<Answer> = {
  */
 export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
-  { onSuccess, onSettled }: Options<Answer>,
+  { onSuccess, changes = [] }: Options<Answer>,
 ) {
+  const client = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const change = useMutation({
     mutationFn: act,
@@ -36,7 +38,9 @@ export function useSecretChange<Input, Answer>(
     onError: (error) => {
       if (isStepUp(error)) setConfirming(true);
     },
-    onSettled: () => onSettled?.(),
+    onSettled: () => {
+      for (const queryKey of changes) void client.invalidateQueries({ queryKey });
+    },
   });
   return {
     run: change.mutate,
@@ -65,7 +69,8 @@ type Props<Answer> = {
   act: (form: FormData) => Promise<Answer>;
   /** Called once the dialog is closed. */
   onDone?: ((answer: Answer) => void) | undefined;
-  onSettled?: (() => void) | undefined;
+  /** The queries that it may change, fetched again once it has ended. */
+  changes?: readonly QueryKey[];
   onClosed: () => void;
   failure: FailureWords;
   /** Says more about a failure, of what was sent. */
@@ -76,14 +81,14 @@ type Props<Answer> = {
 };
 
 /** A dialog around a form whose change may ask for the password again. It closes once that is done. */
-export function ChangeDialog<Answer>({ act, onDone, onSettled, onClosed, children, ...props }: Props<Answer>) {
+export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, children, ...props }: Props<Answer>) {
   const { title, about, words, destructive = false, blocked = false, failure, explain, ofField } = props;
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
     onSuccess: (answer) => {
       onClosed();
       onDone?.(answer);
     },
-    onSettled,
+    changes,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

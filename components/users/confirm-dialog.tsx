@@ -3,7 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { askConsent, changeUser, removeUsersFactor, renewLink, withdrawInvitation } from "#lib/browser/users.ts";
+import {
+  askConsent,
+  changeUser,
+  removeUsersFactor,
+  renewLink,
+  userKeys,
+  withdrawInvitation,
+} from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
@@ -46,6 +53,7 @@ export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
       }}
       destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
       act={() => carryOut(user.id, action, consent, reviews_to)}
+      changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
     >
       {action === "disable" && <HandOver user={user} to={to} onTo={setTo} />}

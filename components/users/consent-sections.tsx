@@ -8,20 +8,20 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { declineConsent, giveConsent, requireConsent } from "#lib/browser/users.ts";
+import { declineConsent, giveConsent, requireConsent, userKeys } from "#lib/browser/users.ts";
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { Button } from "@/components/ui/button";
 import type { DialogProps } from "./user-actions.ts";
 
 export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
-type Props = Omit<DialogProps, "onClosed"> & {
+type Props = {
   requests: readonly ConsentRequest[];
   onAnswered: (answered: Answered) => void;
 };
 
 /** Requests of administrators that need another one's consent. */
-export function ConsentRequests({ requests, onSettled, onAnswered }: Props) {
+export function ConsentRequests({ requests, onAnswered }: Props) {
   const t = useTranslations("users.consent");
   const { email } = useCurrentUser();
   const problem = useErrorWords("users.problem");
@@ -29,7 +29,7 @@ export function ConsentRequests({ requests, onSettled, onAnswered }: Props) {
   const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
   const decline = useSecretChange(declined, {
     onSuccess: (request) => onAnswered({ request, did: "declined", link: null }),
-    onSettled,
+    changes: [userKeys.all],
   });
   return (
     <Section id="consent-requests" title={t("requests")} count={requests.length} flush>
@@ -76,7 +76,6 @@ export function ConsentRequests({ requests, onSettled, onAnswered }: Props) {
       {agreeing && (
         <AgreeDialog
           request={agreeing}
-          onSettled={onSettled}
           onClosed={() => setAgreeing(null)}
           onAgreed={(link) => onAnswered({ request: agreeing, did: "given", link })}
         />
@@ -98,18 +97,19 @@ function AgreeDialog({ request: { id, action, name }, onAgreed, ...props }: Agre
       words={{ cancel: t("cancel"), submit: t("agree"), working: t("working") }}
       act={() => giveConsent(id)}
       onDone={({ link }) => onAgreed(link)}
+      changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
     />
   );
 }
 
-type ConsentPolicyProps = Omit<DialogProps, "onClosed"> & {
+type ConsentPolicyProps = {
   since: Instant | null;
   onRequired: (endedLinks: number) => void;
 };
 
 /** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
-export function ConsentPolicy({ since, onSettled, onRequired }: ConsentPolicyProps) {
+export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
   const [confirming, setConfirming] = useState(false);
   return (
@@ -133,7 +133,7 @@ export function ConsentPolicy({ since, onSettled, onRequired }: ConsentPolicyPro
           words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
           act={requireConsent}
           onDone={({ ended_links }) => onRequired(ended_links)}
-          onSettled={onSettled}
+          changes={[userKeys.all]}
           onClosed={() => setConfirming(false)}
           failure={{ words: "users.problem" }}
         />

@@ -9,7 +9,7 @@ import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { inviteUser } from "#lib/browser/users.ts";
+import { inviteUser, userKeys } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type MadeLink, type Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { OFFERED_ROLES, RoleChoice } from "./role-dialog.tsx";
@@ -42,6 +42,7 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
       onDone={({ name, email, invite_url: url, invite_expires_at: expires_at }) => {
         if (url && expires_at) onInvited({ link: { url, purpose: "invitation", expires_at }, name, email });
       }}
+      changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
       ofField={taken}
     >

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { NameField } from "#components/access/credentials.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { askConsent, changeUser } from "#lib/browser/users.ts";
+import { askConsent, changeUser, userKeys } from "#lib/browser/users.ts";
 import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { CONSENT_ROLES, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
@@ -42,6 +42,7 @@ export function RoleDialog({ user, needsConsent, ...props }: Props) {
       about={t(needsConsent ? "aboutConsent" : "about")}
       words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
       act={save}
+      changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
     >
       <NameField label={t("name")} defaultValue={user.name} autoComplete="off" />

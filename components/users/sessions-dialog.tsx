@@ -8,7 +8,7 @@ import { Loaded, Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { endUserSessions, userSessionsOptions } from "#lib/browser/users.ts";
+import { endUserSessions, userKeys, userSessionsOptions } from "#lib/browser/users.ts";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import type { DialogProps } from "./user-actions.ts";
@@ -16,14 +16,14 @@ import type { DialogProps } from "./user-actions.ts";
 type Props = DialogProps & { user: ListedUser; onEnded: () => void };
 
 /** The sessions of a user, to be ended one by one or all at once. */
-export function SessionsDialog({ user, onEnded, onSettled, onClosed }: Props) {
+export function SessionsDialog({ user, onEnded, onClosed }: Props) {
   const t = useTranslations("users.sessions");
   const problem = useErrorWords("users.problem");
   const sessions = useQuery(userSessionsOptions(user.id));
-  const end = useSecretChange(endUserSessions, { onSuccess: () => void sessions.refetch(), onSettled });
+  const end = useSecretChange(endUserSessions, { onSuccess: () => void sessions.refetch(), changes: [userKeys.all] });
   const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
     onSuccess: onEnded,
-    onSettled,
+    changes: [userKeys.all],
   });
   const busy = end.isPending || endAll.isPending;
   const error = sessions.error ?? end.error ?? endAll.error;

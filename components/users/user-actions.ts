@@ -16,7 +16,4 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
 }
 
 /** The props of each dialog of the page. */
-export type DialogProps = {
-  onSettled: () => void;
-  onClosed: () => void;
-};
+export type DialogProps = { onClosed: () => void };

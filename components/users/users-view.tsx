@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
-import { userKeys, usersOptions } from "#lib/browser/users.ts";
+import { usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, MadeLink } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,16 +34,14 @@ type Did = {
 /** All users with an account or an invitation, and what an administrator does with them. */
 export function UsersView() {
   const t = useTranslations("users");
-  const client = useQueryClient();
   const { email } = useCurrentUser();
   const users = useQuery(usersOptions());
   const [open, setOpen] = useState<Open | null>(null);
   const [revealed, setRevealed] = useState<RevealedLink | null>(null);
   const [did, setDid] = useState<Did | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: userKeys.all });
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
-  const dialog = { onSettled: refresh, onClosed: () => setOpen(null) };
+  const dialog = { onClosed: () => setOpen(null) };
   const reveal = (next: RevealedLink) => {
     setOpen(null);
     setDid(null);
@@ -59,7 +57,6 @@ export function UsersView() {
       {consent && consent.requests.length > 0 && (
         <ConsentRequests
           requests={consent.requests}
-          onSettled={refresh}
           onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
             if (link) reveal({ link, name, email: theirs });
             else done({ what, name });
@@ -109,7 +106,6 @@ export function UsersView() {
       {consent && (consent.offered || needsConsent) && (
         <ConsentPolicy
           since={consent.required_since}
-          onSettled={refresh}
           onRequired={(count) => done({ what: "required", name: "", count })}
         />
       )}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { TypedField } from "#components/page/typed-field.tsx";
@@ -19,7 +18,6 @@ type Props = {
 /** Deletes a webhook once its address has been typed, and names the events that stop with it. */
 export function DeleteDialog({ webhook, onDeleted, onClosed }: Props) {
   const t = useTranslations("webhooks.delete");
-  const client = useQueryClient();
   return (
     <ChangeDialog
       title={t("title", { name: webhookName(webhook) })}
@@ -28,7 +26,7 @@ export function DeleteDialog({ webhook, onDeleted, onClosed }: Props) {
       destructive
       act={() => deleteWebhook(webhook)}
       onDone={onDeleted}
-      onSettled={() => void client.invalidateQueries({ queryKey: webhookKeys.all })}
+      changes={[webhookKeys.all]}
       onClosed={onClosed}
       failure={{ words: "webhooks.trouble", action: "delete" }}
     >

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -18,7 +18,6 @@ import { WebhookForm } from "./webhook-form.tsx";
 export function NewWebhookView() {
   const t = useTranslations("webhooks.new");
   const back = useTranslations("webhooks");
-  const client = useQueryClient();
   const router = useRouter();
   const { reveal } = useRevealHost();
   const { data: listed } = useQuery(webhooksOptions());
@@ -30,7 +29,7 @@ export function NewWebhookView() {
       setCreatedId(created.id);
       reveal(created, `/webhooks/${encodeURIComponent(created.id)}`);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: webhookKeys.all }),
+    changes: [webhookKeys.all],
   });
   // The list that is fetched after the creation has the new webhook too.
   const withSameAddress = listed?.items.filter(({ id, url: other }) => other === url.trim() && id !== createdId) ?? [];

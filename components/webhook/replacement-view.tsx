@@ -42,18 +42,15 @@ export function ReplacementView({ id }: { id: string }) {
     client.setQueryData(webhookKeys.replacement(id), now);
     setAgain(false);
   };
-  const settled = () => {
-    void client.invalidateQueries({ queryKey: webhookKeys.all });
-    void client.invalidateQueries({ queryKey: receiverKeys.all });
-  };
+  const changes = [webhookKeys.all, receiverKeys.all];
   const create = useSecretChange(createReplacementWebhook, {
     onSuccess: ({ replacement: now, created }) => {
       updated(now);
       if (created) reveal(created);
     },
-    onSettled: settled,
+    changes,
   });
-  const step = useSecretChange(moveReplacement, { onSuccess: updated, onSettled: settled });
+  const step = useSecretChange(moveReplacement, { onSuccess: updated, changes });
   const own = running?.own ?? ended?.own ?? webhook?.own ?? false;
   const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (running !== null || ended !== null || webhook !== undefined);

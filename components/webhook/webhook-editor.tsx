@@ -66,7 +66,7 @@ export function WebhookEditor({ webhook, local }: Props) {
             client.setQueryData(detail, saved);
             say(t("saved", { name: webhookName(saved) }));
           }}
-          onSettled={() => void client.invalidateQueries({ queryKey: webhookKeys.list() })}
+          changes={[webhookKeys.list()]}
           onClosed={() => setReviewing(false)}
           failure={{ words: "webhooks.trouble", action: "save" }}
           explain={(error) =>

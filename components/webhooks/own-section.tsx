@@ -33,10 +33,7 @@ export function OwnSection() {
       setDid(ensured.did);
       client.setQueryData(receiverKeys.all, ensured);
     },
-    onSettled: () => {
-      for (const queryKey of [receiverKeys.all, webhookKeys.all, statusKeys.all])
-        void client.invalidateQueries({ queryKey });
-    },
+    changes: [receiverKeys.all, webhookKeys.all, statusKeys.all],
   });
   const data = status.data && receiver.data;
   const problems = status.data?.receiver.problems ?? [];
