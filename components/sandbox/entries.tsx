@@ -40,11 +40,12 @@ export function Problem({ error }: { error: Error | null }) {
 
 type GroupProps = { title: string; count: number; initially?: boolean; forced?: boolean; children: ReactNode };
 
-/** A part of a list that opens and closes; its content exists only while it is open. */
+/** A part of a list that opens and closes; its content exists only while it is open. Nothing where it is empty. */
 export function Group({ title, count, initially = false, forced = false, children }: GroupProps) {
   const id = useId();
   const [opened, setOpened] = useState(initially);
   const open = forced || opened;
+  if (count === 0) return null;
   return (
     <section aria-labelledby={id} className="border-border border-t">
       <h3>

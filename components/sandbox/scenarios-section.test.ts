@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
+import { Group } from "./entries.tsx";
 import { findScenarios } from "./scenarios-section.tsx";
 
 const words = (name: string, group: string) => (name === "delivery-gap" ? "Se pierde una ENTRÉGA" : `${name} ${group}`);
@@ -18,6 +21,11 @@ it.each([
   expect(found(text)).toEqual(names);
 });
 
-it("leaves out groups in which nothing was found", () => {
-  expect(findScenarios("item-unk", words).map(({ group }) => group)).toEqual(["items"]);
+it("shows no group in which nothing was found", () => {
+  const groupOf = (count: number) => {
+    const group = { title: "Items", count, children: null };
+    return renderToStaticMarkup(createElement(Group, group));
+  };
+  expect(groupOf(0)).toBe("");
+  expect(groupOf(1)).toContain("Items");
 });

@@ -113,12 +113,10 @@ const codeOf = (name: ScenarioName): string | undefined =>
 
 type Found = { group: ScenarioGroup; names: readonly ScenarioName[] };
 
-/** Scenarios whose words hold every word of `text`, without regard to accents and case, by their groups. */
+/** Of each group the scenarios whose words hold every word of `text`, without regard to accents and case. */
 export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Found[] {
-  return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[])
-    .map((group) => ({
-      group,
-      names: SCENARIO_GROUPS[group].filter((name: ScenarioName) => holdsWords(wordsOf(name, group), text)),
-    }))
-    .filter(({ names }) => names.length > 0);
+  return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[]).map((group) => ({
+    group,
+    names: SCENARIO_GROUPS[group].filter((name: ScenarioName) => holdsWords(wordsOf(name, group), text)),
+  }));
 }
