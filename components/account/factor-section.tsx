@@ -1,10 +1,10 @@
 "use client";
 
-import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Failure } from "#components/page/message.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
@@ -41,23 +41,14 @@ export function FactorSection({ account, onDone }: Props) {
     <Section id="second-factor" title={t("title")}>
       <div className="space-y-4 text-sm">
         {enrolment === null && (
-          <p className="flex items-start gap-2">
-            {factor ? (
-              <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
-            ) : (
-              <ShieldOff aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+          <Remark mark={factor ? "good" : "open"} className="max-w-prose">
+            {factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}
+            {factor && (
+              <p className={`text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}>
+                {t("codesLeft", { count: factor.recovery_codes_left })}
+              </p>
             )}
-            <span className="max-w-prose">
-              {factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}
-              {factor && (
-                <span
-                  className={`block text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}
-                >
-                  {t("codesLeft", { count: factor.recovery_codes_left })}
-                </span>
-              )}
-            </span>
-          </p>
+          </Remark>
         )}
         {enrolment && (
           <EnrolForm

@@ -5,6 +5,7 @@ import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lu
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
 import { CopyId } from "#components/page/copy.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
@@ -49,10 +50,9 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
       )}
     >
       {keys.data?.current_known === false && (
-        <p className="flex items-start gap-2 border-border border-t p-4 text-muted-foreground text-sm">
-          <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Remark mark={KeyRound} className="border-border border-t p-4 text-muted-foreground text-sm">
           {t("currentUnknown")}
-        </p>
+        </Remark>
       )}
     </ServiceList>
   );
@@ -121,16 +121,14 @@ function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
           )}
         </div>
         {isOld(created_at, now) && (
-          <p className="flex items-start gap-1.5 text-medium text-xs">
-            <Clock aria-hidden className="mt-px size-3.5 shrink-0" />
+          <Remark mark={Clock} className="text-medium text-xs">
             {t(listed.current ? "oldCurrent" : "old")}
-          </p>
+          </Remark>
         )}
         {!listed.rotating && (listed.value === "held" || listed.value === "unclaimed") && (
-          <p className="flex items-start gap-1.5 text-muted-foreground text-xs">
-            <EyeOff aria-hidden className="mt-px size-3.5 shrink-0" />
+          <Remark mark={EyeOff} className="text-muted-foreground text-xs">
             {t(`value.${listed.replacing ? "replacing" : listed.value}`)}
-          </p>
+          </Remark>
         )}
         {others.length > 0 && (
           <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">

@@ -12,11 +12,16 @@ const MARKS = {
 
 export type Mark = keyof typeof MARKS;
 
-type Props = { mark: Mark; className?: string; children: ReactNode };
+type Props = {
+  /** A state, or an icon in the colour of the text. */
+  mark: Mark | LucideIcon;
+  className?: string;
+  children: ReactNode;
+};
 
 /** Text beside the icon of a state; the icon has the size of the text. */
 export function Remark({ mark, className, children }: Props) {
-  const [Icon, tone] = MARKS[mark];
+  const [Icon, tone] = typeof mark === "string" ? MARKS[mark] : [mark, ""];
   return (
     <div className={cn("flex items-start gap-2", className)}>
       <Icon aria-hidden className={cn("h-lh w-[1.15em] shrink-0", tone)} />

@@ -44,17 +44,12 @@ function Reading({ reading: { left, done_at } }: Pick<Outages, "reading">) {
   const t = useTranslations("webhooks.outages");
   if (left === 0) return null;
   return (
-    <p className="flex items-start gap-2">
-      <RefreshCw aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-      <span>
-        {t("left", { count: left })}
-        {done_at !== null && (
-          <span className="text-muted-foreground">
-            , {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}
-          </span>
-        )}
-      </span>
-    </p>
+    <Remark mark={RefreshCw}>
+      {t("left", { count: left })}
+      {done_at !== null && (
+        <span className="text-muted-foreground">, {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}</span>
+      )}
+    </Remark>
   );
 }
 
