@@ -6,7 +6,7 @@ import { type Entry, moved, type StoredReview } from "#lib/contract/review/trans
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { readFacts } from "./facts.ts";
-import { type Actor, type LogEntry, writeLog } from "./log.ts";
+import { type Actor, type LogEntry, PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
 import { type ReadReview, readStored, rowOf, writeStored } from "./stored.ts";
 
@@ -128,9 +128,8 @@ export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, mo
   const made = DECIDES.has(entry.kind) ? (review.submitted ?? review.decision) : null;
   const basis = made?.basis ?? null;
   held.log.push({
-    kind: entry.kind,
-    reasons: entry.reasons,
-    differences: entry.differences,
+    ...PLAIN_ENTRY,
+    ...entry,
     actor,
     state: review.state,
     resolution: review.resolution,
@@ -139,12 +138,6 @@ export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, mo
     review_on: made?.review_on ?? null,
     basis,
     digest: basis && digestOf(basis),
-    reason_code: null,
-    reason: null,
-    undoes: null,
-    handled: [],
-    request: [],
-    before: null,
     ...more,
   });
 }

@@ -1,15 +1,7 @@
-import type { Basis, Handled } from "#lib/contract/review/facts.ts";
+import type { Basis } from "#lib/contract/review/facts.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type {
-  Difference,
-  LogKind,
-  Reason,
-  RequestPoint,
-  Resolution,
-  ReviewLogEntry,
-  ReviewState,
-} from "#lib/contract/verifications/review.ts";
+import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
@@ -17,62 +9,49 @@ import { TOLD } from "#lib/server/db/review-log.ts";
 export type Actor = { id: string; name: string };
 
 /** An entry as it is written; the names of accounts are looked up. */
-export type LogEntry = {
-  kind: LogKind;
+export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assignee" | "policy_version"> & {
   /** Null for the rules. */
   actor: Actor | null;
-  state: ReviewState | null;
-  resolution: Resolution | null;
-  reason_code: string | null;
-  reason: string | null;
-  reasons: Reason[];
   assignee: string | null;
-  follow_up_on: string | null;
-  review_on: string | null;
   basis: Basis | null;
-  digest: string | null;
-  undoes: number | null;
-  differences: Difference[];
-  handled: Handled[];
-  request: RequestPoint[];
   /** The review as it was before a user's step, for taking that back. */
   before: StoredReview | null;
 };
 
+/** The fields of an entry that tells who has a review, and in which state. */
+export const PLAIN_ENTRY = {
+  ...{ reason_code: null, reason: null, follow_up_on: null, review_on: null, basis: null, digest: null, undoes: null },
+  ...{ differences: [], handled: [], request: [], before: null },
+};
+
+const COLUMNS = [
+  ...[
+    "verification_id",
+    "at",
+    "kind",
+    "user_id",
+    "user_name",
+    "state",
+    "resolution",
+    "reason_code",
+    "reason",
+    "reasons",
+  ],
+  ...["assignee", "follow_up_on", "review_on", "policy_version", "basis", "digest", "undoes", "differences", "handled"],
+  ...["request", "before"],
+].join(", ");
+
 const WRITE = `
-  INSERT INTO review_log (verification_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons,
-    assignee, assignee_name, follow_up_on, policy_version, basis, digest, undoes, differences, handled, request, before, review_on)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT name FROM users WHERE id = $11), $12, $13, $14, $15, $16,
-    $17, $18, $19, $20, $21)`;
+  INSERT INTO review_log (${COLUMNS}, assignee_name)
+  SELECT ${COLUMNS}, (SELECT name FROM users WHERE users.id = assignee) FROM jsonb_populate_record(NULL::review_log, $1)`;
 
 type Place = { verification_id: string; at: Instant; policy_version: number };
 
 /** Adds entries, in this order, within the caller's transaction. */
 export async function writeLog(tx: Client, entries: readonly LogEntry[], place: Place): Promise<void> {
-  for (const entry of entries) {
-    await tx.query(WRITE, [
-      place.verification_id,
-      place.at,
-      entry.kind,
-      entry.actor?.id ?? null,
-      entry.actor?.name ?? null,
-      entry.state,
-      entry.resolution,
-      entry.reason_code,
-      entry.reason,
-      entry.reasons,
-      entry.assignee,
-      entry.follow_up_on,
-      place.policy_version,
-      entry.basis && JSON.stringify(entry.basis),
-      entry.digest,
-      entry.undoes,
-      JSON.stringify(entry.differences),
-      JSON.stringify(entry.handled),
-      JSON.stringify(entry.request),
-      entry.before && JSON.stringify(entry.before),
-      entry.review_on,
-    ]);
+  for (const { actor, ...entry } of entries) {
+    const by = { user_id: actor?.id ?? null, user_name: actor?.name ?? null };
+    await tx.query(WRITE, [JSON.stringify({ ...entry, ...by, ...place })]);
   }
 }
 

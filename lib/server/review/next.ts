@@ -6,7 +6,7 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 import { type Asked, ask, conditionsOf } from "#lib/server/verifications/list/conditions.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Reviewer } from "./command.ts";
-import { writeLog } from "./log.ts";
+import { PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
 import { readStored } from "./stored.ts";
 
@@ -51,27 +51,14 @@ const ASSIGN = `
 async function assign(tx: Client, verification_id: string, user: Reviewer): Promise<Review> {
   const { review } = await readStored(tx, verification_id);
   const { rows } = await tx.query<{ now: string }>(ASSIGN, [verification_id, user.id]);
-  const entry = {
-    kind: "assigned" as const,
-    actor: user,
-    state: review.state,
-    resolution: review.resolution,
-    reasons: review.reasons,
-    assignee: user.id,
-    before: review,
-    reason_code: null,
-    reason: null,
-    follow_up_on: null,
-    basis: null,
-    digest: null,
-    undoes: null,
-    differences: [],
-    handled: [],
-    review_on: null,
-    request: [],
-  };
+  const { state, resolution, reasons } = review;
+  const step = { kind: "assigned" as const, actor: user, assignee: user.id, before: review };
   const { version } = await readPolicy(tx);
-  await writeLog(tx, [entry], { verification_id, at: rows[0]?.now ?? "", policy_version: version });
+  await writeLog(tx, [{ ...PLAIN_ENTRY, ...step, state, resolution, reasons }], {
+    verification_id,
+    at: rows[0]?.now ?? "",
+    policy_version: version,
+  });
   await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
   return (await readReviews(tx, [verification_id])).get(verification_id) as Review;
 }

@@ -1,5 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
@@ -7,18 +6,13 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 const MOST = 50;
 
 /** The log entries of decisions, each with the words of its own author. */
-export type DecisionStep = {
-  entry_id: number;
-  kind: LogKind;
-  at: Instant;
+export type DecisionStep = Pick<
+  ReviewLogEntry,
+  "entry_id" | "kind" | "at" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
+> & {
   user_id: string | null;
   /** As they were called then. */
   user_name: string | null;
-  resolution: Resolution | null;
-  reason_code: string | null;
-  reason: string | null;
-  review_on: string | null;
-  policy_version: number;
   digest: string;
 };
 

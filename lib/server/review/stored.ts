@@ -21,9 +21,13 @@ export type ReviewRow = ShownReview & {
   bases: KnownBasis[];
 };
 
+const COLUMNS = [
+  ...["state", "resolution", "reasons", "assignee", "due_at", "overdue", "follow_up_on", "gravest", "by_creation"],
+  ...["digest", "revision", "standing", "bases"],
+];
+
 const SELECT = `
-  SELECT state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest, NULLIF(by_creation, '-infinity') AS by_creation,
-    digest, revision, standing, bases
+  SELECT ${COLUMNS.join(", ").replace("by_creation", "NULLIF(by_creation, '-infinity') AS by_creation")}
   FROM reviews WHERE verification_id = $1 FOR UPDATE`;
 
 /** The row of a review and the review in it; `row` is null where there is none yet. */
@@ -38,13 +42,9 @@ export async function readStored(tx: Client, verification_id: string): Promise<R
 }
 
 const WRITE = `
-  INSERT INTO reviews (verification_id, state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
-    by_creation, digest, revision, standing, bases)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10::timestamptz, '-infinity'), $11, $12, $13, $14)
-  ON CONFLICT (verification_id) DO UPDATE SET (state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
-    by_creation, digest, revision, standing, bases) = ROW (EXCLUDED.state, EXCLUDED.resolution, EXCLUDED.reasons,
-    EXCLUDED.assignee, EXCLUDED.due_at, EXCLUDED.overdue, EXCLUDED.follow_up_on, EXCLUDED.gravest, EXCLUDED.by_creation,
-    EXCLUDED.digest, EXCLUDED.revision, EXCLUDED.standing, EXCLUDED.bases)`;
+  INSERT INTO reviews (verification_id, ${COLUMNS.join(", ")})
+  SELECT $1, ${COLUMNS.join(", ")} FROM jsonb_populate_record(NULL::reviews, $2)
+  ON CONFLICT (verification_id) DO UPDATE SET (${COLUMNS.join(", ")}) = ROW (EXCLUDED.${COLUMNS.join(", EXCLUDED.")})`;
 
 type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
 
@@ -56,34 +56,27 @@ const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: ReviewRow
   decision: decision && { at: decision.at, by: decision.by },
 });
 
-/** The row that a review has with the facts of now. Its revision is another one where what is shown or was done of it is. */
+/** The columns that are shown: a review that is not open keeps when it was due, and shows nothing of it. */
+const shownOf = ({ state, resolution, reasons, assignee, due_at, follow_up_on }: ReviewRow) => ({
+  ...{ state, resolution, reasons, assignee, follow_up_on },
+  due_at: state === "open" ? due_at : null,
+});
+
+/** The row of a review with the facts of now. Its revision grows when a step, or a column that is shown, has changed. */
 export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): ReviewRow {
   const { state, resolution, reasons, assignee, due_at, ...standing } = review;
-  const follow_up_on = state === "waiting" ? (standing.wait?.follow_up_on ?? null) : null;
-  const shown = { state, resolution, reasons, assignee, due_at: state === "open" ? due_at : null, follow_up_on };
-  const before = row && {
-    state: row.state,
-    resolution: row.resolution,
-    reasons: row.reasons,
-    assignee: row.assignee,
-    due_at: row.state === "open" ? row.due_at : null,
-    follow_up_on: row.follow_up_on,
-  };
   const bases = row?.bases ?? [];
-  const isSame =
-    JSON.stringify(before) === JSON.stringify(shown) &&
-    canonicalJson(row && stepsOf(row.standing)) === canonicalJson(row && stepsOf(standing));
-  return {
-    ...shown,
-    due_at,
+  const next = {
+    ...{ state, resolution, reasons, assignee, due_at, digest, standing },
     overdue: state === "open" && due_at !== null && due_at <= now,
+    follow_up_on: state === "waiting" ? (standing.wait?.follow_up_on ?? null) : null,
     gravest: gravestOf(facts),
     by_creation: facts.created_at,
-    digest,
-    revision: (row?.revision ?? 0) + (isSame ? 0 : 1),
-    standing,
+    revision: row?.revision ?? 0,
     bases: bases[0]?.digest === digest ? bases : [{ digest, at: now, basis }, ...bases].slice(0, MAX_BASES),
   };
+  const [before, after] = [row, next].map((one) => one && canonicalJson([shownOf(one), stepsOf(one.standing)]));
+  return before === after ? next : { ...next, revision: next.revision + 1 };
 }
 
 /** 0 high, 1 medium, 2 low, 3 none of these. */
@@ -102,22 +95,7 @@ export async function writeStored(
 ): Promise<void> {
   if (before === null && row.state === null) return;
   if (before !== null && same(before, row)) return;
-  await tx.query(WRITE, [
-    verification_id,
-    row.state,
-    row.resolution,
-    row.reasons,
-    row.assignee,
-    row.due_at,
-    row.overdue,
-    row.follow_up_on,
-    row.gravest,
-    row.by_creation,
-    row.digest,
-    row.revision,
-    JSON.stringify(row.standing),
-    JSON.stringify(row.bases),
-  ]);
+  await tx.query(WRITE, [verification_id, JSON.stringify({ ...row, by_creation: row.by_creation ?? "-infinity" })]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
 }
 

@@ -1,19 +1,11 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import type { StoredReview } from "#lib/contract/review/transitions.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
 /** The shown columns of a row of `reviews`. */
-export type ShownReview = {
-  state: ReviewState | null;
-  resolution: Resolution | null;
-  reasons: Reason[];
-  assignee: string | null;
-  due_at: Instant | null;
-  follow_up_on: string | null;
-  digest: string;
-  revision: number;
-};
+export type ShownReview = Pick<StoredReview, "state" | "resolution" | "reasons" | "assignee" | "due_at"> &
+  Pick<Review, "follow_up_on"> & { digest: string; revision: number };
 
 type ReviewRow = ShownReview &
   Pick<Review, "lookup" | "decided_by" | "approved_by"> & {
