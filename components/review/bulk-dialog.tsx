@@ -9,7 +9,8 @@ import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.
 import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
 import { changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import type { BulkChange, BulkOutcome } from "#lib/contract/verifications/review.ts";
+import type { BulkChange } from "#lib/contract/review/review-input.ts";
+import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
 import { setLastStep } from "./last-step.ts";

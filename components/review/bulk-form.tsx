@@ -9,7 +9,8 @@ import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { BulkChange } from "#lib/contract/verifications/review.ts";
+import type { BulkChange } from "#lib/contract/review/review-input.ts";
+
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";

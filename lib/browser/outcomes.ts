@@ -1,4 +1,5 @@
-import { type BulkChange, type BulkOutcome, MAX_BULK } from "#lib/contract/verifications/review.ts";
+import type { BulkChange } from "#lib/contract/review/review-input.ts";
+import { type BulkOutcome, MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { ApiError, call } from "./api.ts";
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { Review, ReviewChange, ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { ReviewChange } from "#lib/contract/review/review-input.ts";
+import type { Review, ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { ApiError, api } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";

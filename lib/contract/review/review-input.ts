@@ -3,7 +3,6 @@ import { identifier, numericId } from "#lib/contract/fields.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
-  type BulkChange,
   LONGEST_WORDS,
   MAX_BULK,
   MAX_DECISIONS,
@@ -11,7 +10,6 @@ import {
   RESOLUTIONS,
   REVIEW_STATES,
   type RequestPoint,
-  type ReviewChange,
 } from "#lib/contract/verifications/review.ts";
 
 /** The reason of a decision, a request or an erasure. */
@@ -35,12 +33,19 @@ const requestPoint = z.discriminatedUnion("about", [
 ]) satisfies z.ZodType<RequestPoint>;
 
 const change = {
+  /** With `resolved` alone. */
   resolution: z.enum(RESOLUTIONS).optional(),
+  /** Of the catalogue; required to reject and to close. */
   reason_code: code.optional(),
+  /** In words; required to accept with an exception (`exceptionsOf`). */
   reason: reviewWords.optional(),
+  /** `YYYY-MM-DD`; with `waiting`, required there. */
   follow_up_on: z.iso.date().optional(),
+  /** Null takes the assignee away; absent leaves it. */
   assignee: z.uuid().nullable().optional(),
+  /** Items whose problem was dealt with, as they are now. */
   handled: z.array(numericId).max(MAX_POINTS).optional(),
+  /** The points of the request to the customer, with `waiting`. */
   request: z.array(requestPoint).max(MAX_POINTS).optional(),
 };
 
@@ -48,9 +53,21 @@ const change = {
 export const reviewChange = z.strictObject({
   version,
   state: z.enum(REVIEW_STATES),
+  /** After today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
   review_on: z.iso.date().optional(),
   ...change,
-}) satisfies z.ZodType<ReviewChange>;
+});
+export type ReviewChange = z.output<typeof reviewChange>;
+
+/** Of many reviews: without a `state` each keeps its own. No file is accepted or rejected without having been looked at. */
+const bulkChange = z
+  .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
+  .refine(({ resolution = "closed" }) => resolution === "closed", { path: ["resolution"] })
+  .refine(({ state }) => state !== "approval", { path: ["state"] });
+export type BulkChange = z.output<typeof bulkChange>;
+
+/** The body of `POST /api/review/bulk`. */
+export const bulkInput = z.strictObject({ ids: z.array(identifier).min(1).max(MAX_BULK), change: bulkChange });
 
 /** The body of `DELETE /api/verifications/{id}`: why it is erased, which one that was decided on asks for. */
 export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
@@ -67,15 +84,6 @@ export const shownReview = z.strictObject({
 
 /** The body of `POST …/review/approval`. */
 export const approvalAnswer = z.strictObject({ version, approve: z.boolean(), reason: reviewWords.optional() });
-
-/** The body of `POST /api/review/bulk`: no file is accepted or rejected without having been looked at. */
-export const bulkInput = z.strictObject({
-  ids: z.array(identifier).min(1).max(MAX_BULK),
-  change: z
-    .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
-    .refine(({ resolution = "closed" }) => resolution === "closed", { path: ["resolution"] })
-    .refine(({ state }) => state !== "approval", { path: ["state"] }) satisfies z.ZodType<BulkChange>,
-});
 
 /** The body of `POST /api/review/bulk/undo`: each with the version that its change was answered with. */
 export const bulkUndoInput = z.strictObject({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ReviewChange } from "#lib/contract/verifications/review.ts";
 import { approved, type Context, changed, type Outcome, ratified, undone } from "./commands.ts";
 import { evaluate } from "./evaluate.ts";
 import type { ReviewFacts, ReviewPolicy } from "./facts.ts";
+import type { ReviewChange } from "./review-input.ts";
 import { day, facts, finding, item, minute, POLICY, pending, run } from "./testing/facts.ts";
 import { type Move, moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
 

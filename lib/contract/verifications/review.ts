@@ -129,36 +129,10 @@ export type PointAnswer = (typeof POINT_ANSWERS)[number];
 /** As long as what somebody writes of a decision, a request or an erasure may be. */
 export const LONGEST_WORDS = 4_000;
 
-/** The change of a review (`PUT /api/verifications/{id}/review`). */
-export type ReviewChange = {
-  /** As it was shown. */
-  version: string;
-  state: ReviewState;
-  /** With `resolved` alone. */
-  resolution?: Resolution;
-  /** Of the catalogue; required to reject and to close. */
-  reason_code?: string;
-  /** In words; required to accept with an exception (`exceptionsOf`). */
-  reason?: string;
-  /** `YYYY-MM-DD`, after today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
-  review_on?: string;
-  /** `YYYY-MM-DD`; with `waiting`, required there. */
-  follow_up_on?: string;
-  /** Null takes the assignee away; absent leaves it. */
-  assignee?: string | null;
-  /** Items whose problem was dealt with, as they are now. */
-  handled?: number[];
-  /** The points of the request to the customer, with `waiting`. */
-  request?: RequestPoint[];
-};
-
 /** As many verifications `POST /api/review/bulk` changes at once. */
 export const MAX_BULK = 500;
 
-/** Of many reviews (`POST /api/review/bulk`): without a `state` each keeps its own. Only closing resolves. */
-export type BulkChange = Omit<ReviewChange, "version" | "state" | "review_on"> & { state?: ReviewState };
-
-/** The outcome of one of them. */
+/** The outcome of one of many reviews that are changed. */
 export type BulkOutcome = {
   verification_id: string;
   outcome: "done" | "not_found" | "failed";

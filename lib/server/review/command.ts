@@ -11,9 +11,10 @@ import {
   undone,
 } from "#lib/contract/review/commands.ts";
 import type { Basis, Handled } from "#lib/contract/review/facts.ts";
+import type { BulkChange, ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import type { BulkChange, BulkOutcome, LogKind, Review, ReviewChange } from "#lib/contract/verifications/review.ts";
+import type { BulkOutcome, LogKind, Review } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
