@@ -1,7 +1,7 @@
-import { compareFindingsRuns, compareObservations, type ObservationFact } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import type { RunFact, StatusStatement } from "#lib/server/verifications/findings.ts";
+import { compareFindingsRuns, compareObservations, type ObservationFact } from "./ordering.ts";
 
 /** A run that an event reported. */
 export type EventRun = {

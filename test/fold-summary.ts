@@ -1,4 +1,9 @@
 import type pg from "pg";
+import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
+import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import {
   compareFindingsRuns,
   compareItemChanges,
@@ -11,12 +16,7 @@ import {
   type LabelChangeFact,
   type ObservationFact,
   orderDocumentChanges,
-} from "#lib/contract/events/ordering.ts";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+} from "./ordering.ts";
 
 type Observation = ObservationFact & {
   status: string | null;
@@ -44,8 +44,8 @@ function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
 }
 
 /**
- * The summary of one verification, folded from its facts with the comparators of `lib/contract/events/ordering.ts`: what the
- * set-based SQL must yield as well.
+ * The summary of one verification, folded from its facts with the comparators of `test/ordering.ts`: what the set-based SQL
+ * must yield as well.
  */
 export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: string) {
   const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];

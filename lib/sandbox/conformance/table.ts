@@ -82,7 +82,7 @@ const SENDER = "lib/server/service/send.test.ts";
 const CONTROL = "lib/sandbox/control/verifications.db.test.ts";
 const SIGN_UP = "lib/sandbox/control/control.db.test.ts";
 const REQUESTS = "lib/server/inbox/drain-requests.db.test.ts";
-const ORDERING = "lib/contract/events/ordering.test.ts";
+const SUMMARISE = "lib/server/projections/summarise.db.test.ts";
 const FINDINGS = "lib/server/verifications/findings.test.ts";
 const ANY_ORDER = tests(
   "lib/server/inbox/drain-order.db.test.ts",
@@ -166,17 +166,18 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
       "reads a comment update, removed and added at one instant, as one current label",
     )}, ${ANY_ORDER}`,
     "2: a receiver orders by `updated_at`, applies the latest, and discards what is older": `${tests(
-      ORDERING,
-      "orders by time and finds no gap in an unbroken chain",
+      SUMMARISE,
+      "is the latest change, the first full_upload the completion",
     )}, ${ANY_ORDER}`,
     "2: a receiver finds what does not follow from the prior event": tests(
-      ORDERING,
-      "marks a missing event: a wrong predecessor, or a first one that had a predecessor",
+      SUMMARISE,
+      "has a gap where a predecessor is missing",
+      "has a gap where the first known change had a predecessor",
     ),
     "3: a receiver applies the latest `computed_at`; at equal ones `final` wins over `provisional`": tests(
-      ORDERING,
-      "a later time beats final",
-      "final beats provisional at one instant",
+      SUMMARISE,
+      "are those of the latest run, final or not",
+      "are final at equal times",
     ),
     "3: `computed_at` is compared after parsing": "`lib/contract/time.test.ts`",
     "3: `computed_at` orders runs among themselves, not against other events": tests(
@@ -191,7 +192,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "5: definitive findings wait for `source` `final`, and are not inferred from `verification.v2.finished`": `${tests(
       FINDINGS,
       "infers nothing final from finished",
-    )}, ${tests("lib/server/projections/summarise.db.test.ts", "are not final because the verification is finished")}`,
+    )}, ${tests(SUMMARISE, "are not final because the verification is finished")}`,
     "7: verify on the raw body, answer 2xx at once, process asynchronously, de-duplicate": `${tests(
       RECEIVER,
       "with %s is kept byte for byte",

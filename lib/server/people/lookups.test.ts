@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { type Person, readPeople } from "#lib/contract/people/person.ts";
 import { endOfSecond } from "#lib/contract/time.ts";
 import { HISTORY_START } from "#test/arrivals.ts";
+import { compareLookups } from "#test/ordering.ts";
 import { collectLookups, joinLookups, type LookupFact } from "./lookups.ts";
 
 const at = (second: number) => endOfSecond(HISTORY_START + second);
-const fact = (second: number, more: Partial<LookupFact> = {}): LookupFact => ({
+type Reported = LookupFact & { digest: string };
+const fact = (second: number, more: Partial<LookupFact> = {}): Reported => ({
   effective_at: at(second),
   digest: `${second} ${JSON.stringify(more)}`,
   item_id: 12,
@@ -19,7 +21,8 @@ const TYPES = new Map([
   [12, "ac_mx"],
   [15, null],
 ]);
-const collect = (...facts: LookupFact[]) => collectLookups(facts, TYPES);
+/** The lookups of facts in any order. */
+const collect = (...facts: Reported[]) => collectLookups(facts.toSorted(compareLookups), TYPES);
 
 const MINUTE = 60;
 const failed = { people_error: "curp_scrapper_error", people_error_message: "Sin respuesta" };
@@ -78,7 +81,7 @@ describe("the lookups of a person", () => {
 });
 
 describe("what the newest lookup found", () => {
-  const outcomes = (success: boolean | null, read_at: string, ...facts: LookupFact[]) => {
+  const outcomes = (success: boolean | null, read_at: string, ...facts: Reported[]) => {
     const [person] = readPeople([{ people_id: 1, external_identities: { curp: { success } } }]);
     if (!person) return expect.unreachable();
     const joined: Person = joinLookups(person, read_at, { lookups: collect(...facts), has_older_lookups: false });

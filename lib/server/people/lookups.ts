@@ -1,4 +1,3 @@
-import { compareLookups } from "#lib/contract/events/ordering.ts";
 import {
   type LookupEnd,
   outcomeOfCode,
@@ -13,7 +12,7 @@ import type { Client } from "#lib/server/db/database.ts";
 import { readItems } from "#lib/server/verifications/items.ts";
 
 export type LookupFact = Omit<LookupEnd, "at"> &
-  Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant; digest: string };
+  Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant };
 
 /** As many lookups of a person are shown, and as many reports looked at for them. */
 const MAX_LOOKUPS = 20;
@@ -31,12 +30,11 @@ type LookupRow = LookupFact & { people_id: number; reports: number };
 /** The lookups that events reported for each person of a verification. */
 export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
   const { rows } = await client.query<LookupRow>(
-    `SELECT people_id, effective_at, digest, item_id, shareholder_id, people_error, people_error_message, reports FROM (
-       SELECT people_id, effective_at, encode(digest, 'hex') AS digest, item_id, shareholder_id, people_error,
-         people_error_message, count(*) OVER (PARTITION BY people_id) AS reports,
-         row_number() OVER (PARTITION BY people_id ORDER BY effective_at DESC, digest DESC) AS place
-       FROM curp_lookups WHERE verification_id = $1
-     ) AS lookup WHERE place <= $2`,
+    `SELECT people_id, effective_at, item_id, shareholder_id, people_error, people_error_message, reports FROM (
+       SELECT *, count(*) OVER (PARTITION BY people_id) AS reports,
+         row_number() OVER (PARTITION BY people_id ORDER BY place DESC) AS age
+       FROM lookups_of($1)
+     ) AS lookup WHERE age <= $2 ORDER BY place`,
     [verification_id, MAX_REPORTS],
   );
   if (rows.length === 0) return new Map();
@@ -53,7 +51,7 @@ export async function readLookups(client: Client, verification_id: string): Prom
 }
 
 /**
- * The lookups of one person, newest first, of what events state about them in any order. Equal content that is signed
+ * The lookups of one person, newest first, of what events state about them, oldest first. Equal content that is signed
  * again within the time of retries, with nothing else reported in between, is one lookup. Pure.
  */
 export function collectLookups(
@@ -61,7 +59,7 @@ export function collectLookups(
   types: ReadonlyMap<number, string | null>,
 ): PersonLookup[] {
   const lookups: PersonLookup[] = [];
-  for (const { effective_at, digest: _, ...stated } of facts.toSorted(compareLookups)) {
+  for (const { effective_at, ...stated } of facts) {
     const { item_id, people_error, people_error_message, shareholder_id } = stated;
     const last = lookups.at(-1);
     if (last && isRepeated(last, stated) && instantToMs(effective_at) - instantToMs(last.at) <= RETRIED_WITHIN_MS) {

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
+import { ITEM_TYPES, isOutcomeType } from "#lib/contract/verifications/verification.ts";
+import { examples } from "#test/effort.ts";
+import { type EventRun, type ReadRun, runsOf } from "#test/findings-facts.ts";
 import {
   compareItemChanges,
   compareLabelChanges,
+  compareLookups,
   compareObservations,
   type DocumentChangeFact,
   type ItemChangeFact,
   type LabelChangeFact,
   orderDocumentChanges,
-} from "#lib/contract/events/ordering.ts";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { ITEM_TYPES, isOutcomeType } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
-import { type EventRun, type ReadRun, runsOf } from "#test/findings-facts.ts";
+} from "#test/ordering.ts";
 import { ownDatabase } from "#test/own-database.ts";
 
 const { pool } = await ownDatabase();
@@ -216,6 +217,26 @@ describe("the order of facts in the database", () => {
           [id],
         );
         expect(rows).toEqual(runsOf(reported, read).map((run, index) => ({ ...run, is_current: index === 0 })));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("of lookups, and the last of each person", async () => {
+    const lookups = facts<Fact & { people_id: number }>({ people_id: fc.integer({ min: 1, max: 3 }) });
+    await fc.assert(
+      fc.asyncProperty(lookups, async (reported) => {
+        const { rows } = await pool.query(
+          "SELECT encode(digest, 'hex') AS digest, is_current FROM lookups_of($1) ORDER BY place",
+          [await store("curp_lookups", reported)],
+        );
+        const ordered = reported.toSorted(compareLookups);
+        const last = (people_id: number) => ordered.findLast((lookup) => lookup.people_id === people_id);
+        const expected = ordered.map((lookup) => ({
+          digest: lookup.digest,
+          is_current: lookup === last(lookup.people_id),
+        }));
+        expect(rows).toEqual(expected);
       }),
       { numRuns },
     );

@@ -76,10 +76,7 @@ const CONTRADICTIONS = `array_remove(ARRAY[
       CASE WHEN NOT observed.created THEN 'labels' END
     ], NULL)`;
 
-/**
- * The order in which facts count is that of `lib/contract/events/ordering.ts`, turned round: the current one comes
- * first. A row is written only if it differs.
- */
+/** A row is written only if it differs. */
 const SUMMARISE = `
   UPDATE verification_summaries AS summary SET (${COLUMNS.join(", ")}) = ROW (${FRESH})
   FROM (

@@ -38,9 +38,8 @@ const ANSWERS = `
   ) AS same
   CROSS JOIN LATERAL (
     SELECT COALESCE(json_agg(last), '[]') AS lookups FROM (
-      SELECT DISTINCT ON (people_id) people_id, people_error, people_error_message, effective_at AS at
-      FROM curp_lookups AS lookup WHERE lookup.verification_id = touched.verification_id
-      ORDER BY people_id, effective_at DESC, digest DESC
+      SELECT people_id, people_error, people_error_message, effective_at AS at
+      FROM lookups_of(touched.verification_id) WHERE is_current
     ) AS last
   ) AS ended`;
 

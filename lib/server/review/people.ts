@@ -26,8 +26,8 @@ const ANSWERS = `
   ORDER BY answer.last_at DESC, answer.body_hash DESC`;
 
 const LOOKUPS = `
-  SELECT people_id, people_error, people_error_message, effective_at AS at, signed_before FROM curp_lookups
-  WHERE verification_id = $1 ORDER BY effective_at, digest`;
+  SELECT people_id, people_error, people_error_message, effective_at AS at, signed_before FROM lookups_of($1)
+  ORDER BY place`;
 
 type Answer = { read_at: Instant; last_at: Instant; body: string | null };
 type Lookup = {

@@ -1,7 +1,7 @@
-import { confirms } from "#lib/contract/events/ordering.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { confirms } from "./timeline.ts";
 
 export type RunFact = Pick<FindingsRun, "run_id" | "source" | "found_by" | "computed_at" | "computed_at_text"> & {
   findings: Finding[];

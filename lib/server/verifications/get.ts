@@ -59,13 +59,10 @@ export async function getVerification(
       `SELECT max(read_at) AS people_read_at,
          EXISTS (SELECT FROM verification_people AS person WHERE person.verification_id = $1) AS has_people,
          EXISTS (
-           SELECT FROM verification_people AS person LEFT JOIN LATERAL (
-             SELECT true AS reported, people_error FROM curp_lookups AS lookup
-             WHERE lookup.verification_id = $1 AND lookup.people_id = person.people_id
-             ORDER BY effective_at DESC, digest DESC LIMIT 1
-           ) AS last ON true
+           SELECT FROM verification_people AS person
+           LEFT JOIN lookups_of($1) AS last ON last.people_id = person.people_id AND last.is_current
            WHERE person.verification_id = $1 AND person.outcome <> 'none'
-             AND (last.reported IS NULL OR last.people_error IS NOT NULL AND person.outcome = 'found')
+             AND (last.people_id IS NULL OR last.people_error IS NOT NULL AND person.outcome = 'found')
          ) AS has_unreported_lookups
        FROM verification_snapshots WHERE verification_id = $1 AND subject = 'people'`,
     );

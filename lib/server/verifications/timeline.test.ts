@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareObservations, orderDocumentChanges } from "#lib/contract/events/ordering.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
-import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
+import { compareObservations, orderDocumentChanges } from "#test/ordering.ts";
+import { buildTimeline, confirms, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);
 const at = (seconds: number) => instantFromMs(START + seconds * 1000);
@@ -170,4 +170,9 @@ it("shows every event once, in order, the same whatever order facts come in", ()
     }),
     { numRuns: examples(100) },
   );
+});
+
+it("lets a read confirm another from half a minute on", () => {
+  expect(confirms("2026-11-20T10:00:00.000000Z", "2026-11-20T10:00:29.999000Z")).toBe(false);
+  expect(confirms("2026-11-20T10:00:00.000000Z", "2026-11-20T10:00:30.000000Z")).toBe(true);
 });

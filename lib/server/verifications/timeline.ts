@@ -1,5 +1,4 @@
-import { confirms } from "#lib/contract/events/ordering.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { type Instant, instantToMs } from "#lib/contract/time.ts";
 import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
 export type DocumentChange = {
@@ -9,6 +8,16 @@ export type DocumentChange = {
   at_text: string | null;
   gap: boolean;
 };
+
+/**
+ * A status that only a snapshot has counts once a second read at least this much later agrees: a lagging replica must not
+ * draw a backward move (design §4, Snapshots).
+ */
+const CONFIRMED_AFTER_MS = 30_000;
+
+/** Whether a read at `second` is late enough after one at `first` to confirm what both say. */
+export const confirms = (first: Instant, second: Instant): boolean =>
+  instantToMs(second) - instantToMs(first) >= CONFIRMED_AFTER_MS;
 
 /** A reading of the API that states a documents_status. */
 export type DocumentReading = { read_at: Instant; documents_status: string };

@@ -145,3 +145,16 @@ BEGIN ATOMIC
   ))
   WINDOW in_order AS (ORDER BY computed_at NULLS FIRST, rank, digest);
 END;
+
+-- Lookups of CURPs that events report, with places in the file and `is_current` for each person.
+CREATE FUNCTION lookups_of(file text)
+RETURNS TABLE (place bigint, is_current boolean, people_id bigint, effective_at timestamptz, signed_before timestamptz,
+  digest bytea, item_id bigint, shareholder_id bigint, people_error text, people_error_message text)
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT place, lead(true) OVER (PARTITION BY people_id ORDER BY place) IS NULL, people_id, effective_at, signed_before, digest,
+    item_id, shareholder_id, people_error, people_error_message
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY effective_at, digest) AS place FROM curp_lookups WHERE verification_id = file
+  ) AS lookup;
+END;

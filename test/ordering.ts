@@ -1,9 +1,9 @@
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Which fact is the later one (design §4, the table of facts). One rule a kind of fact, stated here for the pages and
- * once more in SQL for the summary; a property test holds the two together. None of them looks at the order of arrival:
- * what time and meaning leave open is settled by the digest of the fact's own data.
+ * Which fact is the later one (design §4, the table of facts): one rule a kind of fact, said apart from the functions of the
+ * database (`lib/server/db/migrations/0012_current_facts.sql`), which property tests compare with these. None of them looks
+ * at the order of arrival: what time and meaning leave open is settled by the digest of the fact's own data.
  */
 
 /** The fields of every fact: its effective time (canonical, bounded by its signature) and its digest in lowercase hex. */
@@ -13,18 +13,6 @@ export type OrderedFact = { effective_at: Instant; digest: string };
 type Comparator<T> = (a: T, b: T) => number;
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
- * Names and ids in code-point order, as `COLLATE "C"` has them in SQL. JavaScript's own `<` compares UTF-16 units and
- * puts what lies beyond U+FFFF before U+E000.
- */
-export function compareText(a: string, b: string): number {
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const difference = (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-}
 
 const byTime: Comparator<OrderedFact> = (a, b) => ascending(a.effective_at, b.effective_at);
 const byDigest: Comparator<OrderedFact> = (a, b) => ascending(a.digest, b.digest);
@@ -129,13 +117,3 @@ export function currentValue<T extends { effective_at: Instant }>(
   const other = observations.findLastIndex((observation) => read(observation) !== value);
   return { value, since: observations[other + 1]?.effective_at ?? last.effective_at };
 }
-
-/**
- * A status that only a snapshot has counts once a second read at least this much later agrees: a lagging replica must not
- * draw a backward move (design §4, Snapshots).
- */
-const CONFIRMED_AFTER_MS = 30_000;
-
-/** Whether a read at `second` is late enough after one at `first` to confirm what both say. */
-export const confirms = (first: Instant, second: Instant): boolean =>
-  instantToMs(second) - instantToMs(first) >= CONFIRMED_AFTER_MS;
