@@ -11,7 +11,7 @@ export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "key_replacement.begun", body: newRotationElsewhere },
   async ({ body, session, audit }) => {
     audit.add({ ids: { api_key_id: body.old_key_id } });
-    const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };
+    const by = { session_hash: session.idHash, user_id: session.user.id };
     const rotated = await rotateElsewhere({ ...body, ...by });
     audit.add(rotationElsewhereDetails(rotated.replacement));
     return json(rotated, 201);

@@ -9,7 +9,7 @@ export const GET = route({ access: "keys.manage" }, async () => ({ items: await 
 export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "rotation.begun", body: rotationInput.optional() },
   async ({ body, session, audit }) => {
-    const rotation = await startRotation({ ...body, user_id: session?.user.id });
+    const rotation = await startRotation({ ...body, user_id: session.user.id });
     audit.add({ ids: { rotation_id: rotation.id, api_key_id: rotation.old_key_id } });
     return json(rotation, 202);
   },

@@ -11,7 +11,7 @@ export const POST = route(
   { access: "webhooks.manage", stepUp: true, audit: "webhook.created", body: newWebhook },
   async ({ body, session, audit }) => {
     audit.add({ after: webhookFacts(body) });
-    const created = await createWebhook(body, session?.idHash ?? "");
+    const created = await createWebhook(body, session.idHash);
     audit.add({ ids: { webhook_id: created.id }, after: webhookFacts(created) });
     return json(created, 201);
   },

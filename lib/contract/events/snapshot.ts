@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "#lib/contract/answer.ts";
 import { code, freeText, optional, statedTime } from "#lib/contract/fields.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
@@ -66,9 +67,6 @@ export function readVerificationSnapshot(answer: unknown): VerificationSnapshot 
     findings_computed_at_text: computed?.text || null,
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
 
 function unwrap(answer: unknown): unknown {
   if (!isRecord(answer) || !isRecord(answer.data)) return answer;

@@ -2,30 +2,18 @@ import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verifica
 import type { LabelState, VerificationState } from "#lib/sandbox/verification/state.ts";
 import type { Client } from "./database.ts";
 
-export async function getVerification(
-  client: Client,
-  accountId: string,
-  id: string,
-): Promise<VerificationState | null> {
-  const { rows } = await client.query<{ state: VerificationState }>(
-    "SELECT state FROM sandbox.verification WHERE account_id = $1 AND verification_id = $2",
-    [accountId, id],
-  );
-  return rows[0]?.state ?? null;
-}
+const STATE = "SELECT state FROM sandbox.verification WHERE account_id = $1 AND verification_id = $2";
 
+const reading =
+  (statement: string) =>
+  async (client: Client, accountId: string, id: string): Promise<VerificationState | null> => {
+    const { rows } = await client.query<{ state: VerificationState }>(statement, [accountId, id]);
+    return rows[0]?.state ?? null;
+  };
+
+export const getVerification = reading(STATE);
 /** The same, locked until the transaction ends. */
-export async function lockVerification(
-  client: Client,
-  accountId: string,
-  id: string,
-): Promise<VerificationState | null> {
-  const { rows } = await client.query<{ state: VerificationState }>(
-    "SELECT state FROM sandbox.verification WHERE account_id = $1 AND verification_id = $2 FOR UPDATE",
-    [accountId, id],
-  );
-  return rows[0]?.state ?? null;
-}
+export const lockVerification = reading(`${STATE} FOR UPDATE`);
 
 export async function saveVerification(client: Client, state: VerificationState): Promise<void> {
   await client.query(

@@ -156,9 +156,7 @@ export function removeFactorOf({ by, id }: By & { id: string }, connection: Conn
 
 /** The same within a transaction of `changingUsers`; `by`: the emails of who did it. */
 export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<void> {
-  if (!(await removeSecondFactor(tx, id))) {
-    throw new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
-  }
+  await removeSecondFactor(tx, id);
   await endSessions(tx, id);
   await addNotice(tx, id, "second_factor_removed", by);
 }

@@ -93,22 +93,20 @@ async function factorOf(client: Client, userId: string): Promise<Factor | null> 
   return rows[0] ?? null;
 }
 
-/** Removes the second factor and its recovery codes; false where there is none. */
-export async function removeSecondFactor(client: Client, userId: string): Promise<boolean> {
+/** Removes the second factor and its recovery codes. Throws SECOND_FACTOR_MISSING. */
+export async function removeSecondFactor(client: Client, userId: string): Promise<void> {
   const { rows } = await client.query<Factor>(
     "DELETE FROM totp_factors WHERE user_id = $1 RETURNING secret_id, confirmed_at",
     [userId],
   );
   await client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
   if (rows[0]) await deleteSecret(client, rows[0].secret_id);
-  return Boolean(rows[0]?.confirmed_at);
+  if (!rows[0]?.confirmed_at) throw missing();
 }
 
 /** One's own. Throws SECOND_FACTOR_MISSING. */
 export const removeOwnSecondFactor = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> =>
-  inTransaction(pool, async (tx) => {
-    if (!(await removeSecondFactor(tx, userId))) throw missing();
-  });
+  inTransaction(pool, (tx) => removeSecondFactor(tx, userId));
 
 /** New recovery codes in place of the old. Throws SECOND_FACTOR_MISSING. */
 export const renewRecoveryCodes = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<string[]> =>

@@ -1,14 +1,8 @@
-import type {
-  DeliveryList,
-  DeliveryState,
-  DeliverySummary,
-  Refusal,
-  RefusalList,
-} from "#lib/contract/deliveries/delivery.ts";
+import type { DeliveryList, DeliverySummary, Refusal, RefusalList } from "#lib/contract/deliveries/delivery.ts";
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
-import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
+import { instantFromMs, parseInstant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
@@ -16,17 +10,9 @@ import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts
 /** Beyond this the total is 'at least', as everywhere. */
 const EXACT_TOTAL = 10_000;
 
-export type DeliveryRow = {
+export type DeliveryRow = Omit<DeliverySummary, "delivery_id" | "signed_at" | "event_at" | "event_at_text"> & {
   id: number;
-  received_at: Instant;
   signed_at: number;
-  event_name: string | null;
-  verification_id: string | null;
-  tag: string | null;
-  state: DeliveryState;
-  late: boolean;
-  copies: number;
-  last_error: string | null;
   body: Buffer | null;
 };
 

@@ -26,6 +26,5 @@ export const DELETE = route(
   async ({ params: { webhook_id: id }, request, audit }) => {
     const before = await deleteWebhook({ id, expected: expectedVersion(request.headers) });
     audit.add({ before: webhookFacts(before) });
-    return new Response(null, { status: 204 });
   },
 );

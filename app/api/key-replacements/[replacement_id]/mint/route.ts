@@ -17,7 +17,7 @@ export const POST = route(
     const rotated = await createAnotherKey({
       ...body,
       id: params.replacement_id,
-      session_hash: session?.idHash ?? "",
+      session_hash: session.idHash,
     });
     audit.add(rotationElsewhereDetails(rotated.replacement));
     return json(rotated, 201);

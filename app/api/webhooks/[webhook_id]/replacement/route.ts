@@ -22,7 +22,7 @@ export const POST = route(
     body: replacementWebhookInput.optional(),
   },
   async ({ params: { webhook_id: id }, body, session, audit }) => {
-    const by = { session_hash: session?.idHash ?? "", user_id: session?.user.id };
+    const by = { session_hash: session.idHash, user_id: session.user.id };
     const replaced = await replaceWebhook({ id, ...body, ...by });
     audit.add(replacementDetails(replaced.replacement));
     return json(replaced, 201);
