@@ -3,7 +3,7 @@
 import { Undo2, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { holdForField, useWaitingKeys } from "#components/page/key-buffer.ts";
@@ -31,8 +31,8 @@ const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((m
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
 const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
 const Dialogs = dynamic(loadDialogs, { ssr: false });
-/** The page can be used first. */
-const LOAD_MS = 500;
+/** Signs that a dialog may follow, wherever on the page; the pointer and the focus tell it at the bar. */
+const SIGNS = ["keydown", "pointerdown"] as const;
 
 /** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
 export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Advice | null }) {
@@ -48,14 +48,19 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const acts = actions.length > 0;
   const whyNot =
     review.state !== "approval" || actions.includes("approve") ? null : actions.includes("withdraw") ? "own" : "role";
-  useEffect(() => {
+  const prepare = useCallback(() => {
     if (!acts) return;
-    const timer = setTimeout(() => {
-      load("review-actions");
-      void loadDialogs();
-    }, LOAD_MS);
-    return () => clearTimeout(timer);
+    load("review-actions");
+    // Without a connection the dialog tries again.
+    void loadDialogs().catch(() => undefined);
   }, [acts, load]);
+  useEffect(() => {
+    const once = { capture: true, once: true, passive: true };
+    for (const sign of SIGNS) window.addEventListener(sign, prepare, once);
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, prepare, once);
+    };
+  }, [prepare]);
   const live = { detail, review };
   const returnedWords = standing?.returns[0]?.reason ?? review.returned_by?.reason ?? null;
   const ask = (action: Action) => {
@@ -83,7 +88,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     ask(action);
   });
   return (
-    <section aria-label={t("label")}>
+    <section aria-label={t("label")} onPointerEnter={prepare} onFocus={prepare}>
       <Card className="block px-4 py-2.5 text-sm">
         {review.returned_by && (
           <p className="wrap-anywhere mb-2 border-border border-b pb-2 font-medium">
