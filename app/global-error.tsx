@@ -1,10 +1,12 @@
 "use client";
 
 import "./globals.css";
-import { Button } from "@/components/ui/button";
 
-/** The last resort, when even the layout failed: without words files, thus in both languages. */
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+/**
+ * The last resort, when even the layout failed: without words files, thus in both languages, and without parts of the kit, since every page
+ * loads it.
+ */
+export default function GlobalError() {
   return (
     <html lang="en">
       <body>
@@ -12,9 +14,12 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
           <h1 className="font-semibold text-lg">Cotejo could not show this page.</h1>
           <p>Nothing was lost. Try again; if it stays so, the cause is in the log.</p>
           <p lang="es-MX">No se perdió nada. Intenta de nuevo; si persiste, la causa está en el registro.</p>
-          <Button variant="outline" onClick={reset}>
+          <a
+            href={`${window.location.pathname}${window.location.search}`}
+            className="inline-block rounded-md border border-border px-3 py-1.5 text-sm hover:bg-muted"
+          >
             Try again · <span lang="es-MX">Intentar de nuevo</span>
-          </Button>
+          </a>
         </main>
       </body>
     </html>

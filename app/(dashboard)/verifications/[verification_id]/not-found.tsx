@@ -1,12 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy, Suspense } from "react";
 
 /** Loaded when it is shown: what this page imports comes with every file. */
-const NotFoundView = dynamic(() =>
-  import("#components/verification/absent-verification.tsx").then((module) => module.NotFoundView),
+const NotFoundView = lazy(() =>
+  import("#components/verification/absent-verification.tsx").then((code) => ({ default: code.NotFoundView })),
 );
 
 export default function VerificationNotFound() {
-  return <NotFoundView />;
+  return (
+    <Suspense>
+      <NotFoundView />
+    </Suspense>
+  );
 }
