@@ -1,14 +1,32 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Cover } from "@/components/ui/cover";
 import { placesOfFocus } from "@/components/ui/overlay-focus";
-import { SignInSteps } from "./sign-in-form.tsx";
+import type { SignInSteps as Steps } from "./sign-in-form.tsx";
+
+export const loadSteps = () => import("./sign-in-form.tsx");
+/** Few sessions end on a page. Without a connection there is the link to where one signs in, as without words. */
+const SignInSteps = lazy<ComponentType<ComponentProps<typeof Steps>>>(() =>
+  loadSteps().then(
+    (code) => ({ default: code.SignInSteps }),
+    () => ({ default: Elsewhere }),
+  ),
+);
 
 const LOOK_MS = 1_000;
 /** How long a page is kept for its owner to come back. */
@@ -44,26 +62,31 @@ export function SessionCover({ user, endedAt }: Props) {
   return (
     <Cover ref={cover} data-cover aria-label={words.title}>
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
-        <LaterMessages
-          of="access"
-          meanwhile={
-            <div className="space-y-3">
-              <h1 className="font-semibold text-lg tracking-tight">{words.title}</h1>
-              <a href={signInAddress()} className="underline">
-                {t("elsewhere")}
-              </a>
-            </div>
-          }
-        >
-          <SignInSteps
-            {...words}
-            email={user.email}
-            onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
-            onOther={() => leaveFor(signInAddress())}
-          />
+        <LaterMessages of="access" meanwhile={<Elsewhere {...words} />}>
+          <Suspense fallback={<Elsewhere {...words} />}>
+            <SignInSteps
+              {...words}
+              email={user.email}
+              onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
+              onOther={() => leaveFor(signInAddress())}
+            />
+          </Suspense>
         </LaterMessages>
       </div>
     </Cover>
+  );
+}
+
+/** The way to the page where one signs in, while the form is on its way. */
+function Elsewhere({ title }: { title: string }) {
+  const t = useTranslations("access.ending.over");
+  return (
+    <div className="space-y-3">
+      <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
+      <a href={signInAddress()} className="underline">
+        {t("elsewhere")}
+      </a>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLoadMessages } from "#components/page/later-messages.tsx";
 import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
 import { leaveFor, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { SessionCover } from "./session-cover.tsx";
+import { loadSteps, SessionCover } from "./session-cover.tsx";
 import type { EndingProps } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
 
@@ -63,10 +63,10 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       if (ends === null || over) return;
       const now = Date.now();
       known = phaseAt(ends, now);
-      // The words of the cover are there before it is, whatever the connection is like then.
+      // What the cover shows is there before it is, whatever the connection is like then.
       if (known !== "fine") {
         loadMessages("access");
-        void loadEnding().catch(() => undefined);
+        void Promise.all([loadEnding(), loadSteps()]).catch(() => undefined);
       }
       setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
