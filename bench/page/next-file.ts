@@ -58,7 +58,11 @@ async function timeTo(page: Page, key: string, before: () => Promise<unknown>): 
   await delay(READING_MS);
   await before();
   await page.evaluate(() => {
-    const shown = () => document.querySelector("article:has([aria-labelledby=items-title]) h1")?.textContent ?? null;
+    // The next file may be drawn ahead, unseen.
+    const shown = () =>
+      [...document.querySelectorAll("article:has(#items-title)")]
+        .find((article) => article.checkVisibility())
+        ?.querySelector("h1")?.textContent ?? null;
     const file = shown();
     window.nextFile = new Promise((resolve) => {
       let pressed = 0;

@@ -31,7 +31,8 @@ export function Section({
 }) {
   const note = use(SectionNotes).get(id);
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0">
+    // Not by the heading's id, which the file that the desk draws ahead has too.
+    <section aria-label={count === undefined ? title : `${title} ${count}`} className="min-w-0">
       <Card className="block p-0">
         <CardHeader className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-border border-b px-4 py-2">
           <h2 id={`${id}-title`} className="font-semibold text-sm">

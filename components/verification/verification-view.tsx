@@ -41,13 +41,15 @@ type Props = {
   menu?: ReactNode;
   /** Paints the parts for a decision first and the others right after, for readers who go from file to file. */
   inParts?: boolean;
+  /** It is drawn before it is shown: without its history, which requests its own data once it is shown. */
+  ahead?: boolean;
 };
 
 /**
  * One file, in the order of a reviewer's questions. The read model is shown at
  * once; opening the page reads the service beside it (design §5), and what that finds comes back as a fact.
  */
-export function VerificationView({ verificationId, menu, inParts = false }: Props) {
+export function VerificationView({ verificationId, menu, inParts = false, ahead = false }: Props) {
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
@@ -69,7 +71,8 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
     () => ({ verification_id: verificationId, explanations: explanations ?? [] }),
     [verificationId, explanations],
   );
-  const whole = useDeferredValue(true, !inParts);
+  const hasItems = useDeferredValue(true, !inParts);
+  const whole = useDeferredValue(hasItems && !ahead, !inParts);
   const { refetch } = query;
   useEffect(() => {
     if (!whole) return;
@@ -143,23 +146,23 @@ export function VerificationView({ verificationId, menu, inParts = false }: Prop
                   items={detail.items}
                   file={verification}
                 />
+                {hasItems && (
+                  <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
+                    <Items
+                      items={detail.items}
+                      people={people}
+                      verificationId={verificationId}
+                      tag={verification.tag}
+                      writes={advice === "write"}
+                    />
+                    <People verificationId={verificationId} tag={verification.tag} />
+                    <Labels labels={detail.labels} />
+                  </div>
+                )}
                 {whole && (
-                  <>
-                    <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
-                      <Items
-                        items={detail.items}
-                        people={people}
-                        verificationId={verificationId}
-                        tag={verification.tag}
-                        writes={advice === "write"}
-                      />
-                      <People verificationId={verificationId} tag={verification.tag} />
-                      <Labels labels={detail.labels} />
-                    </div>
-                    <div data-history className="min-w-0">
-                      <Activity verificationId={verificationId} people={people} />
-                    </div>
-                  </>
+                  <div data-history className="min-w-0">
+                    <Activity verificationId={verificationId} people={people} />
+                  </div>
                 )}
               </div>
               {whole && (

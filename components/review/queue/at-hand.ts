@@ -10,9 +10,10 @@ const AFTER_MS = 500;
 
 /**
  * The files after the open one, or the first ones, are requested one after the other while the browser is idle, and kept up to date like
- * what is on screen. Only the read model is asked: nothing of people, no reading of the service, and nobody has seen them.
+ * what is on screen. Only the read model is asked: nothing of people, no reading of the service, and nobody has seen them. Answers
+ * the first of them.
  */
-export function useNextAtHand({ rows, outdated }: Queue, file: string | null): void {
+export function useNextAtHand({ rows, outdated }: Queue, file: string | null): string | null {
   const client = useQueryClient();
   const [atHand] = useState(() => filesAtHand(client));
   const from = rows.findIndex((row) => idOf(row) === file) + 1;
@@ -24,6 +25,7 @@ export function useNextAtHand({ rows, outdated }: Queue, file: string | null): v
         .join(" ");
   useEffect(() => atHand.hold(next.split(" ").filter(Boolean)), [atHand, next]);
   useEffect(() => atHand.leave, [atHand]);
+  return next.split(" ")[0] || null;
 }
 
 /** The files that are at hand, by their ids. */

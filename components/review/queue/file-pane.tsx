@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, type RefObject, useEffect } from "react";
+import { Activity, memo, type RefObject, useEffect } from "react";
 import { Message } from "#components/page/message.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -13,27 +13,44 @@ import { Button } from "@/components/ui/button";
 type Props = {
   ref: RefObject<HTMLElement | null>;
   file: string;
+  /** The file that comes next; null where none does. */
+  next: string | null;
   /** The name of the lane that one goes back to. */
   lane: string;
   onBack: () => void;
 };
 
 /** The file that is open, whole as on its own page. */
-export function FilePane({ ref, file, lane, onBack }: Props) {
+export function FilePane({ ref, file, next, lane, onBack }: Props) {
   const t = useTranslations("review-queue.file");
+  // The open file first: where another one has the same ids, those of the first count.
+  const files = new Set([file, ...(next === null ? [] : [next])]);
   return (
     <section ref={ref} tabIndex={-1} aria-label={t("label")} className="min-w-0 outline-none">
       <Button variant="ghost" size="sm" onClick={onBack} className="mb-2 -ml-2.5 lg:hidden print:hidden">
         <ChevronLeft aria-hidden />
         {t("back", { lane })}
       </Button>
-      <File key={file} id={file} />
+      {[...files].map((id) => (
+        <Place key={id} id={id} isOpen={id === file} />
+      ))}
     </section>
   );
 }
 
+/** A file that is open, or drawn while the browser is idle once its facts are at hand: nobody has seen it until it is open. */
+function Place({ id, isOpen }: { id: string; isOpen: boolean }) {
+  const { data } = useQuery({ ...verificationOptions(id), enabled: false });
+  if (!isOpen && !data) return null;
+  return (
+    <Activity mode={isOpen ? "visible" : "hidden"}>
+      <File id={id} ahead={!isOpen} />
+    </Activity>
+  );
+}
+
 /** The file, with the reader's last visit, read again each time. The address may name an unknown file. */
-const File = memo(function File({ id }: { id: string }) {
+const File = memo(function File({ id, ahead }: { id: string; ahead: boolean }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
   const { error } = useQuery({ ...verificationOptions(id), enabled: false });
@@ -46,7 +63,7 @@ const File = memo(function File({ id }: { id: string }) {
       </Message>
     );
   }
-  return <VerificationView verificationId={id} inParts />;
+  return <VerificationView verificationId={id} inParts ahead={ahead} />;
 });
 
 /** Beside a queue of which no file is open. */

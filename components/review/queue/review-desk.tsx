@@ -62,7 +62,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const queue = useQueue(lane);
   const selection = useSelection(lane, MAX_BULK);
   const pane = useRef<HTMLElement>(null);
-  useNextAtHand(queue, file);
+  const next = useNextAtHand(queue, file);
   useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));
 
   const open = (id: string, into: Lane = lane) => {
@@ -171,7 +171,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
           </Suspense>
         </div>
         {file !== null ? (
-          <FilePane ref={pane} file={file} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
+          <FilePane ref={pane} file={file} next={next} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
         ) : (
           !isEmpty && <NoFile />
         )}

@@ -2,6 +2,7 @@
 
 import { CircleCheck, Inbox, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { usePointName } from "#components/review/point-name.ts";
@@ -24,13 +25,14 @@ export function RequestAnswers({ wait: { since, follow_up_on, request }, people 
   const t = useTranslations("review-file.request");
   const nameOf = usePointName(people);
   const dayOf = useFollowUpDay();
+  const titleId = useId();
   if (request.length === 0) return null;
   const resolved = request.filter(({ answer }) => answer === "resolved").length;
   return (
-    <section aria-labelledby="request-title" className="print:hidden">
+    <section aria-labelledby={titleId} className="print:hidden">
       <Card className="gap-1.5 px-4 py-2.5 text-sm">
         <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <h2 id="request-title" className="font-medium">
+          <h2 id={titleId} className="font-medium">
             {t.rich("title", { at: () => <ExactInstant at={since} /> })}
           </h2>
           <p className="text-muted-foreground text-xs tabular-nums">
