@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { DraftState } from "#components/page/draft.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -8,8 +9,16 @@ import { showReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import { type StepName, setLastStep, type Typed } from "./last-step.ts";
 
-/** The page's action after a step that ends the work on a file: the desk goes on to the next one. */
-export const AfterReview = createContext<((verification_id: string) => void) | null>(null);
+/** A step that ends the work on a file leads to the next one, on a page that has one: the desk. */
+export type Lead = {
+  /** Goes on while the step is saved. Answers whether there was a file to go on to. */
+  ahead: (verification_id: string) => boolean;
+  /** It is saved, `ahead` or not. */
+  saved: (verification_id: string, ahead: boolean) => void;
+  /** One went on too early: the file comes back. */
+  failed: (file: { verification_id: string; name: string }, why: string) => void;
+};
+export const AfterReview = createContext<Lead | null>(null);
 
 type ReviewStep = {
   /**
@@ -41,6 +50,9 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
   "ratified",
 ]);
 
+/** A step whose name depends on its answer is a decision. */
+const leadsOn = (name: ReviewStep["name"]): boolean => typeof name === "function" || LEADS_ON.has(name);
+
 /**
  * Runs a step on the review of a file. Its answer is shown at once, and what else it changed is requested. Where the review
  * or its facts have changed meanwhile, those of now are shown before the step has failed: its dialog then says what differs.
@@ -52,21 +64,26 @@ export function useReviewStep(
   form: Form | null = null,
 ) {
   const client = useQueryClient();
-  const leadOn = use(AfterReview);
+  const lead = use(AfterReview);
+  const problem = useErrorWords("review-file.problem");
   const queryKey = verificationKeys.detail(verification_id);
   return useMutation({
     ...SAVED_LATER,
     mutationFn: ({ run }: ReviewStep) => run(),
-    onSuccess: (review, { name: said }) => {
+    // Without a connection one stays, and the form says that it waits.
+    onMutate: ({ name }) => Boolean(onlineManager.isOnline() && leadsOn(name) && lead?.ahead(verification_id)),
+    onSuccess: (review, { name: said }, ahead) => {
       const step = typeof said === "function" ? said(review) : said;
       setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });
       onDone();
       // The next file first: nobody waits for this one any more.
-      if (LEADS_ON.has(step)) leadOn?.(verification_id);
+      if (ahead || leadsOn(step)) lead?.saved(verification_id, ahead);
       void showReview(client, verification_id, review);
     },
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey });
+    onError: async (error, _step, ahead) => {
+      if (ahead) lead?.failed({ verification_id, name }, problem(error));
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey, refetchType: "all" });
     },
   });
 }

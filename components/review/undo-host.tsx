@@ -1,18 +1,24 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { holdForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
+import { shownToasts, subscribeToToasts } from "@/components/ui/toast-store";
 import { type LastStep, useLastStep } from "./last-step.ts";
 
-/** Its code comes with the first step. */
+/** Its code comes with the first step, or the first that was not saved. */
 const UndoToast = lazy(() => import("./undo-toast.tsx").then((code) => ({ default: code.UndoToast })));
 
 /** Offers to undo one's own last step for ten seconds, on whatever page one is by then; the key is there from the step on. */
 export function UndoHost() {
   const last = useLastStep();
   const [wanted, setWanted] = useState(false);
-  if (last && !wanted) setWanted(true);
+  const hasToast = useSyncExternalStore(
+    subscribeToToasts,
+    () => shownToasts().length > 0,
+    () => false,
+  );
+  if ((last || hasToast) && !wanted) setWanted(true);
   const [asked, setAsked] = useState<LastStep | null>(null);
   usePageKeys((event) => {
     if (event.key !== "z" || !last) return;

@@ -136,3 +136,59 @@ test("the next files are at hand with what has happened since, and nobody has op
   await expect.poll(() => requested(second)).toContain(`PUT ${path(second)}/presence`);
   expect(new Set(requested(third))).toEqual(new Set([`GET ${path(third)}`]));
 });
+
+test.describe("a decision that is not saved", () => {
+  // The refusal, which the browser logs.
+  test.use({ expectedNoise: [/status of 503/] });
+
+  test("one goes on while a decision is saved; refused, it comes back with what was typed", async ({
+    page,
+    play,
+    apiAs,
+    installation: { origin },
+  }) => {
+    const admin = await apiAs("admin");
+    const officer = await newOfficer(page, origin, admin);
+    const [one, other] = [await play("finished-clean"), await play("finished-clean")];
+    for (const { id } of [one, other]) await assign(admin, id, officer);
+    const { promise, resolve: refuse } = Promise.withResolvers<void>();
+    const json = { success: false, message: "", code: "UNAVAILABLE", timestamp: "" };
+    const path = `**/api/verifications/${one.id}/review`;
+    await page.route(path, async (route) => {
+      await promise;
+      await route.fulfill({ status: 503, json });
+    });
+
+    await page.goto(`/review?lane=mine&file=${one.id}`);
+    await live(page);
+    const links = queue(page, "Mine").getByRole("link");
+    await expect(links).toHaveCount(2);
+    await shows(page, one.tag);
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("radio").first()).toBeFocused();
+    await page.keyboard.press("1");
+    const comment = dialog.getByRole("textbox", { name: /^Comment/ });
+    await comment.fill("The customer showed the original.");
+    await page.keyboard.press("Control+Enter");
+    await shows(page, other.tag);
+    await expect(dialog).toHaveCount(0);
+    await expect(links).toHaveCount(1);
+
+    refuse();
+    const said = page.locator("[data-slot=toast]").filter({ hasText: words.unsaved.title.replace("{name}", one.tag) });
+    await expect(said).toBeVisible();
+    await expect(links).toHaveCount(2);
+    await shows(page, other.tag);
+    await page.unroute(path);
+    await said.getByRole("button", { name: words.unsaved.action }).click();
+    await expect(comment).toHaveValue("The customer showed the original.");
+    await expect(dialog.getByRole("alert")).not.toBeEmpty();
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+    await comment.focus();
+    await page.keyboard.press("Control+Enter");
+    await shows(page, other.tag);
+    await expect(links).toHaveCount(1);
+    await expect.poll(async () => (await reviewOf(admin, one.id)).state).toBe("resolved");
+  });
+});

@@ -45,9 +45,9 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
     gcTime: 0,
   });
 
-/** Opens, assigns, waits, decides, or marks items as dealt with. */
+/** Opens, assigns, waits, decides, or marks items as dealt with. It is sent to its end also where the page is left meanwhile. */
 export const changeReview = (id: string, change: ReviewChange) =>
-  api<Review>(path(id), { method: "PUT", body: change });
+  api<Review>(path(id), { method: "PUT", body: change, keepalive: true });
 
 /** Gives it to somebody, or to nobody; its state stays. */
 export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
@@ -63,10 +63,10 @@ export function showReview(client: QueryClient, verification_id: string, review:
 }
 
 export const ratifyReview = (id: string, version: string) =>
-  api<Review>(path(id, "/ratification"), { method: "POST", body: { version } });
+  api<Review>(path(id, "/ratification"), { method: "POST", body: { version }, keepalive: true });
 
 export const answerApproval = (id: string, body: { version: string; approve: boolean; reason?: string }) =>
-  api<Review>(path(id, "/approval"), { method: "POST", body });
+  api<Review>(path(id, "/approval"), { method: "POST", body, keepalive: true });
 
 /** Takes one's own last step back, within ten seconds. */
 export const undoReview = (id: string, version: string) =>

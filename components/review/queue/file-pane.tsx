@@ -15,16 +15,18 @@ type Props = {
   file: string;
   /** The file that comes next; null where none does. */
   next: string | null;
+  /** Files that one went on from while their decision is saved: what was typed stays in their dialogs. */
+  saving: readonly string[];
   /** The name of the lane that one goes back to. */
   lane: string;
   onBack: () => void;
 };
 
 /** The file that is open, whole as on its own page. */
-export function FilePane({ ref, file, next, lane, onBack }: Props) {
+export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
   const t = useTranslations("review-queue.file");
   // The open file first: where another one has the same ids, those of the first count.
-  const files = new Set([file, ...(next === null ? [] : [next])]);
+  const files = new Set([file, ...saving, ...(next === null ? [] : [next])]);
   return (
     <section ref={ref} tabIndex={-1} aria-label={t("label")} className="min-w-0 outline-none">
       <Button variant="ghost" size="sm" onClick={onBack} className="mb-2 -ml-2.5 lg:hidden print:hidden">

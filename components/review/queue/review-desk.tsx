@@ -30,6 +30,7 @@ import { useNextAtHand } from "./at-hand.ts";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
+import { useLead } from "./use-lead.ts";
 import { type Queue, useQueue, WIDE } from "./use-queue.ts";
 
 type Props = {
@@ -65,10 +66,22 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const next = useNextAtHand(queue, file);
   useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));
 
+  const { lead, saving, settle } = useLead({
+    queue,
+    lane,
+    open: (id) => open(id),
+    close: () => {
+      flushSync(() => change({ file: null }));
+      document.getElementById("main")?.focus({ preventScroll: true });
+    },
+  });
   const open = (id: string, into: Lane = lane) => {
     // Back leads to the queue, however many files one has gone through.
     if (file === null) window.history.pushState(null, "", window.location.href);
-    flushSync(() => change({ lane: into, file: id }));
+    flushSync(() => {
+      settle(id);
+      change({ lane: into, file: id });
+    });
     window.scrollTo(0, 0);
     pane.current?.focus({ preventScroll: true });
   };
@@ -84,14 +97,6 @@ export function ReviewDesk({ decides, assigns }: Props) {
     if (!wide) flushSync(() => change({ file: null }));
     const links = queue.zone.ref.current?.querySelectorAll<HTMLElement>("[data-row-link]");
     links?.[Math.max(opened, 0)]?.focus();
-  };
-  const goOn = (id: string) => {
-    const next = queue.leave(id);
-    // Whoever has gone elsewhere while it was saved stays there.
-    if (DESK.read(new URLSearchParams(window.location.search)).filter.file !== id) return;
-    if (next !== null) return open(next);
-    flushSync(() => change({ file: null }));
-    document.getElementById("main")?.focus({ preventScroll: true });
   };
   const reopen = useEffectEvent((id: string) => {
     if (queue.hasLeft(id)) open(id);
@@ -116,7 +121,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
 
   const isEmpty = file === null && queue.isEmpty;
   return (
-    <AfterReview value={goOn}>
+    <AfterReview value={lead}>
       <h1 className="sr-only">{t("title")}</h1>
       <div
         className={cn(
@@ -171,7 +176,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
           </Suspense>
         </div>
         {file !== null ? (
-          <FilePane ref={pane} file={file} next={next} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
+          <FilePane ref={pane} file={file} next={next} saving={saving} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
         ) : (
           !isEmpty && <NoFile />
         )}

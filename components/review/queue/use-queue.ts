@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
@@ -37,17 +37,23 @@ export function useQueue(lane: Lane) {
   useEffect(() => {
     if (returns) show();
   }, [returns]);
-  /** Takes a file out, and says which one comes next. */
-  const leave = useCallback(
-    (id: string): string | null => {
-      const version = rows.find((row) => idOf(row) === id)?.review?.version ?? null;
-      setLeft((known) => new Map(known).set(id, version));
-      // Rows of the lane before are still shown while these are requested.
-      return list.outdated ? null : neighbourOf(rows.map(idOf), id);
-    },
-    [rows, list.outdated],
-  );
-  return { ...list, rows, box, leave, isEmpty, hasLeft: (id: string) => left.has(id) };
+  const leave = (id: string) => {
+    const version = rows.find((row) => idOf(row) === id)?.review?.version ?? null;
+    setLeft((known) => new Map(known).set(id, version));
+  };
+  return {
+    ...list,
+    rows,
+    box,
+    isEmpty,
+    /** Takes a file out. */
+    leave,
+    hasLeft: (id: string) => left.has(id),
+    /** Takes it in again: it was not dealt with. */
+    stay: (id: string) => setLeft((known) => new Map([...known].filter(([other]) => other !== id))),
+    /** The file that comes after this one. Rows of the lane before are still shown while those of a lane are requested. */
+    after: (id: string): string | null => (list.outdated ? null : neighbourOf(rows.map(idOf), id)),
+  };
 }
 
 /**
