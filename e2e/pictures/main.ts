@@ -1,67 +1,61 @@
-import { openCamera } from "./camera.ts";
-import type { Picture, Screen } from "./picture.ts";
-import { access } from "./screens/access.ts";
-import { account } from "./screens/account.ts";
-import { audit } from "./screens/audit.ts";
-import { controls } from "./screens/controls.ts";
-import { deliveries } from "./screens/deliveries.ts";
-import { importing } from "./screens/importing.ts";
-import { keys } from "./screens/keys.ts";
-import { list } from "./screens/list.ts";
-import { people } from "./screens/people.ts";
-import { review } from "./screens/review.ts";
-import { settings } from "./screens/settings.ts";
-import { shell } from "./screens/shell.ts";
-import { users } from "./screens/users.ts";
-import { verification } from "./screens/verification.ts";
-import { webhooks } from "./screens/webhooks.ts";
-import { writeScreensPage } from "./screens-page.ts";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { launchBrowser } from "#e2e/support/browser.ts";
+import { CONTROLS } from "./controls/pictures.ts";
+import { fileOf, PICTURES, type Picture } from "./pictures.ts";
 import { setStage } from "./stage.ts";
 
 /**
- * Takes a picture of every screen in every state, on an installation and a service of its own, into the ignored folder
- * `pictures`, with a page that shows them. With words, only those are taken whose names begin with one of them.
+ * Renews the pictures of the README, and shows every control of the kit in a folder that Git ignores. With words, only
+ * those pictures whose names begin with one of them.
  */
-const SCREENS: readonly Screen[] = [
-  review,
-  list,
-  importing,
-  verification,
-  people,
-  webhooks,
-  deliveries,
-  keys,
-  users,
-  audit,
-  settings,
-  shell,
-  access,
-  account,
-  controls,
-];
+const FOLDERS = [
+  [join("docs", "images"), PICTURES],
+  ["pictures", CONTROLS],
+] as const;
+
+/** Heights of the windows, by their widths. 720 is what is left of 1440 at 200 %. */
+const HEIGHTS = { 1440: 900, 720: 450, 360: 740 } as const;
 
 const wanted = process.argv.slice(2);
-const pictures = SCREENS.flatMap((screen) => screen.pictures).filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
-);
-
 const stage = await setStage();
-const camera = await openCamera(stage);
+const browser = await launchBrowser();
 const failures: unknown[] = [];
 try {
-  await takeAll("first day");
-  await stage.connect();
-  await takeAll(undefined);
-  await takeAll("failures");
-  writeScreensPage(SCREENS);
+  for (const [folder, pictures] of FOLDERS) {
+    mkdirSync(folder, { recursive: true });
+    for (const picture of pictures) {
+      if (wanted.length > 0 && !wanted.some((word) => picture.name.startsWith(word))) continue;
+      await take(picture, join(folder, fileOf(picture))).catch((error) => failures.push(error));
+    }
+  }
 } finally {
-  await camera.close();
+  await browser.close();
   await stage.stop();
 }
 if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be taken`);
 
-/** One that cannot be taken keeps no other from being. */
-async function takeAll(act: Picture["act"]): Promise<void> {
-  for (const picture of pictures.filter((each) => each.act === act))
-    await camera.take(picture).catch((error) => failures.push(error));
+async function take(picture: Picture, path: string): Promise<void> {
+  const { width = 1440, height = HEIGHTS[width], theme = "light", locale = "en" } = picture;
+  const context = await browser.newContext({
+    baseURL: stage.origin,
+    viewport: { width, height },
+    hasTouch: width === 360,
+    // Scrollbars take no room.
+    isMobile: true,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    locale: locale === "en" ? "en-US" : locale,
+    timezoneId: "America/Mexico_City",
+    ...(!picture.signedOut && { storageState: stage.session }),
+  });
+  try {
+    const page = await context.newPage();
+    await picture.pose({ page, stage });
+    await (picture.part?.(page) ?? page).screenshot({ path, animations: "disabled", caret: "hide" });
+  } catch (error) {
+    throw new Error(`${path} could not be taken`, { cause: error });
+  } finally {
+    await context.close();
+  }
 }

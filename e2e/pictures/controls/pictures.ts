@@ -1,7 +1,5 @@
-import { openControls } from "#e2e/pictures/controls/serve.ts";
-import { expect, look, type Picture, type Posing, type Screen } from "#e2e/pictures/picture.ts";
-
-const open = ({ page, stage }: Posing) => openControls(page, stage.origin);
+import { expect, type Picture, type Posing } from "#e2e/pictures/pictures.ts";
+import { openControls } from "./serve.ts";
 
 /** What opens above the page, by the button that opens it and the element that is opened. */
 const OVERLAYS = [
@@ -15,11 +13,11 @@ const OVERLAYS = [
   ["toast", "Toast", "toaster"],
 ] as const;
 
+const open = ({ page, stage }: Posing) => openControls(page, stage.origin);
+
 const overlay = ([file, name, slot]: (typeof OVERLAYS)[number]): Picture => ({
   name: `controls-${file}`,
-  title: `Controls: ${name.toLowerCase()}`,
-  says: "Above the page.",
-  looks: [look(720), look(720, "dark")],
+  width: 720,
   signedOut: true,
   async pose(posing) {
     const { page } = posing;
@@ -33,19 +31,11 @@ const overlay = ([file, name, slot]: (typeof OVERLAYS)[number]): Picture => ({
   },
 });
 
-export const controls: Screen = {
-  title: "Controls",
-  says: "Every control of components/ui, in each of its states.",
-  pictures: [
-    {
-      name: "controls",
-      title: "Controls: at rest, under the pointer, with the focus, disabled, invalid",
-      says: "What the pages are built of, without what opens above a page.",
-      looks: [look(), look(1440, "dark"), look(360), look(360, "dark")],
-      signedOut: true,
-      part: ({ page }) => page.locator("main"),
-      pose: open,
-    },
-    ...OVERLAYS.map(overlay),
-  ],
-};
+const atRest: Picture = { name: "controls", signedOut: true, part: (page) => page.locator("main"), pose: open };
+
+/** Every control of the kit in each of its states and both themes: at rest, and what opens above a page. */
+export const CONTROLS: readonly Picture[] = [
+  atRest,
+  { ...atRest, width: 360 } as const,
+  ...OVERLAYS.map(overlay),
+].flatMap((picture) => [picture, { ...picture, theme: "dark" as const }]);

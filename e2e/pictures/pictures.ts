@@ -1,0 +1,144 @@
+import { expect as anyExpect, type Locator, type Page } from "@playwright/test";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import type { CreatedKey } from "#lib/contract/keys/keys.ts";
+import type { VerificationPeople } from "#lib/contract/people/person.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import type { Stage } from "./stage.ts";
+
+/** Waits as long as a busy machine may take. */
+export const expect = anyExpect.configure({ timeout: 40_000 });
+
+export type Posing = { page: Page; stage: Stage };
+
+/** A state of a screen. A window of 1440 × 900 pixels, light and English unless it says otherwise. */
+export type Picture = {
+  name: string;
+  width?: 360 | 720;
+  height?: number;
+  theme?: "dark";
+  locale?: Exclude<Locale, "en">;
+  signedOut?: true;
+  /** What is taken, where that is not the window. */
+  part?(page: Page): Locator;
+  /** Brings the page to the state. */
+  pose(posing: Posing): Promise<void>;
+};
+
+/** `verifications-360.png`; what is usual is not said. */
+export const fileOf = ({ name, width, theme, locale }: Picture): string =>
+  `${[name, width, theme, locale?.slice(0, 2)].filter(Boolean).join("-")}.png`;
+
+const section = (page: Page, title: string): Locator =>
+  page.getByRole("region", { name: new RegExp(`^${title}\\s*\\d*$`) });
+const firstRow = (page: Page) => page.locator("[data-row-link]").first();
+
+/** Opens a page and waits until it receives live updates. */
+async function open(page: Page, path: string, locale: Locale = "en"): Promise<void> {
+  const { live } = MESSAGES[locale].shell.live;
+  await page.goto(path);
+  await expect(page.locator("[data-announced]").filter({ hasText: new RegExp(`^${live}$`) })).toBeVisible();
+}
+
+/** Opens a file and waits until every part is there. */
+async function openFile({ page, stage: { fileId } }: Posing, locale: Locale = "en"): Promise<void> {
+  const { verification, people } = MESSAGES[locale];
+  const { read } = verification.freshness;
+  await open(page, `/verifications/${fileId}`, locale);
+  const head = page.getByRole("article").locator("header").first();
+  await expect(head.getByText(read.slice(0, read.indexOf("<")).trim())).toBeVisible();
+  await expect(section(page, verification.activity.title).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText(people.loading)).toHaveCount(0);
+}
+
+const FINDINGS = MESSAGES.en.verification.findings;
+
+export const PICTURES: readonly Picture[] = [
+  { name: "verifications", pose: ({ page }) => open(page, "/verifications") },
+  { name: "verifications", width: 360, pose: ({ page }) => open(page, "/verifications") },
+  { name: "verification-top", theme: "dark", locale: "es-MX", pose: (posing) => openFile(posing, "es-MX") },
+  {
+    name: "verification-comparison",
+    height: 1600,
+    part: (page) => section(page, FINDINGS.title),
+    async pose(posing) {
+      await openFile(posing);
+      await section(posing.page, FINDINGS.title).getByText(FINDINGS.compare.title).click();
+    },
+  },
+  {
+    name: "person",
+    height: 1180,
+    async pose({ page, stage }) {
+      await open(page, "/people");
+      const answered = page.waitForResponse((response) => response.request().postDataJSON()?.q === stage.fileTag);
+      await page.getByRole("search").getByRole("textbox").fill(stage.fileTag);
+      await answered;
+      await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: MESSAGES.en.people.curp.title })).toBeVisible();
+    },
+  },
+  {
+    name: "people",
+    theme: "dark",
+    locale: "es-MX",
+    async pose({ page }) {
+      await open(page, "/people", "es-MX");
+      await expect(firstRow(page)).toBeVisible();
+    },
+  },
+  {
+    name: "webhooks",
+    async pose({ page, stage: { call } }) {
+      for (const webhook of WEBHOOKS) {
+        const { reveal_id } = await call<CreatedWebhook>("POST", "/api/webhooks", webhook);
+        await call("DELETE", `/api/reveals/${reveal_id}`);
+      }
+      await page.goto("/webhooks");
+      await expect(page.getByRole("link", { name: WEBHOOKS[1].url })).toBeVisible();
+    },
+  },
+  {
+    name: "keys-reveal",
+    locale: "es-MX",
+    async pose({ page, stage: { call } }) {
+      const key = await call<CreatedKey>("POST", "/api/api-keys", { id: "Expediente digital" });
+      await call("DELETE", `/api/reveals/${key.reveal_id}`);
+      await call("POST", "/api/key-replacements", { old_key_id: key.id });
+      await page.goto("/keys");
+      await expect(page.getByRole("dialog").locator("code")).toBeVisible();
+    },
+  },
+  {
+    name: "audit",
+    async pose({ page, stage: { call, fileId } }) {
+      const people = `/api/verifications/${fileId}/people`;
+      const { full_list } = await call<VerificationPeople>("GET", people);
+      await call("GET", `${people}?whole=${full_list[0]?.people_id}`);
+      await call("POST", `/api/verifications/${fileId}/read`, { by_hand: true });
+      await open(page, "/audit");
+      await expect(page.getByRole("listitem").filter({ hasText: "127.0.0.1" }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "overview",
+    theme: "dark",
+    locale: "es-MX",
+    async pose({ page, stage: { origin } }) {
+      await page.context().addCookies([{ name: "first-steps", value: "hidden", url: origin }]);
+      await open(page, "/", "es-MX");
+      const recent = page.getByRole("region", { name: MESSAGES["es-MX"].overview.recent });
+      await expect(recent.getByRole("time").first()).toBeVisible();
+    },
+  },
+];
+
+const WEBHOOKS = [
+  {
+    url: "https://hooks.example.com/facturacion",
+    events: ["verification.v2.finished", "verification.v2.findings.updated"],
+    description: "Facturación, producción",
+  },
+  { url: "https://10.0.4.17/hooks", events: ["verification.v2.created"], description: "Intranet" },
+] as const;
