@@ -6,7 +6,6 @@ export const BENCHMARKS = [
   "list",
   "people",
   "reviews",
-  "handlers",
   "live",
   "page",
   "soak",
