@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
@@ -234,7 +234,7 @@ test.describe("The page", () => {
     for (const { title } of [faults.hang, faults.redirect]) await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText("until ended · no effect yet · only Webhooks")).toHaveCount(2);
-    expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
+    expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
     const before = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search } from "#e2e/support/list.ts";
@@ -16,7 +16,15 @@ const filterButton = (page: Page, name: RegExp) =>
   page.getByRole("region", { name: "Filters" }).getByRole("button", { name });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test.describe("in either theme axe finds nothing", () => {
+/** That the tokens of the dark theme reach the page: `app/colours.test.ts` compares them. */
+async function violationsInTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const found = await violationsOf(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+test.describe("axe finds nothing", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test("on the pages before signing in, where that is refused", async ({ page, expectedNoise }) => {
@@ -26,10 +34,10 @@ test.describe("in either theme axe finds nothing", () => {
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert").getByText(/./)).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.goto("/setup");
     await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test("on the overview, and with a menu or the palette open", async ({ page, signInAs, play }) => {
@@ -37,31 +45,32 @@ test.describe("in either theme axe finds nothing", () => {
     const { tag } = await play("finished");
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Latest activity" }).getByRole("link").nth(3)).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     for (const name of ["Theme", /^Account of/]) {
       await page.getByRole("button", { name }).click();
       await expect(page.getByRole("menu")).toBeVisible();
-      expect(await violationsInBothThemes(page), `${name}`).toEqual([]);
+      expect(await violationsOf(page), `${name}`).toEqual([]);
       await page.keyboard.press("Escape");
     }
     const field = await openPalette(page);
     const palette = dialog(page, "Search and commands");
     await field.fill(tag);
     await expect(palette.getByRole("option", { name: tag })).toBeVisible();
-    expect(await violationsInBothThemes(page), "something found").toEqual([]);
+    expect(await violationsOf(page), "something found").toEqual([]);
     await field.fill("GOMC850101HDFRRL00");
     await expect(palette.getByRole("status")).toBeVisible();
-    expect(await violationsInBothThemes(page), "a CURP").toEqual([]);
+    expect(await violationsOf(page), "a CURP").toEqual([]);
   });
 
   test("on the list: full with a part of the address ignored, and filtered to nothing", async ({ page, signInAs }) => {
     await signInAs("compliance");
     await page.goto("/verifications?status=finished&created_from=nonsense");
     await expect(page.getByRole("main").getByRole("link").nth(3)).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInTheDark(page), "dark").toEqual([]);
     await search(page).fill("nothing is called like this");
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test("on the list: held still, stale and failed", async ({
@@ -83,16 +92,16 @@ test.describe("in either theme axe finds nothing", () => {
     await rowOf(page, above.tag).hover();
     await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
     await expect(page.getByRole("button", { name: /\d+ updated/ })).toBeVisible();
-    expect(await violationsInBothThemes(page), "held still").toEqual([]);
+    expect(await violationsOf(page), "held still").toEqual([]);
     await page.route(/\/api\/(verifications\?|searches\/verifications$)/, (route) => route.fulfill(BROKEN));
     await page.mouse.move(0, 0);
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
     await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
     await expect(rowOf(page, tag)).toBeVisible();
-    expect(await violationsInBothThemes(page), "stale").toEqual([]);
+    expect(await violationsOf(page), "stale").toEqual([]);
     await search(page).fill("anything else");
     await expect(page.getByText("The list could not be loaded")).toBeVisible();
-    expect(await violationsInBothThemes(page), "failed").toEqual([]);
+    expect(await violationsOf(page), "failed").toEqual([]);
   });
 
   test("on each filter of the list, with what it has chosen", async ({ page, signInAs, play }) => {
@@ -120,7 +129,7 @@ test.describe("in either theme axe finds nothing", () => {
         await expect(total).not.toHaveClass(/opacity/);
         await expect(total).toHaveCSS("opacity", "1");
       }
-      expect(await violationsInBothThemes(page), `${name}`).toEqual([]);
+      expect(await violationsOf(page), `${name}`).toEqual([]);
       await page.keyboard.press("Escape");
     }
   });
@@ -140,13 +149,13 @@ test.describe("in either theme axe finds nothing", () => {
     await page.getByRole("button", { name: "Add verifications by id" }).click();
     const adding = dialog(page, "Add verifications by id");
     await adding.getByRole("textbox").fill(`${known.id}\nver_unheard_of\n${failing}\nGOMC850101HDFRRL00`);
-    expect(await violationsInBothThemes(page), "filled in").toEqual([]);
+    expect(await violationsOf(page), "filled in").toEqual([]);
     await adding.getByRole("button", { name: "Add 3 verifications" }).click();
     await expect(adding.getByRole("progressbar")).toBeVisible();
-    expect(await violationsInBothThemes(page), "under way").toEqual([]);
+    expect(await violationsOf(page), "under way").toEqual([]);
     go();
     await expect(adding.getByRole("button", { name: "Try 1 verification again" })).toBeVisible();
-    expect(await violationsInBothThemes(page), "done").toEqual([]);
+    expect(await violationsOf(page), "done").toEqual([]);
   });
 
   test("on a verification with one of each kind opened, and two runs compared", async ({ page, signInAs, play }) => {
@@ -165,7 +174,8 @@ test.describe("in either theme axe finds nothing", () => {
     const activity = page.getByRole("region", { name: "Activity" });
     await activity.getByRole("listitem").filter({ hasText: "Verification finished" }).locator("summary").click();
     await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInTheDark(page), "dark").toEqual([]);
   });
 
   test("on a verification of which parts cannot be loaded, or none, and where there is no such page", async ({
@@ -184,24 +194,24 @@ test.describe("in either theme axe finds nothing", () => {
       await openWhileFailing(page, id, page.getByRole("main").getByText("The service reports a conflict (409)"));
       await expect(page.getByRole("region", { name: "People" }).getByRole("alert")).toBeVisible();
       await expect(page.getByRole("region", { name: "Activity" }).getByRole("alert")).toBeVisible();
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
     await test.step("not found", async () => {
       await page.goto("/verifications/ver_nobody");
       await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
     await test.step("no page", async () => {
       await page.goto("/no/such/page");
       await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
     await test.step("not looked up", async () => {
       const refused = newTag();
       await sandbox.faultFor(refused, { kind: "status", status: 403 });
       await page.goto(`/verifications/${refused}`);
       await expect(page.getByText("This verification could not be looked up")).toBeVisible();
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
   });
 
@@ -212,13 +222,13 @@ test.describe("in either theme axe finds nothing", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "Due today" })).toBeAttached();
     await page.getByRole("button", { name: "Open the menu" }).click();
     await expect(dialog(page, "Main navigation")).toBeVisible();
-    expect(await violationsInBothThemes(page), "the menu over the overview").toEqual([]);
+    expect(await violationsOf(page), "the menu over the overview").toEqual([]);
     await page.goto("/verifications?status=finished");
     await live(page);
-    expect(await violationsInBothThemes(page), "the list").toEqual([]);
+    expect(await violationsOf(page), "the list").toEqual([]);
     await filterButton(page, /^More filters/).click();
     await expect(dialog(page, /^More filters/)).toBeVisible();
-    expect(await violationsInBothThemes(page), "its filters").toEqual([]);
+    expect(await violationsOf(page), "its filters").toEqual([]);
   });
 });
 

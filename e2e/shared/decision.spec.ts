@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
@@ -60,7 +60,7 @@ test("A decision is printed with what it rests on, in spite of what it was made,
   await expect(people.getByRole("listitem").filter({ hasText: "Persona 800061" })).toContainText("CURP found");
   await expect(people.getByRole("listitem").filter({ hasText: "Persona 800062" })).toContainText("Wrong format");
   await expect(record).not.toContainText(WENDEL.curp);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   const pages = Buffer.from(await page.pdf({ format: "A4" }))

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 
@@ -21,7 +21,7 @@ test("decisions of a period are found in the navigation, lead to their records, 
   await expect(page.getByRole("heading", { level: 1, name: "Decisions" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Visto en la muestra" }).filter({ hasText: tag });
   await expect(row).toContainText("Accepted");
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV file" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { violationsInBothThemes } from "#e2e/support/axe.ts";
+import { violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { found, inventPerson, missed, peopleOf, searched, WENDEL } from "#e2e/support/people.ts";
@@ -184,11 +184,11 @@ test.describe("in either theme axe finds nothing", () => {
     await expect(page.getByRole("table")).toBeVisible();
     await page.getByRole("button", { name: "CURP lookup" }).click();
     await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
-    expect(await violationsInBothThemes(page), "the list with its filter").toEqual([]);
+    expect(await violationsOf(page), "the list with its filter").toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
     await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
-    expect(await violationsInBothThemes(page), "no one").toEqual([]);
+    expect(await violationsOf(page), "no one").toEqual([]);
     const people = await peopleOf(observer, id);
     const failed = people.find(({ lookup_error }) => lookup_error)?.people_id;
     for (const [card, state] of [
@@ -197,7 +197,7 @@ test.describe("in either theme axe finds nothing", () => {
     ] as const) {
       await page.goto(`/verifications/${id}/people/${card}`);
       await expect(region(page, "CURP lookup")).toContainText(state);
-      expect(await violationsInBothThemes(page), `${state}`).toEqual([]);
+      expect(await violationsOf(page), `${state}`).toEqual([]);
     }
   });
 });

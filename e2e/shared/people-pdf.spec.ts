@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { live } from "#e2e/support/list.ts";
@@ -250,7 +250,7 @@ cardTest("a PDF whose fonts cannot be drawn says so and can be saved", async ({ 
   await notice.getByRole("button", { name: "Download" }).click();
   expect(readFileSync(await (await download).path())).toEqual(file);
   await expect(pages(page)).not.toContainText("a picture without any text");
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await serve(page, pdfOf(["Con su fuente"]));
   await link(page).click();
@@ -265,19 +265,19 @@ cardTest(
     await page.setViewportSize({ width: 1440, height: 900 });
     await link(page).click();
     await expect(pictures(page)).toHaveCount(1);
-    expect(await violationsInBothThemes(page), "shown beside the data").toEqual([]);
+    expect(await violationsOf(page), "shown beside the data").toEqual([]);
     await page.keyboard.press("Escape");
 
     await page.setViewportSize({ width: 360, height: 740 });
     await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
     await link(page).click();
     await expect(viewer(page).getByRole("alert")).toContainText("is not a PDF");
-    expect(await violationsInBothThemes(page), "failed, on a phone").toEqual([]);
+    expect(await violationsOf(page), "failed, on a phone").toEqual([]);
     await sandbox.clearFaults();
     await viewer(page).getByRole("button", { name: "Try again" }).click();
     await expect(pages(page)).toContainText(WENDEL.curp);
     await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
-    expect(await violationsInBothThemes(page), "shown on a phone").toEqual([]);
+    expect(await violationsOf(page), "shown on a phone").toEqual([]);
     await expectNoSidewaysScroll(page);
   },
 );

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
@@ -69,7 +69,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
     await points.last().uncheck();
     await expect(letter).not.toHaveValue(/formularios/);
   });
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await test.step("to copy, mail or print, and changed by hand it stays as it was written", async () => {
     await letter.press("End");
@@ -129,7 +129,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   await page.locator("body").press("m");
   await expect(letter).toBeVisible();
   await expectNoSidewaysScroll(page);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("Support reads what was asked, and writes no letter", async ({ page, play, signInAs }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
@@ -29,7 +29,7 @@ test("lists say how many entries of the service could not be read, beside the ot
   const keys = page.getByRole("region", { name: "Keys of the account" });
   await expect(keys).toContainText(note);
   await expect(keys.getByRole("listitem").first()).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll, violationsInBothThemes } from "#e2e/support/axe.ts";
+import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { newUser } from "#e2e/support/users.ts";
@@ -31,7 +31,7 @@ test("no page scrolls sideways at any width, and the navigation is a rail of nam
   expect((await link.boundingBox())?.width).toBeLessThanOrEqual(40);
   await link.hover();
   expect((await link.getByText("Deliveries").boundingBox())?.width).toBeGreaterThan(40);
-  expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
+  expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
 });
 
 test("the rows of /users stack below 1,000 px, where each line has room", async ({ page, signInAs, apiAs }) => {

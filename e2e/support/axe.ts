@@ -1,50 +1,29 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** The rules that look at colours. A theme changes nothing else about a page. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
-type Options = { graveOnly?: boolean; rules?: string[] };
-
 /**
  * What axe finds on the page as it is, in words that a failing test can show. Its source is given to each document
- * once, and it describes violations alone: both cost more than the search itself.
+ * once, and it describes violations alone: both cost more than the search itself. Colours of the dark theme are compared
+ * by `app/colours.test.ts`, since a theme changes nothing else about a page.
  */
-export async function violationsOf(page: Page, { graveOnly = false, rules }: Options = {}): Promise<string[]> {
+export async function violationsOf(page: Page, { graveOnly = false } = {}): Promise<string[]> {
+  await still(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ({ graveOnly, rules }) => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      const { violations } = await axe.run(document, {
-        resultTypes: ["violations"],
-        ...(rules && { runOnly: { type: "rule", values: rules } }),
-      });
-      return violations
-        .filter(({ impact }) => !graveOnly || impact === "serious" || impact === "critical")
-        .flatMap(({ id, nodes }) =>
-          nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(" ")} ${html} ${failureSummary ?? ""}`),
-        );
-    },
-    { graveOnly, rules },
-  );
+  return page.evaluate(async (graveOnly) => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => !graveOnly || impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(" ")} ${html} ${failureSummary ?? ""}`),
+      );
+  }, graveOnly);
 }
 
-/** In the light theme everything, and in the dark one its colours, on one and the same page: its state is reached once. */
-export async function violationsInBothThemes(page: Page, options: Options = {}): Promise<string[]> {
-  const found: string[] = [];
-  for (const [colorScheme, rules] of [["light"], ["dark", COLOUR_RULES]] as const) {
-    await page.emulateMedia({ colorScheme });
-    await still(page);
-    const violations = await violationsOf(page, { ...options, ...(rules && { rules }) });
-    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
-  }
-  return found;
-}
-
-/** In neither theme does axe find anything serious or critical, nothing scrolls sideways, and buttons differ. */
+/** axe finds nothing serious or critical, nothing scrolls sideways, and buttons differ. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectDistinctButtons(page);
-  expect(await violationsInBothThemes(page, { graveOnly: true })).toEqual([]);
+  expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
