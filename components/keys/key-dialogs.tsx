@@ -45,7 +45,7 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
         hint={t("hint")}
         name="id"
         required
-        pattern=".*\\S.*"
+        pattern=".*\S.*"
         maxLength={200}
         autoComplete="off"
         defaultValue={proposal}
