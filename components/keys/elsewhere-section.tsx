@@ -143,7 +143,7 @@ function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
         size="sm"
         variant={primary ? "default" : "ghost"}
         aria-disabled={blocked}
-        onClick={() => !blocked && run({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
+        onClick={() => run({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
       >
         {isPending
           ? t("start.creating")

@@ -162,7 +162,7 @@ function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
             aria-haspopup="dialog"
             aria-disabled={kept !== null}
             aria-describedby={kept ? why : undefined}
-            onClick={() => kept === null && onDelete()}
+            onClick={onDelete}
           >
             <Trash2 aria-hidden />
             {t("delete")}

@@ -54,7 +54,7 @@ export function RotationSection({ keys, onChanged }: Props) {
           <Button
             aria-haspopup="dialog"
             aria-disabled={rotations === undefined}
-            onClick={() => rotations !== undefined && setAsking(true)}
+            onClick={() => setAsking(true)}
             className="self-start"
           >
             <RefreshCw aria-hidden />
@@ -154,13 +154,7 @@ function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
         />
       )}
       {isUnderWay(rotation) && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="self-start"
-          aria-disabled={blocked}
-          onClick={() => !blocked && run(input)}
-        >
+        <Button variant="outline" size="sm" className="self-start" aria-disabled={blocked} onClick={() => run(input)}>
           {t(needs ? "goOn" : "tryNow")}
         </Button>
       )}
