@@ -39,11 +39,7 @@ const REQUEST = `
     UNION ALL
     SELECT id, 'verification', 'disagreement', doubt.since + interval '${CONFIRMS_AFTER}'
     FROM unnest($4::text[]) AS id
-    CROSS JOIN LATERAL (
-      SELECT read_at, status, documents_status FROM verification_snapshots AS read
-      WHERE read.verification_id = id AND read.subject = 'verification'
-      ORDER BY read_at DESC, body_hash DESC LIMIT 1
-    ) AS newest
+    CROSS JOIN LATERAL newest_reading(id, 'verification') AS newest
     LEFT JOIN LATERAL (
       SELECT status, effective_at FROM verification_statements AS statement
       WHERE statement.verification_id = id AND status IS NOT NULL

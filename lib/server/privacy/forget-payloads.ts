@@ -98,11 +98,7 @@ function statedBy(row: ClaimedRow): object {
 /** Whose people are searched still, though the answer that named them is kept no longer. */
 const forgotten = (among: string) => `
   SELECT DISTINCT known.verification_id FROM verification_people AS known
-  CROSS JOIN LATERAL (
-    SELECT body_hash FROM verification_snapshots AS read
-    WHERE read.verification_id = known.verification_id AND read.subject = 'people'
-    ORDER BY read_at DESC, body_hash DESC LIMIT 1
-  ) AS newest
+  CROSS JOIN LATERAL newest_reading(known.verification_id, 'people') AS newest
   WHERE ${among} NOT EXISTS (SELECT FROM snapshot_bodies WHERE hash = newest.body_hash) LIMIT $1`;
 
 /**

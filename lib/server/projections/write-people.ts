@@ -18,11 +18,7 @@ import type { Client } from "#lib/server/db/database.ts";
 const ANSWERS = `
   SELECT touched.verification_id, newest.read_at, same.since, bodies.body, ended.lookups
   FROM unnest($1::text[]) AS touched(verification_id)
-  CROSS JOIN LATERAL (
-    SELECT read_at, body_hash FROM verification_snapshots AS read
-    WHERE read.verification_id = touched.verification_id AND read.subject = 'people'
-    ORDER BY read_at DESC, body_hash DESC LIMIT 1
-  ) AS newest
+  CROSS JOIN LATERAL newest_reading(touched.verification_id, 'people') AS newest
   JOIN snapshot_bodies AS bodies ON bodies.hash = newest.body_hash
   LEFT JOIN LATERAL (
     SELECT read_at, body_hash FROM verification_snapshots AS read

@@ -19,11 +19,7 @@ export async function excludeTitleWriters(tx: Client): Promise<void> {
  */
 const ANSWERS = `
   SELECT touched.verification_id, bodies.body FROM unnest($1::text[]) AS touched(verification_id)
-  CROSS JOIN LATERAL (
-    SELECT body_hash FROM verification_snapshots AS read
-    WHERE read.verification_id = touched.verification_id AND read.subject = 'verification'
-    ORDER BY read_at DESC, body_hash DESC LIMIT 1
-  ) AS newest
+  CROSS JOIN LATERAL newest_reading(touched.verification_id, 'verification') AS newest
   JOIN snapshot_bodies AS bodies ON bodies.hash = newest.body_hash
   WHERE EXISTS (
     SELECT FROM inbox WHERE inbox.kind = 'snapshot' AND inbox.stated IS NULL AND inbox.body_hash = newest.body_hash

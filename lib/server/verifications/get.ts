@@ -113,8 +113,8 @@ async function latestAnswer(
   verification_id: string,
 ): Promise<{ body: string | null } | undefined> {
   const { rows } = await client.query<{ body: string | null }>(
-    `SELECT bodies.body FROM verification_snapshots LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash
-     WHERE verification_id = $1 AND subject = 'verification' ORDER BY read_at DESC, body_hash DESC LIMIT 1`,
+    `SELECT bodies.body FROM newest_reading($1, 'verification')
+     LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = body_hash`,
     [verification_id],
   );
   return rows[0];

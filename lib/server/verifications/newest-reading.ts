@@ -19,11 +19,7 @@ const NEWEST = `
       SELECT FROM document_status_changes AS change WHERE change.verification_id = read.verification_id
     ) AS documents_reported
   FROM unnest($1::text[]) AS known(verification_id)
-  CROSS JOIN LATERAL (
-    SELECT verification_id, read_at, status, findings, findings_computed_at, findings_computed_at_text
-    FROM verification_snapshots AS read WHERE read.verification_id = known.verification_id AND subject = 'verification'
-    ORDER BY read_at DESC, body_hash DESC LIMIT 1
-  ) AS read`;
+  CROSS JOIN LATERAL newest_reading(known.verification_id, 'verification') AS read`;
 
 /** By verification; none for one that was never read. */
 export async function newestReadings(

@@ -158,3 +158,11 @@ BEGIN ATOMIC
     SELECT *, row_number() OVER (ORDER BY effective_at, digest) AS place FROM curp_lookups WHERE verification_id = file
   ) AS lookup;
 END;
+
+-- The newest reading of a file or its people.
+CREATE FUNCTION newest_reading(file text, part text) RETURNS SETOF verification_snapshots
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT * FROM verification_snapshots WHERE verification_id = file AND subject = part
+  ORDER BY read_at DESC, body_hash DESC LIMIT 1;
+END;
