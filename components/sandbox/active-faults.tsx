@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { endFault, endFaults } from "#lib/browser/sandbox.ts";
-import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";

@@ -1,5 +1,5 @@
-import { type FAULTY_EVENTS, FAULTY_PATHS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
-import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { type FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
 /** Faults as the page offers them, and what each requests. The waits are those that the words name. */
 export const FAULTS = {

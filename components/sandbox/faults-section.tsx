@@ -7,7 +7,8 @@ import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { setFault } from "#lib/browser/sandbox.ts";
-import { FAULTY_EVENTS, FAULTY_PATHS, type SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
+import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
+import type { SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Entry, Group } from "./entries.tsx";
 import { COUNTS, EVERY, FAULTS, type FaultChoice, type FaultGroup, faultOf, type Limits } from "./fault-choices.ts";
 

@@ -11,7 +11,7 @@ import { TextField } from "#components/page/text-field.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { listVerification } from "#lib/browser/sandbox.ts";
-import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { WorkPanel } from "./work-panel.tsx";

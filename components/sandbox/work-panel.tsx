@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { addDocuments, changeLabel, type LabelChange, reopenVerification } from "#lib/browser/sandbox.ts";
-import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox.ts";
+import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldLegend, FieldSet } from "@/components/ui/field";

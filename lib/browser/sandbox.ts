@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Pace, SandboxState, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
-import type { NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { api } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const };

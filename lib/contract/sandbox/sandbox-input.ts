@@ -2,15 +2,7 @@ import { z } from "zod";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { storableText } from "#lib/contract/text.ts";
-import {
-  CALL_FAULTS,
-  DELIVERY_FAULTS,
-  LONGEST_PLAY_SECONDS,
-  MAX_DOCUMENTS,
-  PACES,
-  type SandboxState,
-  SCENARIO_NAMES,
-} from "./sandbox.ts";
+import { CALL_FAULTS, DELIVERY_FAULTS, LONGEST_PLAY_SECONDS, MAX_DOCUMENTS, PACES, SCENARIO_NAMES } from "./sandbox.ts";
 
 /** Bodies of the sandbox's control routes, and of the dashboard's handlers before them. */
 
@@ -77,41 +69,55 @@ export const labelInput = z.discriminatedUnion("action", [
 ]);
 
 const counted = z.int().nonnegative();
-const maybe = z.string().optional();
 
-/** The sandbox's own account of itself, read before it is passed on. */
-export const sandboxState: z.ZodType<SandboxState> = z.object({
-  pace: z.enum(PACES),
-  started: z.boolean(),
-  faults: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
-      count: counted.nullable(),
-      met: counted,
-      status: counted.optional(),
-      delay_ms: counted.optional(),
-      path: maybe,
-      method: maybe,
-      event: maybe,
-      verification_id: maybe,
-    }),
-  ),
-  played: z.array(
-    z.object({
-      verification_id: z.string(),
-      scenario: z.enum(SCENARIO_NAMES).nullable().catch(null),
-      tag: z.string(),
-      played_at: z.string(),
-      status: z.string().nullable(),
-      documents_status: z.string().nullable(),
-      labels: z.array(z.object({ label: z.string(), display_name: z.string(), comment: z.string().nullable() })),
-      deliveries: z.object({ pending: counted, delivered: counted, failed: counted }),
-      steps_to_come: counted,
-    }),
-  ),
-  labels: z.array(z.object({ label: z.string(), display_name: z.string(), category: z.string().nullable() })),
+/** An active fault. */
+const fault = z.object({
+  id: z.string(),
+  kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
+  /** So many calls or events will still meet it; null: all until it is ended. */
+  count: counted.nullable(),
+  /** How many have met it. */
+  met: counted,
+  status: counted.optional(),
+  delay_ms: counted.optional(),
+  path: z.string().optional(),
+  method: z.string().optional(),
+  event: z.string().optional(),
+  verification_id: z.string().optional(),
 });
+export type SandboxFault = z.output<typeof fault>;
+
+/** A verification that was played or worked on by hand. */
+const play = z.object({
+  verification_id: z.string(),
+  /** Null where it was there before, and was only worked on. */
+  scenario: z.enum(SCENARIO_NAMES).nullable().catch(null),
+  tag: z.string(),
+  played_at: z.string(),
+  /** Null while its first step is yet to come. */
+  status: z.string().nullable(),
+  documents_status: z.string().nullable(),
+  labels: z.array(z.object({ label: z.string(), display_name: z.string(), comment: z.string().nullable() })),
+  deliveries: z.object({ pending: counted, delivered: counted, failed: counted }),
+  steps_to_come: counted,
+});
+export type SandboxPlay = z.output<typeof play>;
+
+/** A label of the account's catalogue (interface, Label assignment). */
+const label = z.object({ label: z.string(), display_name: z.string(), category: z.string().nullable() });
+export type SandboxLabel = z.output<typeof label>;
+
+/** The answer of GET `/sandbox/state`, which GET `/api/sandbox` contains. */
+export const sandboxState = z.object({
+  pace: z.enum(PACES),
+  /** False until the account's steady activity was started. */
+  started: z.boolean(),
+  faults: z.array(fault),
+  /** Newest first. */
+  played: z.array(play),
+  labels: z.array(label),
+});
+export type SandboxState = z.output<typeof sandboxState>;
 
 /** The answer of playing a scenario. */
 export const playedAnswer = z.object({ verification_id: z.string(), tag: z.string() });

@@ -69,7 +69,6 @@ export type Pace = (typeof PACES)[number];
  * - `clock`: does the work, and dates its answer `delay_ms` in the past
  */
 export const CALL_FAULTS = ["status", "html", "redirect", "truncate", "slow", "hang", "lost", "late", "clock"] as const;
-export type CallFaultKind = (typeof CALL_FAULTS)[number];
 
 /**
  * The faults of an event's deliveries, the same for every webhook.
@@ -87,7 +86,6 @@ export const DELIVERY_FAULTS = [
   "delivery_shuffled",
   "delivery_forged",
 ] as const;
-export type DeliveryFaultKind = (typeof DELIVERY_FAULTS)[number];
 
 /** Events that a fault of deliveries may be limited to on the page; the control routes take every event. */
 export const FAULTY_EVENTS = [
@@ -107,50 +105,6 @@ export const FAULTY_PATHS = {
   api_keys: "/api-keys*",
   webhooks: "/v2/webhooks*",
 } as const;
-
-/** An active fault. `count` calls or events will still meet it, null: all until it is ended. */
-export type SandboxFault = {
-  id: string;
-  kind: CallFaultKind | DeliveryFaultKind;
-  count: number | null;
-  /** How many have met it. */
-  met: number;
-  status?: number | undefined;
-  delay_ms?: number | undefined;
-  path?: string | undefined;
-  method?: string | undefined;
-  event?: string | undefined;
-  verification_id?: string | undefined;
-};
-
-/** A label of the account's catalogue (interface, Label assignment). */
-export type SandboxLabel = { label: string; display_name: string; category: string | null };
-
-/** A verification that was played or worked on by hand. */
-export type SandboxPlay = {
-  verification_id: string;
-  /** Null where it was there before, and was only worked on. */
-  scenario: ScenarioName | null;
-  tag: string;
-  played_at: string;
-  /** Null while its first step is yet to come. */
-  status: string | null;
-  documents_status: string | null;
-  labels: { label: string; display_name: string; comment: string | null }[];
-  deliveries: { pending: number; delivered: number; failed: number };
-  steps_to_come: number;
-};
-
-/** The answer of GET `/sandbox/state`, which GET `/api/sandbox` contains. */
-export type SandboxState = {
-  pace: Pace;
-  /** False until the account's steady activity was started. */
-  started: boolean;
-  faults: SandboxFault[];
-  /** Newest first. */
-  played: SandboxPlay[];
-  labels: SandboxLabel[];
-};
 
 /** The most documents that are added at once. */
 export const MAX_DOCUMENTS = 20;

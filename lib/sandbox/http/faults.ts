@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { DELIVERY_FAULTS, type SandboxFault } from "#lib/contract/sandbox/sandbox.ts";
-import type { CallFault, DeliveryFault, NewFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { DELIVERY_FAULTS } from "#lib/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { type Answer, errorBody, render, write } from "./answer.ts";
 
 /** How long the kinds wait that wait at all, in milliseconds before the time scale. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { errorBody } from "#lib/contract/error.ts";
-import type { Pace, SandboxState } from "#lib/contract/sandbox/sandbox.ts";
+import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
+import type { SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import {
   type documentsInput,
   type labelInput,
