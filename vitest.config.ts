@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import { SEED, scaledTimeout } from "./test/effort.ts";
 
 /**
@@ -18,6 +20,8 @@ const together = {
 
 /** What these measure is of a process of their own. */
 const MEASURES_MEMORY = ["lib/server/curp-file/memory.test.ts"];
+
+const browser = await findHeadlessBrowser();
 
 /** `@/components/ui`, as `paths` of tsconfig.json has it. */
 const resolve = { tsconfigPaths: true };
@@ -49,6 +53,33 @@ export default defineConfig({
           name: "memory",
           include: MEASURES_MEMORY,
           setupFiles: ["test/no-unexpected-console.ts"],
+        },
+      },
+      {
+        resolve,
+        define: { "process.env": {} },
+        // What the components import: a package that is met later has the page of a running test loaded anew.
+        optimizeDeps: {
+          include: ["react-dom", "react-dom/client", "radix-ui", "class-variance-authority", "clsx", "tailwind-merge"],
+        },
+        test: {
+          ...usual,
+          name: "components",
+          include: ["components/**/*.browser.test.tsx"],
+          setupFiles: ["test/no-unexpected-console.ts", "app/globals.css"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: "chromium" }],
+            provider: playwright({
+              launchOptions: {
+                executablePath: browser.path,
+                env: { ...(process.env as Record<string, string>), ...browser.env },
+                args: ["--no-sandbox"],
+              },
+            }),
+          },
         },
       },
       {
