@@ -69,6 +69,15 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
     for (const part of [todo, words.request.copy, words.request.who]) expect(text).toContain(part);
   });
 
+  it("shows an error that the interface does not name as it came, and what is known of a file's type", () => {
+    const unnamed = textOf({ item_error: "Unexpected end of stream" });
+    for (const part of ["Unexpected end of stream", words.items.unnamedError]) expect(unnamed).toContain(part);
+    expect(textOf({ item_type: "corrupted_file" })).toContain(words.items.outcome.corrupted_file);
+    const unclassified = textOf({ item_type: "unknown" });
+    for (const part of [words.items.outcome.unknown, words.itemTypeMeaning.unknown])
+      expect(unclassified).toContain(part);
+  });
+
   it("asks for nothing where nothing is wrong", () => {
     for (const part of [words.request.todo, words.request.copy, words.request.who])
       expect(textOf({})).not.toContain(part);
