@@ -1,6 +1,6 @@
 import { ICONS } from "#components/page/icon.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { cellsOf, live, rowOf, search, table } from "#e2e/support/list.ts";
+import { cellsOf, live, rowOf, search, searchFor, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
@@ -170,12 +170,12 @@ test.describe("filters", () => {
     await expect(page).toHaveURL("/verifications");
     await table(page).getByRole("link").nth(2).hover();
     for (const part of [id, id.slice(0, 20), tag.slice(3, -1).toLowerCase()]) {
-      await search(page).fill(part);
+      await searchFor(page, part);
       await expect(table(page).getByRole("link")).toHaveText([tag]);
     }
     const { items } = await (await observer.get(`/api/verifications?q=${tag}`)).json();
     const account: string = items[0].account_name;
-    await search(page).fill(account.slice(1, -1).toUpperCase());
+    await searchFor(page, account.slice(1, -1).toUpperCase());
     await expect(rowOf(page, tag)).toBeVisible();
     await search(page).fill(`${account} no`);
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();

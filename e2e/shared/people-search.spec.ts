@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live } from "#e2e/support/list.ts";
+import { live, searchFor } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
 
@@ -60,11 +60,11 @@ test.describe("support", () => {
     expect(kept).not.toMatch(/nand/i);
 
     // Of the CURP its ends find them, as the list has them, and no other part.
-    await field(page).fill(`${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
+    await searchFor(page, `${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
     await expect(rows(page).filter({ hasText: who.name })).toHaveCount(1);
     await field(page).fill(who.curp.slice(0, 11));
     await expect(page.getByText("A CURP has to be complete")).toBeVisible();
-    await field(page).fill(who.curp);
+    await searchFor(page, who.curp);
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press("Enter");
     const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
@@ -86,7 +86,7 @@ test.describe("support", () => {
     await page.goto("/people");
     await live(page);
     for (const text of [tag.toLowerCase(), id]) {
-      await field(page).fill(text);
+      await searchFor(page, text);
       await expect(rows(page)).toHaveCount(people.length);
       await expect(page.getByRole("status").filter({ hasText: `${people.length} people` })).toBeVisible();
     }
@@ -139,9 +139,7 @@ test.describe("support", () => {
     await change(id, one.searched());
     await page.goto("/people");
     await live(page);
-    const answered = page.waitForResponse((response) => response.request().postData()?.includes(tag) ?? false);
-    await field(page).fill(tag);
-    await answered;
+    await searchFor(page, tag);
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().hover();
     await change(id, other.searched(missed("No.")));

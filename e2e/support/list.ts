@@ -8,6 +8,21 @@ export const live = (page: Page) =>
   expect(page.locator("[data-announced]").filter({ hasText: /^Live$/ })).toBeVisible();
 export const rowOf = (page: Page, tag: string) => table(page).getByRole("row").filter({ hasText: tag });
 
+/**
+ * Types into the search of a list, and waits for the rows that it finds: those of the search before may be the same. Not
+ * for a text that this page has searched already, which it knows the answer of.
+ */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const answered = page.waitForResponse((response) => {
+    const request = response.request();
+    const asked = new URL(response.url()).searchParams.get("q") ?? request.postDataJSON()?.q;
+    return request.resourceType() === "fetch" && asked === text;
+  });
+  await page.getByRole("search").getByRole("textbox").fill(text);
+  await answered;
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
 /** The cells of a row by the titles of their columns. */
 export async function cellsOf(page: Page, tag: string) {
   await expect(rowOf(page, tag)).toBeVisible();
