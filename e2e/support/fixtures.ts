@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "#lib/contract/access/user.ts";
+import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { type Installation, sandboxAccounts, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
@@ -28,7 +29,14 @@ type WorkerFixtures = WorkerOptions & {
    * that would complain: before the next test, and with the worker.
    */
   past: string[];
+  /**
+   * Sessions that the tests of a worker have one after the other, on the shared installation. None of administrators: what
+   * they change asks for a password of the last ten minutes.
+   */
+  lasting: Map<Role, Cookies>;
 };
+
+type Cookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 
 type Fixtures = {
   /** Signs the page in as one of the sandbox's people. */
@@ -90,6 +98,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  lasting: [
+    async ({ past }, use) => {
+      const lasting = new Map<Role, Cookies>();
+      await use(lasting);
+      past.push(...[...lasting.values()].map(headerOf));
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ installation }, use) => use(installation.origin),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
   expectedNoise: async ({}, use) => use([]),
@@ -110,15 +126,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (test.status !== test.expectedStatus) await test.attach("pages", { body: await pagesOf(browser) });
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
   },
-  signInAs: async ({ page, installation, past }, use) => {
+  signInAs: async ({ page, kind, installation, past, lasting }, use) => {
     await endSessions(installation, past);
-    const cookies: string[] = [];
+    const begun: string[] = [];
     await use(async (role) => {
+      const kept = kind === "shared" ? lasting.get(role) : undefined;
+      if (kept) await page.context().addCookies(kept);
+      // Another test may have ended it.
+      if (kept && (await page.request.get(`${installation.origin}/api/session`)).ok()) return;
       expect((await signIn(page.request, installation, role)).ok()).toBe(true);
-      cookies.push(await cookiesOf(page.request));
+      const cookies = await cookiesOf(page.request);
+      if (kind === "shared" && role !== "admin") lasting.set(role, cookies);
+      else begun.push(headerOf(cookies));
     });
-    // Who gave the password again has another cookie by now.
-    past.push(...cookies, await cookiesOf(page.request));
+    // A user who gave the password again has another cookie by now.
+    const left = headerOf(await cookiesOf(page.request));
+    past.push(...begun, ...([...lasting.values()].some((cookies) => headerOf(cookies) === left) ? [] : [left]));
   },
   apiAs: async ({ playwright, installation, past }, use) => {
     await endSessions(installation, past);
@@ -132,7 +155,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expect((await signIn(context, installation, role)).ok()).toBe(true);
       return context;
     });
-    past.push(...(await Promise.all(contexts.map(cookiesOf))));
+    past.push(...(await Promise.all(contexts.map(cookiesOf))).map(headerOf));
     await Promise.all(contexts.map((context) => context.dispose()));
   },
   sandbox: async ({ installation }, use) => {
@@ -188,8 +211,11 @@ const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | 
   });
 };
 
-const cookiesOf = async (request: APIRequestContext): Promise<string> =>
-  (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+/** Those of the session and of the recognised browser, without preferences. */
+const cookiesOf = async (request: APIRequestContext): Promise<Cookies> =>
+  (await request.storageState()).cookies.filter(({ name }) => name.startsWith(SESSION_COOKIE));
+
+const headerOf = (cookies: Cookies): string => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
 /** Ends those that have not ended; one of a dashboard that a test has stopped is left. */
 async function endSessions({ origin }: Pick<Home, "origin">, past: string[]): Promise<void> {
