@@ -101,11 +101,6 @@ BEGIN ATOMIC
   ) AS observation;
 END;
 
--- A time as a text that equal times share: as written where it could not be read, null where none is stated.
-CREATE FUNCTION stated_time(at timestamptz, at_text text) RETURNS text
-LANGUAGE sql STABLE PARALLEL SAFE
-RETURN CASE WHEN at_text IS NULL THEN at::text ELSE NULLIF(at_text, '') END;
-
 -- Runs of findings. Findings that were read are the event's run of the same time; where no event states it they are a run
 -- too, as the newest reading that states it has them. All readings count, not only the newest: an answer of a lagging
 -- replica takes no later run back. Findings without a time are a run where any were read, and the earliest one. At equal
@@ -122,21 +117,21 @@ BEGIN ATOMIC
     SELECT *, row_number() OVER (PARTITION BY found_by, is_reported, at ORDER BY read_at DESC, digest DESC) AS age
     FROM (
       -- Windows, not joins: of a file with thousands of runs and readings the planner would expect a few.
-      SELECT *, stated IS NOT NULL AND bool_or(found_by = 'event') OVER same_time AS is_reported,
-        CASE WHEN stated IS NOT NULL THEN max(read_at) FILTER (WHERE status = 'finished') OVER same_time END AS finished_read_at
+      SELECT *, is_dated AND bool_or(found_by = 'event') OVER same_time AS is_reported,
+        CASE WHEN is_dated THEN max(read_at) FILTER (WHERE status = 'finished') OVER same_time END AS finished_read_at
       FROM (
         SELECT run_id, source, CASE source WHEN 'final' THEN 3 WHEN 'provisional' THEN 2 ELSE 1 END AS rank,
-          'event' AS found_by, at, at_text, stated_time(at, at_text) AS stated, effective_at AS computed_at,
-          NULL::timestamptz AS read_at, NULL AS status, findings, digest
+          'event' AS found_by, CASE WHEN at_text IS NULL THEN at END AS at, at_text, at_text IS DISTINCT FROM '' AS is_dated,
+          effective_at AS computed_at, NULL::timestamptz AS read_at, NULL AS status, findings, digest
         FROM findings_runs WHERE verification_id = file
         UNION ALL
         SELECT NULL, NULL, 0, 'api', findings_computed_at, findings_computed_at_text,
-          stated_time(findings_computed_at, findings_computed_at_text),
+          findings_computed_at IS NOT NULL OR COALESCE(findings_computed_at_text, '') <> '',
           CASE WHEN findings_computed_at IS NOT NULL THEN LEAST(findings_computed_at, read_at) END, read_at, status, findings,
           body_hash
         FROM verification_snapshots WHERE verification_id = file AND subject = 'verification' AND findings IS NOT NULL
       ) AS known
-      WINDOW same_time AS (PARTITION BY stated)
+      WINDOW same_time AS (PARTITION BY at, at_text)
     ) AS known
   ) AS run
   WHERE found_by = 'event' OR NOT is_reported AND age = 1 AND (at IS NOT NULL OR EXISTS (
