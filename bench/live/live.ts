@@ -14,6 +14,7 @@ import { launchBrowser } from "#e2e/support/browser.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { measureCrowd } from "./crowd.ts";
 import { type Sender, senderTo } from "./events.ts";
+import { measureViewers } from "./viewers.ts";
 
 /** Begun by events of their own: those that are only generated have the worker read a service that is not there, without a pause. */
 const VERIFICATIONS = 500;
@@ -59,7 +60,13 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   await context.request.post(`${origin}/api/session`, { headers: { origin }, data: credentials });
   const first = await measureFirstEvents(context, origin, send, ids, options.rounds);
   const flood = await measureFlood(context, origin, send, ids);
+  const session = await context.storageState();
   await context.close();
+  // Rows of the second page.
+  const below = all.toReversed().slice(100, 100 + options.rounds);
+  const viewers = (address: string) => measureViewers(browser, `${origin}${address}`, session, send, below, QUIET_MS);
+  const byActivity = await viewers("/verifications");
+  const byCreation = await viewers("/verifications?sort=-created_at");
   const crowd = await measureCrowd(origin, sessions, send);
   const measure = (name: string, samples: number[], atMost?: number, unit: Measure["unit"] = "ms"): Measure => ({
     name,
@@ -78,6 +85,10 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
       measure(`${PER_SECOND} events/s: the longest frame, CPU slowed 4×`, [Math.max(...flood.gaps)], FRAME_MS),
       measure(`${PER_SECOND} events/s: the median frame, CPU slowed 4×`, [median(flood.gaps)]),
       measure(`${PER_SECOND} events/s: frames with another row under the pointer`, [flood.moved], 0, ""),
+      measure("ten viewers, by activity: requests an event", [byActivity.requests], undefined, ""),
+      measure("ten viewers, by activity: KB an event", [byActivity.kilobytes], undefined, "KB"),
+      measure("ten viewers, by creation: requests an event", [byCreation.requests], undefined, ""),
+      measure("ten viewers, by creation: KB an event", [byCreation.kilobytes], undefined, "KB"),
       measure("200 readers: p50 of the list", [crowd.p50]),
       measure("200 readers: p95 of the list", [crowd.p95], CROWD_P95_MS),
     ],
