@@ -8,9 +8,10 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { formatDuration, useClock } from "#components/page/time.tsx";
 import { connectLive, type LiveState } from "#lib/browser/live.ts";
+import { askForRows } from "#lib/browser/live-rows.ts";
 import { setPresence } from "#lib/browser/presence.ts";
 import { askAgain, paced } from "#lib/browser/query-client.ts";
-import { concernedKeys, erasedKeys } from "#lib/browser/query-keys.ts";
+import { concernedKeys, concernedRows, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { type Reception, receptionOf } from "#lib/contract/reception.ts";
@@ -132,6 +133,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           // Erased data leaves the screen first, before the refetch confirms the erasure.
           ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
           ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
+          ...concernedRows(messages).map(({ queryKey, ids }) => askForRows(client, queryKey, ids)),
         ]),
       ASKED_EVERY_MS,
     );

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
+import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople } from "#lib/contract/people/same-person.ts";
 import { api } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
-import { keptFor } from "./query-client.ts";
+import { inBrowser, keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
@@ -43,8 +43,8 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
 /** Has the server read these people from the service now, and answers what is known then. */
 export const readPeopleAgain = (id: string, whole: Whole) => api<VerificationPeople>(`${path(id)}?whole=${whole}`);
 
-const search = (body: object, signal: AbortSignal) =>
-  api<PeopleList>("/api/people/search", { method: "POST", body, signal });
+const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
+  api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });
 
 /** Long enough to read a card and come back. */
 const KEPT_MS = 5 * 60_000;
@@ -59,6 +59,9 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
     queryFn: ({ pageParam, signal }) => peoplePage(what, pageParam, signal),
     ...BY_CURSOR,
     gcTime: keptFor(KEPT_MS),
+    meta: inBrowser({
+      rows: { request: ({ ids, until }) => search<PeopleRows>({ ...what, ids, until }), descending: true },
+    }),
   });
 
 const FOUND_AT_MOST = 8;

@@ -40,6 +40,10 @@ export const SAVED_LATER = { networkMode: "online" } as const;
  */
 export const keptFor = (ms: number): number => (typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms);
 
+/** For `meta` with functions, which the server cannot send. */
+export const inBrowser = <Value>(value: Value): Value | undefined =>
+  typeof window === "undefined" ? undefined : value;
+
 /*
  * A list of pages has one fetch at a time, and the one that begins cancels the other: an update of the list would lose
  * the page that was just requested, and requesting one would lose the update. So each waits for the other.
@@ -50,10 +54,14 @@ export const keptFor = (ms: number): number => (typeof window === "undefined" ? 
  * its answer would pass for the newest: its query is refetched after it, or, where nobody shows it, the next time somebody
  * does.
  */
-export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const earlier = new Set(client.getQueryCache().findAll({ queryKey }).filter(keepsItsRequest));
+export async function askAgain(
+  client: QueryClient,
+  queryKey: QueryKey,
+  predicate: (query: Query) => boolean = () => true,
+): Promise<void> {
+  const earlier = new Set(client.getQueryCache().findAll({ queryKey, predicate }).filter(keepsItsRequest));
   await Promise.all([
-    client.invalidateQueries({ queryKey, predicate: (query) => !earlier.has(query) }),
+    client.invalidateQueries({ queryKey, predicate: (query) => predicate(query) && !earlier.has(query) }),
     ...[...earlier].map(async ({ promise, queryKey }) => {
       await promise?.catch(() => undefined);
       await client.invalidateQueries({ queryKey, exact: true });

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
+import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import { readMessages } from "./live.ts";
-import { concernedKeys, deliveryKeys, erasedKeys, peopleKeys, reviewKeys, verificationKeys } from "./query-keys.ts";
+import {
+  concernedKeys,
+  concernedRows,
+  deliveryKeys,
+  erasedKeys,
+  peopleKeys,
+  reviewKeys,
+  verificationKeys,
+} from "./query-keys.ts";
 
 describe("which keys updates concern", () => {
-  it("is the lists, and each verification named, once", () => {
+  it("is deliveries, and each verification named, once", () => {
     const message = { verification_id: "ver_1", kinds: ["items" as const] };
     expect(concernedKeys([message, message])).toEqual([
-      verificationKeys.lists(),
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
@@ -15,22 +22,31 @@ describe("which keys updates concern", () => {
     ]);
   });
 
-  it("is people only where the message is about them, or about the items that they come from", () => {
-    const peopleOf = (...messages: LiveMessage[]) => concernedKeys(messages).filter(([noun]) => noun === "people");
+  it("is people where the message is about them, or about the items that they come from", () => {
+    const peopleOf = (kind: FactKind) => concernedKeys([{ verification_id: "ver_1", kinds: [kind] }]).at(-1);
+    expect(peopleOf("people")).toEqual(peopleKeys.ofVerification("ver_1"));
+    expect(peopleOf("items")).toEqual(peopleKeys.ofVerification("ver_1"));
+    expect(peopleOf("snapshot")).not.toEqual(peopleKeys.ofVerification("ver_1"));
+  });
+
+  it("is the rows of the list of all files named, and of people those of files that have news of them", () => {
     expect(
-      peopleOf(
+      concernedRows([
         { verification_id: "ver_1", kinds: ["snapshot"] },
         { verification_id: "ver_2", kinds: ["people", "snapshot"] },
         { verification_id: "ver_2", kinds: ["people"] },
-      ),
-    ).toEqual([peopleKeys.searches(), peopleKeys.ofVerification("ver_2")]);
-    expect(peopleOf({ verification_id: "ver_1", kinds: ["items"] })).toEqual([peopleKeys.ofVerification("ver_1")]);
+        { verification_id: "ver_3", kinds: ["notes"] },
+      ]),
+    ).toEqual([
+      { queryKey: verificationKeys.lists(), ids: ["ver_1", "ver_2"] },
+      { queryKey: peopleKeys.searches(), ids: ["ver_2"] },
+    ]);
+    expect(concernedRows([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([]);
   });
 
   it("is the notes of a verification alone where the message is about nothing else", () => {
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([verificationKeys.notes("ver_1")]);
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }])).toEqual([
-      verificationKeys.lists(),
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
@@ -40,7 +56,6 @@ describe("which keys updates concern", () => {
 
   it("is the log of a review and the counts of the queue where a review has changed", () => {
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["review"] }])).toEqual([
-      verificationKeys.lists(),
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),

@@ -46,34 +46,38 @@ export const peopleKeys = {
 };
 
 /**
- * The keys that a batch of live messages concerns: the verifications named, their people where a message
- * is about them or about items, and the lists and deliveries that may show them. Of what is about notes alone, these.
+ * The keys that a batch of live messages concerns, apart from lists of files and people: the verifications named, their
+ * people where a message is about them or about items, and deliveries. Of what is about notes alone, these.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const notes = messages
-    .filter(({ kinds }) => kinds.includes("notes"))
-    .map((message) => verificationKeys.notes(idOf(message)));
-  const facts = messages.filter(({ kinds }) => kinds.some((kind) => kind !== "notes"));
-  const ids = new Set(facts.map(idOf));
-  const keys: QueryKey[] = [...ids].flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
-  const about = (...kinds: FactKind[]) =>
-    new Set(messages.filter((message) => kinds.some((kind) => message.kinds.includes(kind))).map(idOf));
-  if (about("people").size > 0) keys.push(peopleKeys.searches());
+  const notes = idsOf(messages, (kind) => kind === "notes").map(verificationKeys.notes);
+  const ids = idsOf(messages, (kind) => kind !== "notes");
+  const keys: QueryKey[] = ids.flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   // People name the documents that they come from.
-  keys.push(...[...about("people", "items")].map((id) => peopleKeys.ofVerification(id)));
-  const reviewed = about("review");
-  if (reviewed.size > 0) keys.push(reviewKeys.lanes(), ...[...reviewed].map((id) => reviewKeys.log(id)));
-  return ids.size > 0 ? [verificationKeys.lists(), deliveryKeys.all, ...keys, ...notes] : notes;
+  keys.push(...idsOf(messages, (kind) => kind === "people" || kind === "items").map(peopleKeys.ofVerification));
+  const reviewed = idsOf(messages, (kind) => kind === "review");
+  if (reviewed.length > 0) keys.push(reviewKeys.lanes(), ...reviewed.map(reviewKeys.log));
+  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...notes] : notes;
 }
 
-const idOf = ({ verification_id }: LiveMessage): string => verification_id;
+type ConcernedRows = { queryKey: QueryKey; ids: string[] };
+
+/** The lists of files and people that a batch of live messages concerns, and the files whose rows may differ. */
+export const concernedRows = (messages: readonly LiveMessage[]): ConcernedRows[] =>
+  [
+    { queryKey: verificationKeys.lists(), ids: idsOf(messages, (kind) => kind !== "notes") },
+    { queryKey: peopleKeys.searches(), ids: idsOf(messages, (kind) => kind === "people") },
+  ].filter(({ ids }) => ids.length > 0);
+
+/** The files that a message of such a kind is about, each once. */
+const idsOf = (messages: readonly LiveMessage[], isSuch: (kind: FactKind) => boolean): string[] => [
+  ...new Set(messages.filter(({ kinds }) => kinds.some(isSuch)).map(({ verification_id }) => verification_id)),
+];
 
 /** The keys of erased data: the verifications, their people, and their open deliveries. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const ids = new Set(
-    messages.filter(({ kinds }) => kinds.includes("erased")).map((message) => message.verification_id),
-  );
-  if (ids.size === 0) return [];
+  const ids = idsOf(messages, (kind) => kind === "erased");
+  if (ids.length === 0) return [];
   const of = (id: string) => [
     verificationKeys.detail(id),
     verificationKeys.events(id),
@@ -82,5 +86,5 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     peopleKeys.ofVerification(id),
     reviewKeys.log(id),
   ];
-  return [deliveryKeys.details(), ...[...ids].flatMap(of)];
+  return [deliveryKeys.details(), ...ids.flatMap(of)];
 }

@@ -1,13 +1,14 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { MAX_PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import {
   mayStandInAddress,
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
+import { api } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
-import { keptFor } from "./query-client.ts";
+import { inBrowser, keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
 import { postSearch } from "./verifications.ts";
 
@@ -27,6 +28,16 @@ export function verificationPage(
   return postSearch(cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS }, signal);
 }
 
+/** Single rows of the list. */
+function verificationRows(filter: VerificationFilter, asked: RowsAsked): Promise<VerificationRows> {
+  if (filter.q !== null && !mayStandInAddress(filter.q)) return postSearch<VerificationRows>({ ...filter, ...asked });
+  const parameters = VERIFICATION_FILTER.write(filter);
+  for (const id of asked.ids) parameters.append("id", id);
+  if (asked.until !== null) parameters.set("until", asked.until);
+  if (asked.total) parameters.set("total", "true");
+  return api<VerificationRows>(`/api/verifications?${parameters}`);
+}
+
 /** The text has a place of its own in the key, since it may not stand in an address. */
 const keyOf = (filter: VerificationFilter) =>
   [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString(), filter.q] as const;
@@ -38,4 +49,10 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     queryFn: ({ pageParam, signal }) => verificationPage(filter, pageParam, signal),
     ...BY_CURSOR,
     gcTime: keptFor(KEPT_MS),
+    // Where time alone brings rows in and out, the pages tell which.
+    meta: inBrowser(
+      VERIFICATION_FILTER.followsClock(filter)
+        ? {}
+        : { rows: { request: (asked) => verificationRows(filter, asked), descending: filter.sort.startsWith("-") } },
+    ),
   });

@@ -12,8 +12,8 @@ import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** The list, by a body: of text that may not stand in an address. */
-export const postSearch = (body: object, signal: AbortSignal) =>
-  api<VerificationList>("/api/searches/verifications", { method: "POST", body, signal });
+export const postSearch = <Answer = VerificationList>(body: object, signal?: AbortSignal) =>
+  api<Answer>("/api/searches/verifications", { method: "POST", body, ...(signal && { signal }) });
 
 const FOUND_AT_MOST = 8;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { holdsCurp } from "./curp-shape.ts";
+import { MAX_ROW_IDS } from "./pages.ts";
 import { isStorable, replaced, storableText } from "./text.ts";
 import { type Instant, parseInstant } from "./time.ts";
 
@@ -50,6 +51,9 @@ export const identifier = z
   .max(200)
   .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier")
   .refine((text) => text !== "." && text !== "..", "a relative path segment as an identifier");
+
+/** The files whose rows a list is asked for (`RowsAsked`). */
+export const rowIds = z.array(identifier).min(1).max(MAX_ROW_IDS);
 
 /** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
 export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");

@@ -85,6 +85,8 @@ type Field<Value> = {
   mayBeWritten?(value: Value): boolean;
   /** It orders the rows, and hides none. */
   orders?: true;
+  /** Rows begin or cease to fit as time passes. */
+  followsClock?: true;
 };
 
 /** Any texts, which may hold commas. */
@@ -167,6 +169,9 @@ export const count = (most: number): Field<number | null> => ({
   },
 });
 
+/** The same field, of which the rows that fit change as time passes. */
+export const byClock = <Value>(field: Field<Value>): Field<Value> => ({ ...field, followsClock: true });
+
 /** One of the orders that a list can have; the first is the usual one. */
 export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> => ({
   values: { kind: "order", allowed: orders },
@@ -201,6 +206,8 @@ export type FilterFormat<Filter> = {
   applied(filter: Filter): Applied<Filter>[];
   /** Whether it hides anything. */
   narrows(filter: Filter): boolean;
+  /** Whether rows begin or cease to fit as time passes. */
+  followsClock(filter: Filter): boolean;
 };
 
 /** A filter by its values, in the order in which they are written and shown. */
@@ -250,6 +257,7 @@ export function defineFilter<Filter extends object>(
     },
     applied,
     narrows: (filter) => applied(filter).some(({ name }) => !fields[name].orders),
+    followsClock: (filter) => applied(filter).some(({ name }) => fields[name].followsClock),
   };
 }
 

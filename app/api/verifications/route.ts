@@ -1,10 +1,15 @@
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { pageParameters } from "#lib/server/http/page-parameters.ts";
+import { pageParameters, rowParameters } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
+/** A page of the list, or the rows that it has of some files. */
 export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = VERIFICATION_FILTER.read(parameters);
-  return listVerifications({ filter, ...pageParameters(parameters), userId: session.user.id });
+  const userId = session.user.id;
+  const rows = rowParameters(parameters);
+  return rows
+    ? listRows({ filter, userId, ...rows })
+    : listVerifications({ filter, userId, ...pageParameters(parameters) });
 });

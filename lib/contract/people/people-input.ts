@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { identifier, rowIds } from "#lib/contract/fields.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_TEXT_MAX } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
@@ -10,6 +10,9 @@ export const peopleSearchInput = z.strictObject({
   outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
   cursor: z.string().max(2_000).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
+  /** Of these files, up to the page of the cursor `until`. */
+  ids: rowIds.optional(),
+  until: z.string().max(2_000).nullish(),
 });
 
 /** The number of a person in an address. */

@@ -1,5 +1,5 @@
 import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { Counted, Placed } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
@@ -36,11 +36,14 @@ export type PersonSummary = {
 
 /** The answer of `POST /api/people/search`. */
 export type PeopleList = {
-  items: PersonSummary[];
+  items: (PersonSummary & Placed)[];
   next_cursor: string | null;
   /** Exact to 1,000. */
   total: Counted;
 };
+
+/** The people of some files (`RowsAsked`). */
+export type PeopleRows = Pick<PeopleList, "items" | "total">;
 
 /** The posted search of people: it names people, so it appears in no URL (design §9). */
 export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };

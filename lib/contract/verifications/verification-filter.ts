@@ -1,6 +1,7 @@
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import {
+  byClock,
   count,
   defineFilter,
   flag,
@@ -150,16 +151,16 @@ export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
   item_error: texts,
   item_type: texts,
   has_item_error: flag,
-  quiet_days: count(MAX_DAYS),
+  quiet_days: byClock(count(MAX_DAYS)),
   changed_since: momentOr(LAST_VISIT),
-  documents_status_days: count(MAX_DAYS),
+  documents_status_days: byClock(count(MAX_DAYS)),
   lookup: someOf(PEOPLE_OUTCOMES),
   tag: text(),
   q: searchText(mayStandInAddress),
   review: someOf(REVIEW_FILTERS),
   assignee: words(isAssignee),
   reason: someOf(REASON_FILTERS),
-  due: someOf(DUE_FILTERS),
+  due: byClock(someOf(DUE_FILTERS)),
   returned_since: momentOr(LAST_VISIT),
   handed_since: momentOr(LAST_VISIT),
   created_from: moment,

@@ -4,13 +4,20 @@ import { titleFieldsInput, verificationSearchInput } from "./verification-input.
 
 describe("the body of a search", () => {
   it("is the filter by its own names; what is left out, null or blank filters nothing", () => {
-    expect(verificationSearchInput.parse({ q: "  " })).toEqual({ filter: VERIFICATION_FILTER.empty });
+    expect(verificationSearchInput.parse({ q: "  " })).toEqual({ filter: VERIFICATION_FILTER.empty, rows: null });
     const filter = { ...VERIFICATION_FILTER.empty, q: "Maderas del Sur", status: ["pending"], sort: "tag" };
     expect(verificationSearchInput.parse({ ...filter, cursor: "c", limit: 8 })).toEqual({
       filter,
       cursor: "c",
       limit: 8,
+      rows: null,
     });
+  });
+
+  it("names the files whose rows are wanted", () => {
+    const { filter, rows } = verificationSearchInput.parse({ q: "Maderas", ids: ["ver_1"], until: "c" });
+    expect(filter.q).toBe("Maderas");
+    expect(rows).toEqual({ ids: ["ver_1"], until: "c", total: false });
   });
 
   it.each([
@@ -21,6 +28,8 @@ describe("the body of a search", () => {
     { quiet_days: 0 },
     { sort: "sideways" },
     { limit: 201 },
+    { ids: [] },
+    { ids: Array.from({ length: 51 }, String) },
     { order: "tag" },
   ])("is refused with %j", (body) => {
     expect(verificationSearchInput.safeParse(body).success).toBe(false);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIds } from "#lib/contract/fields.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { type FieldValues, isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
@@ -36,15 +37,24 @@ const filter = Object.fromEntries(
 );
 
 /**
- * The body of `POST /api/searches/verifications` (design §9): the filter by its own names. What it does not name is refused.
+ * The body of `POST /api/searches/verifications` (design §9): the filter by its own names, and a page or single rows. What it
+ * does not name is refused.
  */
 export const verificationSearchInput = z
   .strictObject({
     ...filter,
     cursor: z.string().max(4_000).nullish(),
     limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
+    ids: rowIds.optional(),
+    until: z.string().max(4_000).nullish(),
+    total: z.boolean().optional(),
   })
-  .transform(({ cursor, limit, ...given }) => ({ cursor, limit, filter: filterOf(given) }));
+  .transform(({ cursor, limit, ids, until = null, total = false, ...given }) => ({
+    cursor,
+    limit,
+    rows: ids ? { ids, until, total } : null,
+    filter: filterOf(given),
+  }));
 
 /** The filter alone, as `POST /api/review/next` takes it. */
 export const verificationFilterInput = z.strictObject(filter).transform(filterOf);

@@ -1,5 +1,5 @@
 import type { Freshness } from "#lib/contract/freshness.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { Counted, Placed, SomeRows } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Incompleteness, Part } from "./incomplete.ts";
 import type { Review, ReviewStanding } from "./review.ts";
@@ -73,12 +73,19 @@ export type VerificationSummary = {
   review: Review | null;
 };
 
+type ListedVerification = VerificationSummary & Placed;
+
 export type VerificationList = {
-  items: VerificationSummary[];
+  items: ListedVerification[];
   next_cursor: string | null;
   /** Exact to 10,000. */
   total: Counted;
+  /** Names the outages by which `possibly_incomplete` was decided for all rows. */
+  outages: string;
 };
+
+/** The rows of some files (`RowsAsked`). */
+export type VerificationRows = SomeRows<ListedVerification> & Pick<VerificationList, "outages">;
 
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
 export type FilterOption = { value: string; count: Counted };

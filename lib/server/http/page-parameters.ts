@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { rowIds } from "#lib/contract/fields.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import { invalid } from "#lib/server/base/errors.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).catch(PAGE_ROWS);
 
@@ -8,3 +10,12 @@ export const pageParameters = (parameters: URLSearchParams): { cursor: string | 
   cursor: parameters.get("cursor"),
   limit: limitShape.parse(parameters.get("limit") ?? undefined),
 });
+
+/** The single rows that a request is for, by `id`, which repeats; null where it is for a page. */
+export function rowParameters(parameters: URLSearchParams): RowsAsked | null {
+  const given = parameters.getAll("id");
+  if (given.length === 0) return null;
+  const ids = rowIds.safeParse(given);
+  if (!ids.success) throw invalid("Invalid id.");
+  return { ids: ids.data, until: parameters.get("until"), total: parameters.get("total") === "true" };
+}

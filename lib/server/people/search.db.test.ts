@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { personKey } from "#components/people/person-place.ts";
+import { comparePlaces } from "#lib/browser/live-rows.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { receiveInto } from "#test/receive.ts";
-import { searchPeople } from "./search.ts";
+import { searchPeople, searchPeopleOf } from "./search.ts";
 
 const database = await ownDatabase();
 beforeEach(async () => {
@@ -102,11 +103,25 @@ describe("a text finds people", () => {
           has_pdf: false,
           people_error: null,
           at: "2026-11-20T10:00:30.000000Z",
+          place: [0, "2026-11-20T10:00:30.000000Z", "ver_Alpha1", 0],
         },
       ],
       next_cursor: null,
       total: 1,
     });
+  });
+
+  it("of some files alone, up to a page and in the places that pages have them in", async () => {
+    const { items } = await search({ q: "a" });
+    const inPlaces = items.toSorted((one, other) => comparePlaces(one.place, other.place, true));
+    expect(inPlaces).toEqual(items);
+    const { next_cursor: until } = await search({ q: "a", limit: 2 });
+    const ids = ["ver_Alpha1", "ver_Gamma3", "ver_None"];
+    const of = (until: string | null) => searchPeopleOf({ q: "a", outcome: [], ids, until }, database);
+    const those = (people: typeof items) => people.filter(({ verification_id: id }) => ids.includes(id));
+    expect(await of(null)).toEqual({ items: those(items), total: items.length });
+    expect((await of(until)).items).toEqual(those(items.slice(0, 2)));
+    expect((await searchPeopleOf({ q: "ana", outcome: ["failed"], ids, until: null }, database)).items).toEqual([]);
   });
 
   it("by neither of two CURPs of an answer but whole, and by the ends of the one that is shown", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
@@ -35,49 +35,64 @@ type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; ra
  */
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
-  const sought = soughtIn(input.q);
-  const position = positionOf(input.cursor);
-  const paging = parameters();
-  const counting = parameters();
-  const [page, counted] = await Promise.all([
-    pool.query<PersonRow>(pageStatement(sought, input, position, limit + 1, paging), paging.values),
-    pool.query<{ total: number }>(countStatement(sought, input, counting), counting.values),
-  ]);
-  const { rows, last } = pageOf(page.rows, limit);
+  const { found, total } = await find({ ...input, position: positionOf(input.cursor), limit: limit + 1 }, pool);
+  const { rows, last } = pageOf(found, limit);
   return {
-    items: rows.map(({ rank: _, at_text: __, position: ___, curp, ...row }) => ({
-      ...row,
-      tag: shownName(row.tag),
-      title: shownName(row.title),
-      curp: curp === null ? null : shortenCurp(curp),
-    })),
+    items: rows.map(asShown),
     next_cursor: last
       ? cursorOf({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
       : null,
-    total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
+    total,
   };
 }
+
+/** The people of some files whom the same search finds, up to a page that begins after them: one more than a page has at most. */
+export async function searchPeopleOf(
+  { until, ...input }: PeopleSearch & { ids: string[]; until: string | null | undefined },
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<PeopleRows> {
+  const { found, total } = await find({ ...input, position: positionOf(until), limit: MAX_PAGE_ROWS + 1 }, pool);
+  return { items: found.map(asShown), total };
+}
+
+/** A page after the position, or with `ids` the people of these files up to it. */
+type Sifted = PeopleSearch & { ids?: string[]; position: Position | null; limit: number };
+
+async function find(input: Sifted, pool: Database["pool"]) {
+  const sought = soughtIn(input.q);
+  const paging = parameters();
+  const counting = parameters();
+  const [page, counted] = await Promise.all([
+    pool.query<PersonRow>(pageStatement(sought, input, paging), paging.values),
+    pool.query<{ total: number }>(countStatement(sought, input, counting), counting.values),
+  ]);
+  return { found: page.rows, total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0) };
+}
+
+const asShown = ({ rank, at_text: _, position, curp, ...row }: PersonRow): PeopleList["items"][number] => ({
+  ...row,
+  tag: shownName(row.tag),
+  title: shownName(row.title),
+  curp: curp === null ? null : shortenCurp(curp),
+  place: [rank, row.at, row.verification_id, position],
+});
 
 /**
  * Each stretch of the order is read only if those before it did not fill the page: those in whom every word begins one,
  * then those in whom some are only within one.
  */
-function pageStatement(
-  sought: Sought,
-  input: Input,
-  position: Position | null,
-  limit: number,
-  paging: Parameters,
-): string {
+function pageStatement(sought: Sought, input: Sifted, paging: Parameters): string {
+  const { position, limit, ids } = input;
   const { add } = paging;
   const stretches = sought.words.some(hasTrigram) ? [0, 1] : [0];
   const parts = stretches
-    .filter((rank) => position === null || rank >= position.rank)
+    .filter((rank) => position === null || (ids ? rank <= position.rank : rank >= position.rank))
     .map((rank) => {
       const conditions = searched(sought, rank, paging);
+      if (ids) conditions.push(`p.verification_id = ANY (${add(ids)}::text[])`);
       if (position?.rank === rank) {
         conditions.push(
-          `(p.at, p.verification_id, p.position) < (${add(position.at)}::timestamptz, ${add(position.id)}, ${add(position.position)}::int)`,
+          `(p.at, p.verification_id, p.position) ${ids ? ">=" : "<"} (${add(position.at)}::timestamptz, ${add(position.id)}, ${add(position.position)}::int)`,
         );
       }
       return `SELECT ${rank} AS rank, p.* FROM (${ordered(input, conditions, limit, add)}) AS p`;
@@ -96,7 +111,7 @@ const COLUMNS =
 /**
  * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.
  */
-function ordered({ outcome }: Input, conditions: string[], limit: number, add: Parameters["add"]): string {
+function ordered({ outcome }: PeopleSearch, conditions: string[], limit: number, add: Parameters["add"]): string {
   const best = (own: string[]) => `
     SELECT ${COLUMNS} FROM verification_people AS p ${where([...own, ...conditions])} ORDER BY ${ORDER} LIMIT ${limit}`;
   if (outcome.length === 0) return best([]);
@@ -110,7 +125,7 @@ function searched(sought: Sought, rank: number, paging: Parameters): string[] {
   return rank === 0 ? begins : [...namesPerson(sought, paging), `NOT (${begins.join(" AND ")})`];
 }
 
-function countStatement(sought: Sought, { outcome }: Input, counting: Parameters): string {
+function countStatement(sought: Sought, { outcome }: PeopleSearch, counting: Parameters): string {
   const conditions = namesPerson(sought, counting);
   if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (

@@ -1,6 +1,6 @@
 import { verificationSearchInput } from "#lib/contract/verifications/verification-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /**
  * The list, for text that may not stand in an address (design §9). It changes nothing: it is a POST since a title may name a
@@ -14,5 +14,8 @@ export const POST = route(
     body: verificationSearchInput,
     idle: true,
   },
-  ({ body, session }) => listVerifications({ ...body, userId: session.user.id }),
+  ({ body: { filter, rows, ...page }, session }) => {
+    const userId = session.user.id;
+    return rows ? listRows({ filter, userId, ...rows }) : listVerifications({ filter, userId, ...page });
+  },
 );

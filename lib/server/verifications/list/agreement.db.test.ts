@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { withRows } from "#lib/browser/live-rows.ts";
 import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
 import { addMs, instantFromMs } from "#lib/contract/time.ts";
 import { REVIEW_STATES, type Reason, type ReviewState } from "#lib/contract/verifications/review.ts";
@@ -23,7 +24,7 @@ import {
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
-import { listVerifications } from "./list.ts";
+import { listRows, listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
 const empty = () =>
@@ -405,11 +406,65 @@ it("finds what a naive filter finds, each row once and in order, by pages of any
   expect(found).toBeGreaterThan(0);
 });
 
+it("puts the rows of changed files where pages that are requested anew have them", async () => {
+  const cases = fc.record({
+    before: rows,
+    after: rows,
+    filter: fc.oneof(filters, indexed, reviewed),
+    sort: fc.constantFrom(...VERIFICATION_SORTS),
+    limit: fc.integer({ min: 1, max: 9 }),
+    loaded: fc.integer({ min: 1, max: 4 }),
+    changed: fc.array(fc.nat(39), { maxLength: 8 }),
+  });
+  const insert = async (some: readonly Row[]) => {
+    await insertSummaries(
+      database.pool,
+      some.map(({ review: _, lookups: _lookups, ...row }) => row),
+    );
+    await insertReviews(some);
+    await insertPeople(some);
+  };
+  await fc.assert(
+    fc
+      .asyncProperty(cases, async ({ before, after, filter: narrowed, sort, limit, loaded, changed }) => {
+        const filter = { ...narrowed, sort };
+        const pageOf = (cursor: string | null, limit: number) =>
+          listVerifications({ filter, cursor, limit, userId: ANA }, database);
+        await insert(before);
+        const pages = [await pageOf(null, limit)];
+        while (pages.length < loaded && pages.at(-1)?.next_cursor) {
+          pages.push(await pageOf(pages.at(-1)?.next_cursor ?? null, limit));
+        }
+        // Some files change, some are new, some are erased.
+        const ids = [...new Set(changed)].flatMap((index) => (after[index] ?? before[index])?.verification_id ?? []);
+        if (ids.length === 0) return;
+        for (const table of ["verification_summaries", "verification_list", "verification_people", "reviews"]) {
+          await database.pool.query(`DELETE FROM ${table} WHERE verification_id = ANY ($1)`, [ids]);
+        }
+        await insert(after.filter(({ verification_id }) => ids.includes(verification_id)));
+        const until = pages.at(-1)?.next_cursor ?? null;
+        const known = new Set(pages.flatMap(({ items }) => items.map(({ verification_id }) => verification_id)));
+        const total = ids.some((id) => !known.has(id));
+        const answer = await listRows({ filter, userId: ANA, ids, until, total }, database);
+        const put = withRows({ pages, pageParams: [] }, ids, answer, sort.startsWith("-")).pages;
+        const fresh = await pageOf(null, 200);
+        const rest = until === null ? [] : (await pageOf(until, 200)).items;
+        expect([...put.flatMap(({ items }) => items), ...rest]).toEqual(fresh.items);
+        expect(put.at(-1)?.total).toBe(fresh.total);
+      })
+      .beforeEach(async () => {
+        await empty();
+      }),
+    { numRuns: examples(60), endOnFailure: true },
+  );
+});
+
 it("is empty where there is nothing", async () => {
   await empty();
   expect(await listVerifications({ filter: VERIFICATION_FILTER.empty }, database)).toEqual({
     items: [],
     next_cursor: null,
     total: 0,
+    outages: expect.any(String),
   });
 });

@@ -1,5 +1,6 @@
-import { type Counted, PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { createHash } from "node:crypto";
+import { type Counted, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
@@ -29,6 +30,7 @@ import {
   orderBy,
   orderOf,
   type Position,
+  placeOf,
   positionOf,
   stretchOf,
   valuesOf,
@@ -57,6 +59,8 @@ type Page = Asked & {
   order: Order;
   position: Position | null;
   limit: number;
+  /** The files whose rows are wanted, up to the position: not a page that begins there. */
+  ids?: readonly string[];
 };
 type PageRow = SummaryRow & Position;
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
@@ -76,19 +80,41 @@ export async function listVerifications(
 ): Promise<VerificationList> {
   const page = await pageFor(pool, input);
   const { order, limit } = page;
-  const [found, losses] = await Promise.all([findPage(pool, { ...page, limit: limit + 1 }, bounds), listLosses(pool)]);
+  const found = await findPage(pool, { ...page, limit: limit + 1 }, bounds);
   const { rows, last } = pageOf(found.rows, limit);
+  return {
+    ...(await asShown(pool, order, rows)),
+    next_cursor: last ? cursorOf(order, last) : null,
+    total: found.total,
+  };
+}
+
+/** The rows that the list has of some files. */
+export async function listRows(
+  { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsAsked,
+  { pool }: Pick<Database, "pool"> = database(),
+): Promise<VerificationRows> {
+  const page = await pageFor(pool, { ...input, cursor: until, limit: ids.length });
+  const { rows } = await collectAndSort(pool, { ...page, ids }, ids.length);
+  const counted = total || rows.length < ids.length ? await count(pool, page, EXACT_TOTAL + 1) : null;
+  return {
+    ...(await asShown(pool, page.order, rows)),
+    total: counted === null ? null : countedTo(EXACT_TOTAL, counted),
+  };
+}
+
+async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
   const ids = rows.map((row) => row.verification_id);
-  const reviews = await readReviews(pool, ids);
+  const [losses, reviews] = await Promise.all([listLosses(pool), readReviews(pool, ids)]);
   const readings = losses.length > 0 ? await newestReadings(pool, ids) : new Map<string, never>();
   return {
     items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
       ...summaryFromRow(row),
       possibly_incomplete: incompleteParts(contradictions, losses, row, readings.get(row.verification_id) ?? null),
       review: reviews.get(row.verification_id) ?? noReview(),
+      place: placeOf(order, { stretch, page_values, verification_id: row.verification_id }),
     })),
-    next_cursor: last ? cursorOf(order, last) : null,
-    total: found.total,
+    outages: createHash("sha256").update(JSON.stringify(losses)).digest("base64url").slice(0, 8),
   };
 }
 
@@ -128,9 +154,10 @@ async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
 
 /** The rows that a filter is counted and collected among, and what it asks of them. */
 function asked(page: Page, paging: Parameters): [rows: string, conditions: string[]] {
-  if (page.decided === "reviews") return ["reviews", ofReview(page, paging)];
-  if (page.decided === "list") return ["verification_list", narrowed(page, paging)];
-  return ["ordered_summaries", conditionsOf(page, paging)];
+  const own = page.ids ? [`l.verification_id = ANY (${paging.add(page.ids)}::text[])`] : [];
+  if (page.decided === "reviews") return ["reviews", [...own, ...ofReview(page, paging)]];
+  if (page.decided === "list") return ["verification_list", [...own, ...narrowed(page, paging)]];
+  return ["ordered_summaries", [...own, ...conditionsOf(page, paging)]];
 }
 
 /** How many fit, counted to `most` of them. */
@@ -170,12 +197,15 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
 
 /** How many fit, to one more than `most`, and a page of them where it is no more. */
 async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
-  const { order, position, limit } = page;
+  const { order, position, limit, ids } = page;
   const paging = parameters();
   const [rowsOf, conditions] = asked(page, paging);
   const inOrder = `stretch, ${orderBy(order)}`;
   const rest = position
-    ? [`(stretch > ${position.stretch} OR stretch = ${position.stretch} AND ${after(order, position, paging)})`]
+    ? [
+        `${ids ? "NOT " : ""}(stretch > ${position.stretch}
+          OR stretch = ${position.stretch} AND ${after(order, position, paging)})`,
+      ]
     : [];
   const { rows } = await pool.query<{ count: number } & Nullable<PageRow>>(
     `WITH found AS MATERIALIZED (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Place } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
@@ -131,6 +132,17 @@ export const valuesOf = ({ columns }: Order): string =>
 
 /** A row's place: its stretch, and what it is ordered by there. */
 export type Position = { stretch: number; page_values: string[]; verification_id: string };
+
+/** The same for the page, which compares rows by it. Rows without a value are a stretch of their own. */
+export const placeOf = ({ columns }: Order, { stretch, page_values, verification_id }: Position): Place => [
+  stretch,
+  ...columns.map(({ type }, index) => {
+    const value = page_values[index] ?? "";
+    if (type === "bigint") return Number(value);
+    return type === "timestamptz" ? (parseInstant(value) ?? "") : value;
+  }),
+  verification_id,
+];
 
 /** That a row comes after a position, within the position's stretch, by the last of its values if not by all. */
 export const after = (order: Order, { page_values, verification_id: id }: Position, { add }: Parameters): string => {
