@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
 import { LabelChoices } from "#components/verifications/filter-choices.tsx";
-import { useFilterWords } from "#components/verifications/filter-words.ts";
+import { useNames } from "#components/verifications/filter-words.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
+import { shownText } from "#lib/contract/text.ts";
 import { FieldDescription, FieldError } from "@/components/ui/field";
 import { usePolicyError } from "./policy-errors.ts";
 import { CountField, PolicyPart } from "./policy-fields.tsx";
@@ -40,10 +41,10 @@ type MonthsProps = { rule: Rule; index: number; onChange: (rule: Rule) => void }
 
 function Months({ rule: { label, months }, index, onChange }: MonthsProps) {
   const t = useTranslations("review-policy");
-  const words = useFilterWords();
+  const nameOf = useNames(false);
   return (
     <CountField
-      label={t("months", { label: words({ name: "label", value: label }).value })}
+      label={t("months", { label: nameOf("label", label) ?? shownText(label) })}
       error={usePolicyError(`periodic.${index}.months`, MAX_MONTHS)}
       max={MAX_MONTHS}
       value={Number.isNaN(months) ? "" : months}

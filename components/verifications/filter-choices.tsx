@@ -1,74 +1,62 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { DocumentsMeter } from "#components/page/documents-meter.tsx";
-import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { shownText } from "#lib/contract/text.ts";
-import {
-  DOCUMENTS_STATUSES,
-  FINDINGS_SOURCES,
-  type FilterOption,
-  type FindingsSource,
-  SEVERITIES,
-  type Severity,
-  VERIFICATION_STATUSES,
-} from "#lib/contract/verifications/verification.ts";
+import type { FilterOption } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
-import { countsOf, type FilterOptions, useFilterOptions, useFilterWords, useNames, valuesOf } from "./filter-words.ts";
+import { countsOf, useAssigneeName, useFilterOptions, useNames, valuesOf } from "./filter-words.ts";
 
-type Props<Value extends string> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
+type ChoicesProps<Value extends string> = {
+  of: keyof VerificationFilter;
+  values: readonly Value[];
+  chosen: Value[];
+  onChange: (chosen: Value[]) => void;
+  nameOf: (value: Value) => string;
+  /** Where it is the panel's only part, or its first. */
+  legendHidden?: boolean;
+  /** The mark of a value, instead of its name. */
+  children?: (value: Value) => ReactNode;
+};
 
-export function StatusChoices(props: Props<string>) {
-  const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
-  const values = valuesOf(useFilterOptions(), "status", VERIFICATION_STATUSES);
-  const nameOf = (value: string) => words({ name: "status", value }).value;
+/** Any of some known values. */
+export function Choices<Value extends string>({ of, legendHidden = false, children, ...props }: ChoicesProps<Value>) {
+  const t = useTranslations("verifications.filters.names");
   return (
-    <ChoiceList legend={t("names.status")} values={values} nameOf={nameOf} {...props}>
-      {(status) => <StatusMark status={status} />}
+    <ChoiceList legend={t(of)} legendShown={!legendHidden} {...props}>
+      {children ?? props.nameOf}
     </ChoiceList>
   );
 }
 
-export function DocumentsChoices(props: Props<string>) {
+type OccurringProps = Omit<ChoicesProps<string>, "of" | "values"> & {
+  of: "status" | "documents_status" | "label" | "account" | "item_error" | "item_type";
+  /** The values that the interface names. */
+  known?: readonly string[];
+};
+
+/** Any of the values that occur; where none is known beforehand, each with its number. */
+export function OccurringChoices({ of, known, legendHidden = false, children, ...props }: OccurringProps) {
   const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
-  const values = valuesOf(useFilterOptions(), "documents_status", DOCUMENTS_STATUSES);
-  const nameOf = (value: string) => words({ name: "documents_status", value }).value;
+  const options = useFilterOptions();
+  const counts = countsOf(options, of);
   return (
-    <ChoiceList legend={t("names.documents_status")} values={values} nameOf={nameOf} {...props}>
-      {(status) => <DocumentsMeter status={status} />}
+    <ChoiceList
+      legend={t(`names.${of}`)}
+      legendShown={!legendHidden}
+      values={valuesOf(options, of, known)}
+      {...(known === undefined && { aside: (value: string) => <Count count={counts(value)} /> })}
+      empty={t(options.state)}
+      {...props}
+    >
+      {children ?? props.nameOf}
     </ChoiceList>
-  );
-}
-
-export function SeverityChoices(props: Props<Severity>) {
-  const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
-  const nameOf = (value: string) => words({ name: "severity", value }).value;
-  return (
-    <ChoiceList legend={t("names.severity")} values={SEVERITIES} nameOf={nameOf} {...props}>
-      {(severity) => <SeverityMark severity={severity} />}
-    </ChoiceList>
-  );
-}
-
-type WithoutHighProps = { chosen: Severity[]; onChange: (without_severity: Severity[]) => void };
-
-/** Files that can be decided without a look at a high finding. */
-export function WithoutHigh({ chosen, onChange }: WithoutHighProps) {
-  const t = useTranslations("verifications.filters");
-  return (
-    <CheckRow checked={chosen.includes("high")} onChange={(checked) => onChange(checked ? ["high"] : [])}>
-      {t("withoutHigh")}
-    </CheckRow>
   );
 }
 
@@ -81,58 +69,30 @@ const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
   </Label>
 );
 
-/** How CURP lookups of its people ended. */
-export function LookupChoices(props: Props<PeopleOutcome>) {
+/** Files that can be decided without a look at a high finding. */
+export function WithoutHigh({ checked, onChange }: Omit<CheckRowProps, "children">) {
   const t = useTranslations("verifications.filters");
-  const words = useFilterWords();
   return (
-    <ChoiceList
-      legend={t("names.lookup")}
-      legendShown
-      values={PEOPLE_OUTCOMES}
-      nameOf={(value) => words({ name: "lookup", value }).value}
-      {...props}
-    >
-      {(outcome) => <PeopleOutcomeMark outcome={outcome} />}
-    </ChoiceList>
+    <CheckRow checked={checked} onChange={onChange}>
+      {t("withoutHigh")}
+    </CheckRow>
   );
 }
 
-/** The kind of run that findings are of. */
-export function SourceChoices(props: Props<FindingsSource>) {
-  const t = useTranslations("verifications.filters");
-  const nameOf = (value: string) => t(`sources.${value as FindingsSource}`);
-  return (
-    <ChoiceList legend={t("names.findings_source")} legendShown values={FINDINGS_SOURCES} nameOf={nameOf} {...props}>
-      {nameOf}
-    </ChoiceList>
-  );
-}
+type ListProps = { chosen: string[]; onChange: (chosen: string[]) => void };
 
 /** Labels are of the account's own catalogue: those that occur, by name and key. */
-export function LabelChoices(props: Props<string>) {
-  const t = useTranslations("verifications.filters");
-  const options = useFilterOptions();
+export function LabelChoices(props: ListProps) {
   const nameOf = useNames(true);
-  const values = valuesOf(options, "label");
-  const counts = countsOf(options, "label");
   return (
-    <ChoiceList
-      legend={t("names.label")}
-      legendShown
-      values={values}
-      nameOf={(label) => nameOf("label", label) ?? label}
-      aside={(label) => <Count count={counts(label)} />}
-      empty={t(options.state)}
-      {...props}
-    >
+    <OccurringChoices of="label" nameOf={(label) => nameOf("label", label) ?? label} {...props}>
       {(label) => <NameAndKey name={nameOf("label", label)} value={label} />}
-    </ChoiceList>
+    </OccurringChoices>
   );
 }
 
 /** How many verifications have a value, where that is known. */
-export function Count({ count }: { count: FilterOption["count"] | undefined }) {
+function Count({ count }: { count: FilterOption["count"] | undefined }) {
   const t = useTranslations("verifications.page.total");
   const format = useFormatter();
   if (count === undefined) return null;
@@ -146,7 +106,7 @@ export function Count({ count }: { count: FilterOption["count"] | undefined }) {
 }
 
 /** The name, and below it the value that programs use. */
-export function NameAndKey({ name, value }: { name: string | null; value: string }) {
+function NameAndKey({ name, value }: { name: string | null; value: string }) {
   return (
     <>
       {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
@@ -155,18 +115,14 @@ export function NameAndKey({ name, value }: { name: string | null; value: string
   );
 }
 
-type AccountChoicesProps = { chosen: string[]; onChange: (chosen: string[]) => void };
-
 /**
  * Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named.
  */
-export function AccountChoices({ chosen, onChange }: AccountChoicesProps) {
+export function AccountChoices({ chosen, onChange }: ListProps) {
   const t = useTranslations("verifications.filters");
-  const options = useFilterOptions();
   const nameOfAny = useNames(true);
   const nameOf = (id: string) => nameOfAny("account", id);
-  const values = valuesOf(options, "account");
-  const counts = countsOf(options, "account");
+  const values = valuesOf(useFilterOptions(), "account");
   // A choice that was there when it was opened stays while one unchooses it.
   const [narrowed] = useState(chosen.length > 0);
   const [only] = values;
@@ -180,46 +136,43 @@ export function AccountChoices({ chosen, onChange }: AccountChoicesProps) {
     );
   }
   return (
-    <ChoiceList
-      legend={t("names.account")}
-      legendShown
-      values={values}
-      chosen={chosen}
-      onChange={onChange}
-      nameOf={(id) => nameOf(id) ?? id}
-      aside={(id) => <Count count={counts(id)} />}
-      empty={t(options.state)}
-    >
+    <OccurringChoices of="account" chosen={chosen} onChange={onChange} nameOf={(id) => nameOf(id) ?? id}>
       {(id) => <NameAndKey value={id} name={nameOf(id)} />}
-    </ChoiceList>
+    </OccurringChoices>
+  );
+}
+
+/** The reader, nobody, and everybody whom a review can be given to. */
+export function AssigneeChoices(props: ListProps) {
+  const nameOf = useAssigneeName(true);
+  const { data } = useQuery(reviewChoicesOptions());
+  const values = ["me", "none", ...(data?.assignees.map(({ user_id }) => user_id) ?? [])];
+  return (
+    <Choices of="assignee" values={values} nameOf={(assignee) => nameOf(assignee) ?? assignee} {...props}>
+      {(assignee) => <span className="wrap-anywhere">{nameOf(assignee) ?? assignee}</span>}
+    </Choices>
   );
 }
 
 type ItemParts = Pick<VerificationFilter, "has_item_error" | "item_error" | "item_type">;
 
-type ItemChoicesProps = { chosen: ItemParts; options: FilterOptions; onChange: (parts: Partial<ItemParts>) => void };
+type ItemChoicesProps = { filter: ItemParts; change: (parts: Partial<ItemParts>) => void };
 
 /** Any item that needs attention, or one with certain codes or of certain types: those that occur, each with its meaning. */
-export function ItemChoices({ chosen, options, onChange }: ItemChoicesProps) {
+export function ItemChoices({ filter, change }: ItemChoicesProps) {
   const t = useTranslations("verifications.filters");
   const meaning = useItemErrorCause();
   const typeName = useWords("itemType");
-  const counts = countsOf(options, "item_error");
-  const typeCounts = countsOf(options, "item_type");
   return (
     <div>
-      <CheckRow checked={chosen.has_item_error} onChange={(has_item_error) => onChange({ has_item_error })}>
+      <CheckRow checked={filter.has_item_error} onChange={(has_item_error) => change({ has_item_error })}>
         {t("anyItemError")}
       </CheckRow>
-      <ChoiceList
-        legend={t("names.item_error")}
-        legendShown
-        values={valuesOf(options, "item_error")}
-        chosen={chosen.item_error}
-        onChange={(item_error) => onChange({ item_error })}
+      <OccurringChoices
+        of="item_error"
+        chosen={filter.item_error}
+        onChange={(item_error) => change({ item_error })}
         nameOf={(code) => meaning(code) ?? code}
-        aside={(code) => <Count count={counts(code)} />}
-        empty={t(options.state)}
       >
         {(code) => (
           <>
@@ -227,19 +180,15 @@ export function ItemChoices({ chosen, options, onChange }: ItemChoicesProps) {
             <span className="block text-muted-foreground text-xs">{meaning(code)}</span>
           </>
         )}
-      </ChoiceList>
-      <ChoiceList
-        legend={t("names.item_type")}
-        legendShown
-        values={valuesOf(options, "item_type")}
-        chosen={chosen.item_type}
-        onChange={(item_type) => onChange({ item_type })}
+      </OccurringChoices>
+      <OccurringChoices
+        of="item_type"
+        chosen={filter.item_type}
+        onChange={(item_type) => change({ item_type })}
         nameOf={(type) => typeName(type) ?? type}
-        aside={(type) => <Count count={typeCounts(type)} />}
-        empty={t(options.state)}
       >
         {(type) => <NameAndKey name={typeName(type)} value={type} />}
-      </ChoiceList>
+      </OccurringChoices>
     </div>
   );
 }

@@ -5,9 +5,8 @@ import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { DocumentsChoices, SeverityChoices, SourceChoices, StatusChoices, WithoutHigh } from "./filter-choices.tsx";
-import { CreatedRange, MoreFilters } from "./more-filters.tsx";
-import { ReviewChoices } from "./review-filter.tsx";
+import { cn } from "@/components/ui/cn";
+import { FILTERS, useFilterWords } from "./filters.tsx";
 
 type Props = {
   filter: VerificationFilter;
@@ -17,58 +16,67 @@ type Props = {
   children: ReactNode;
 };
 
-/** The filters of the buttons; all others share the last one. */
-const PANELS = {
-  status: ["status"],
-  documents: ["documents_status"],
-  findings: ["severity", "without_severity", "findings_source"],
-  review: ["review", "assignee", "reason", "due", "returned_since", "handed_since"],
-  created: ["created_from", "created_to"],
-} satisfies Record<string, readonly (keyof VerificationFilter)[]>;
+type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
+
+/** Only in the last panel of narrow lists, which have no headers to press and no button for days of creation. */
+const NARROW: Partial<Record<keyof VerificationFilter, string>> = {
+  sort: "@[78rem]:hidden",
+  created_from: "@[66rem]:hidden",
+};
+
+const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";
 
 /** Search and filters: those that one reaches for many times a day have a button, the others share one. */
 export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
+  const words = useFilterWords();
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const applied = VERIFICATION_FILTER.applied(filter);
-  const count = (names: readonly string[]) => applied.filter(({ name }) => names.includes(name)).length;
-  const elsewhere: readonly string[] = [...Object.values(PANELS).flat(), "q", "sort"];
-  const created = count(PANELS.created);
-  const rest = applied.filter(({ name }) => !elsewhere.includes(name)).length;
+  const count = (panel: Panel) => applied.filter(({ name }) => name !== "sort" && FILTERS[name].panel === panel).length;
+  const controls = (panels: Panel[], className?: string) => (
+    <div className={className}>
+      {(Object.keys(FILTERS) as (keyof VerificationFilter)[]).map((name) => {
+        const { panel, control } = FILTERS[name];
+        if (!control || panel === null || !panels.includes(panel)) return null;
+        const among = panels.includes("more");
+        const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
+        return (
+          <div key={name} className={cn(among && NARROW[name])}>
+            {control({ filter, change, nameOf, among })}
+          </div>
+        );
+      })}
+    </div>
+  );
   return (
     <section
       aria-label={t("label")}
       className="z-12 -mt-3 flex flex-wrap items-center gap-2 bg-background py-3 @[60rem]:sticky @[60rem]:top-12"
     >
       <SearchField of="verifications" value={filter.q} onSearch={search} posted list={list} />
-      <FilterPanel label={t("names.status")} count={count(PANELS.status)}>
-        <StatusChoices chosen={filter.status} onChange={(status) => change({ status })} />
+      <FilterPanel label={t("names.status")} count={count("status")}>
+        {controls(["status"])}
       </FilterPanel>
-      <FilterPanel label={t("names.documents_status")} count={count(PANELS.documents)}>
-        <DocumentsChoices
-          chosen={filter.documents_status}
-          onChange={(documents_status) => change({ documents_status })}
-        />
+      <FilterPanel label={t("names.documents_status")} count={count("documents")}>
+        {controls(["documents"])}
       </FilterPanel>
-      <FilterPanel label={t("names.severity")} count={count(PANELS.findings)}>
-        <SeverityChoices chosen={filter.severity} onChange={(severity) => change({ severity })} />
-        <WithoutHigh chosen={filter.without_severity} onChange={(without_severity) => change({ without_severity })} />
-        <SourceChoices chosen={filter.findings_source} onChange={(findings_source) => change({ findings_source })} />
+      <FilterPanel label={t("names.severity")} count={count("findings")}>
+        {controls(["findings"])}
       </FilterPanel>
-      <FilterPanel label={t("names.review")} count={count(PANELS.review)} panelClassName="w-72">
-        <ReviewChoices filter={filter} onChange={change} />
+      <FilterPanel label={t("names.review")} count={count("review")} panelClassName="w-72">
+        {controls(["review"], DIVIDED)}
       </FilterPanel>
-      <FilterPanel label={t("created")} count={created} className="@max-[66rem]:hidden">
-        <CreatedRange range={filter} onChange={change} />
+      <FilterPanel label={t("created")} count={count("created")} className="@max-[66rem]:hidden">
+        {controls(["created"])}
       </FilterPanel>
       <FilterPanel
         label={t("more")}
-        count={rest}
+        count={count("more")}
         // Where they have no button, days of creation are counted here.
-        narrowCount={rest + created}
+        narrowCount={count("more") + count("created")}
         panelClassName="w-80"
       >
-        <MoreFilters filter={filter} onChange={change} />
+        {controls(["more", "created"], DIVIDED)}
       </FilterPanel>
       {children}
     </section>

@@ -28,7 +28,7 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
-import { useFilterWords } from "./filter-words.ts";
+import { useFilterWords } from "./filters.tsx";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { SeveralAccounts } from "./verification-cells.tsx";

@@ -1,5 +1,5 @@
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import {
   byClock,
   count,
@@ -15,7 +15,7 @@ import {
   words,
 } from "#lib/contract/url-parameters.ts";
 import { REASONS, REVIEW_STATES } from "./review.ts";
-import { FINDINGS_SOURCES, type FindingsSource, SEVERITIES, type Severity } from "./verification.ts";
+import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 
 /**
  * The orders of the list. `status` goes from finished to states that need attention (finished, pending, pending_validation,
@@ -45,7 +45,6 @@ export const VERIFICATION_SORTS = SORT_KEYS.flatMap((key) => [`-${key}` as const
 
 /** States of reviews as the list is filtered by them; `none` is of verifications that have none. */
 export const REVIEW_FILTERS = [...REVIEW_STATES, "none"] as const;
-export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
 
 /** Reasons as the list is filtered by them; `none` is of reviews that have none, as of those that were opened by hand. */
 export const REASON_FILTERS = [...REASONS, "none"] as const;
@@ -57,62 +56,6 @@ export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Instead of a time: when the reader's last visit ended. */
 export const LAST_VISIT = "last_visit";
-
-/** The filter of the list, the same in the page's address and in `GET /api/verifications` (design §9). */
-export type VerificationFilter = {
-  status: string[];
-  documents_status: string[];
-  severity: Severity[];
-  /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
-  without_severity: Severity[];
-  /** The source of the current findings run. */
-  findings_source: FindingsSource[];
-  label: string[];
-  /** Ids of accounts. */
-  account: string[];
-  /** Any of these error codes on any item. */
-  item_error: string[];
-  /** Any of these types among its items. */
-  item_type: string[];
-  /**
-   * Only verifications with an item that needs attention, whatever the cause: `has_item_error=true` in the
-   * address.
-   */
-  has_item_error: boolean;
-  /** No event for this many days, 1 to 3650, whatever the status: `quiet_days=7` in the address. */
-  quiet_days: number | null;
-  /** Any event at this time or later: a day in UTC, an instant, or `last_visit`. */
-  changed_since: string | null;
-  /** Its document status has held for this many days, 1 to 3650: `documents_status_days=3` in the address. */
-  documents_status_days: number | null;
-  /** Any of these outcomes among the CURP lookups of its people. */
-  lookup: PeopleOutcome[];
-  /** The whole tag, as it was given. */
-  tag: string | null;
-  /**
-   * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or the
-   * beginning of the id. Words of fewer than three characters begin one. In an address only if `mayStandInAddress`.
-   */
-  q: string | null;
-  /** Any of these states of its review. */
-  review: ReviewFilter[];
-  /** Whose its review is, any of: `me`, `none`, or the id of a user. */
-  assignee: string[];
-  /** Any of these reasons for its review. */
-  reason: ReasonFilter[];
-  due: DueFilter[];
-  /**
-   * Its review came back at this time or later: after a decision, by an approver, or for a follow-up. As `changed_since`.
-   */
-  returned_since: string | null;
-  /** Somebody else gave it to its assignee at this time or later. As `changed_since`. */
-  handed_since: string | null;
-  /** Inclusive, `YYYY-MM-DD` in UTC or an instant. */
-  created_from: string | null;
-  /** Exclusive when an instant, inclusive when a day. */
-  created_to: string | null;
-  sort: VerificationSort;
-};
 
 export const MAX_DAYS = 3650;
 
@@ -140,30 +83,58 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Whether it says whose a review is: `me`, `none`, or the id of a user. */
 export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);
 
-export const VERIFICATION_FILTER = defineFilter<VerificationFilter>({
+/**
+ * The filter of the list, the same in the page's address and in `GET /api/verifications` (design §9). Type, codec and the
+ * schema of a search's body come from it; `conditions.ts` and `filters.tsx` state condition, words and control of each.
+ */
+export const VERIFICATION_FILTER = defineFilter({
   status: texts,
   documents_status: texts,
   severity: someOf(SEVERITIES),
+  /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
   without_severity: someOf(SEVERITIES),
+  /** The source of the current findings run. */
   findings_source: someOf(FINDINGS_SOURCES),
   label: texts,
+  /** Ids of accounts. */
   account: texts,
+  /** Any of these error codes on any item. */
   item_error: texts,
+  /** Any of these types among its items. */
   item_type: texts,
+  /** With an item that needs attention, whatever the cause. */
   has_item_error: flag,
+  /** No event for this many days, whatever the status. */
   quiet_days: byClock(count(MAX_DAYS)),
+  /** Any event at this time or later. */
   changed_since: momentOr(LAST_VISIT),
+  /** Its document status has held for this many days. */
   documents_status_days: byClock(count(MAX_DAYS)),
+  /** Any of these outcomes among the CURP lookups of its people. */
   lookup: someOf(PEOPLE_OUTCOMES),
+  /** The whole tag, as it was given. */
   tag: text(),
+  /**
+   * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or the
+   * beginning of the id. Words of fewer than three characters begin one.
+   */
   q: searchText(mayStandInAddress),
+  /** Any of these states of its review. */
   review: someOf(REVIEW_FILTERS),
+  /** Whose its review is, any of: `me`, `none`, or the id of a user. */
   assignee: words(isAssignee),
+  /** Any of these reasons for its review. */
   reason: someOf(REASON_FILTERS),
   due: byClock(someOf(DUE_FILTERS)),
+  /** Its review came back at this time or later: after a decision, by an approver, or for a follow-up. */
   returned_since: momentOr(LAST_VISIT),
+  /** Somebody else gave it to its assignee at this time or later. */
   handed_since: momentOr(LAST_VISIT),
+  /** Inclusive. */
   created_from: moment,
+  /** Exclusive when an instant, inclusive when a day. */
   created_to: moment,
   sort: order(VERIFICATION_SORTS),
 });
+
+export type VerificationFilter = typeof VERIFICATION_FILTER.empty;

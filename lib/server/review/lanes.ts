@@ -2,7 +2,7 @@ import type { Counted } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
-import { ofReview } from "#lib/server/verifications/list/conditions.ts";
+import { ofReview } from "#lib/server/verifications/list/asked.ts";
 
 /**
  * Counts the reviews that `filterOfLane` selects; of proposals those of others. Overdue ones come first in the order of

@@ -7,9 +7,9 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
-import { distinctValues } from "./conditions.ts";
 import { OTHERS } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
+import { distinctValues } from "./text.ts";
 
 /** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
 const MAX_OPTIONS = 100;

@@ -1,7 +1,6 @@
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
-  isOutcomeType,
   SEVERITIES,
   type Severity,
 } from "#lib/contract/verifications/verification.ts";
@@ -18,8 +17,11 @@ export const PLACES = [1, 2, 3, 4, OTHERS, 0];
 
 export type Placed = keyof typeof NAMED;
 
-const placeOf = (name: Placed, value: string): number =>
+export const placeOf = (name: Placed, value: string): number =>
   1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
+
+export const bitsOf = (severities: readonly Severity[]): number =>
+  severities.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
 
 /** The facets of a row, decoded from `ordered_summaries.facets`. `source` is null unless a filter can ask for it. */
 export const readFacets = (code: number) => ({
@@ -31,34 +33,24 @@ export const readFacets = (code: number) => ({
   source: [null, ...FINDINGS_SOURCES][code % 3] ?? null,
 });
 export type Facets = ReturnType<typeof readFacets>;
-const ALL = Array.from({ length: 6 * 6 * 48 }, (_, code) => readFacets(code));
+export const EVERY_FACETS = Array.from({ length: 6 * 6 * 48 }, (_, code) => readFacets(code));
 
-/** Whether all that fits has an item in error. */
-export const impliesError = ({ has_item_error, item_error, item_type }: VerificationFilter): boolean =>
-  has_item_error || item_error.length > 0 || (item_type.length > 0 && item_type.every(isOutcomeType));
-
-/** Those that fit a filter. Values that the interface does not name share theirs: see `namesOthers`. */
-export function facetsOf(filter: VerificationFilter): readonly Facets[] {
-  const placed = (name: Placed, facets: Facets) =>
-    filter[name].length === 0 || filter[name].some((value) => placeOf(name, value) === facets[name]);
-  const bitsOf = (severities: readonly Severity[]) =>
-    severities.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
-  const severities = bitsOf(filter.severity);
-  const inError = impliesError(filter);
-  const sources = filter.findings_source;
-  return ALL.filter(
-    (facets) =>
-      placed("status", facets) &&
-      placed("documents_status", facets) &&
-      (severities === 0 || (facets.severities & severities) !== 0) &&
-      (facets.severities & bitsOf(filter.without_severity)) === 0 &&
-      (!inError || facets.in_error) &&
-      (sources.length === 0 || (facets.source !== null && sources.includes(facets.source))),
-  );
-}
-
-export const isEverything = (facets: readonly Facets[]): boolean => facets.length === ALL.length;
+export const isEverything = (facets: readonly Facets[]): boolean => facets.length === EVERY_FACETS.length;
 
 /** Whether facets alone do not decide what fits. */
 export const namesOthers = (filter: VerificationFilter): boolean =>
   (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));
+
+/** Bounds that facets imply for the orders by findings and by items in error, so that the scan begins at the first match. */
+export function leastOf(facets: readonly Facets[]): string[] {
+  if (facets.length === 0) return [];
+  const weight = Math.min(...facets.map(({ severities }) => LEAST_WEIGHT[severities] ?? 0));
+  return [
+    ...(weight > 0 ? [`l.by_findings >= ${weight}`] : []),
+    ...(facets.every(({ in_error }) => in_error) ? ["l.by_items_with_error >= 1"] : []),
+  ];
+}
+/** One finding of each severity weighs as much (`by_findings`). */
+const LEAST_WEIGHT = Array.from({ length: 8 }, (_, bits) =>
+  [1, 10_000, 100_000_000].reduce((sum, weight, bit) => sum + (bits & (1 << bit) ? weight : 0), 0),
+);

@@ -14,13 +14,12 @@ import {
   ask,
   asksReviewsAlone,
   conditionsOf,
+  facetsOf,
   isIndexed,
-  leastOf,
-  madeBetween,
   ofReview,
   timesOfList,
-} from "./conditions.ts";
-import { facetsOf, isEverything } from "./facets.ts";
+} from "./asked.ts";
+import { isEverything, leastOf } from "./facets.ts";
 import {
   after,
   cursorOf,
@@ -36,6 +35,7 @@ import {
   valuesOf,
   within,
 } from "./order.ts";
+import { madeBetween } from "./text.ts";
 
 /** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
@@ -184,7 +184,7 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   const { filter, text } = page;
   const here = facetsAt(page, place);
   const rest = [
-    ...leastOf(filter),
+    ...leastOf(facetsOf(filter)),
     ...timesOfList(filter, paging),
     ...(text.created ? [madeBetween("l.by_creation", text.created, paging)] : []),
   ];

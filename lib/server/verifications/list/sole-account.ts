@@ -1,6 +1,6 @@
 import { shownName } from "#lib/contract/text.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { distinctValues } from "./conditions.ts";
+import { distinctValues } from "./text.ts";
 
 /** Names of one account, which may have been renamed. */
 const MAX_NAMES = 20;

@@ -16,45 +16,13 @@ import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { ChangedSince } from "./changed-since.tsx";
-import { AccountChoices, ItemChoices, LabelChoices, LookupChoices } from "./filter-choices.tsx";
-import { useFilterOptions } from "./filter-words.ts";
-
-type MoreFiltersProps = { filter: VerificationFilter; onChange: (change: Partial<VerificationFilter>) => void };
-
-/** The filters without a button of their own; there are more on narrow screens. */
-export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
-  const options = useFilterOptions();
-  return (
-    <div className="space-y-2 divide-y divide-border [&>*]:pb-2 [&>*:last-child]:pb-0">
-      <div className="@[78rem]:hidden">
-        <OrderField sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      </div>
-      <ChangedSince since={filter.changed_since} onChange={(changed_since) => onChange({ changed_since })} />
-      <Days of="quiet_days" days={filter.quiet_days} onChange={(quiet_days) => onChange({ quiet_days })} />
-      <Days
-        of="documents_status_days"
-        days={filter.documents_status_days}
-        onChange={(documents_status_days) => onChange({ documents_status_days })}
-      />
-      <div className="@[66rem]:hidden">
-        <CreatedRange range={filter} onChange={onChange} legendShown />
-      </div>
-      <LabelChoices chosen={filter.label} onChange={(label) => onChange({ label })} />
-      <AccountChoices chosen={filter.account} onChange={(account) => onChange({ account })} />
-      <TagField tag={filter.tag} onChange={(tag) => onChange({ tag })} />
-      <LookupChoices chosen={filter.lookup} onChange={(lookup) => onChange({ lookup })} />
-      <ItemChoices chosen={filter} options={options} onChange={onChange} />
-    </div>
-  );
-}
 
 const LABEL = "text-muted-foreground text-xs";
 
 type OrderFieldProps = { sort: VerificationSort; onChange: (sort: VerificationSort) => void };
 
 /** The list's order, for cards, which have no headers to press, and for tables that have no room for the day of creation. */
-function OrderField({ sort, onChange }: OrderFieldProps) {
+export function OrderField({ sort, onChange }: OrderFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();
   return (
@@ -81,26 +49,30 @@ function OrderField({ sort, onChange }: OrderFieldProps) {
 
 const ANY_TIME = "any";
 
-const CHOICES = { quiet_days: [7, 14, 30], documents_status_days: [3, 7, 14] };
-
-type DaysProps = { of: keyof typeof CHOICES; days: number | null; onChange: (days: number | null) => void };
+type DaysProps = {
+  of: "quiet_days" | "documents_status_days";
+  choices: readonly number[];
+  filter: VerificationFilter;
+  change: (part: Partial<VerificationFilter>) => void;
+};
 
 /**
  * For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice
  * too.
  */
-function Days({ of, days, onChange }: DaysProps) {
+export function Days({ of, choices, filter, change }: DaysProps) {
   const t = useTranslations("verifications.filters");
-  const choices = days === null || CHOICES[of].includes(days) ? CHOICES[of] : [...CHOICES[of], days];
+  const days = filter[of];
+  const all = days === null || choices.includes(days) ? choices : [...choices, days];
   return (
     <RadioGroup
       value={String(days ?? ANY_TIME)}
-      onValueChange={(value) => onChange(value === ANY_TIME ? null : Number(value))}
+      onValueChange={(value) => change({ [of]: value === ANY_TIME ? null : Number(value) })}
       className="block px-2 py-1"
     >
       <FieldLegend className={cn("float-left mb-0 w-full pb-1", LABEL)}>{t(`names.${of}`)}</FieldLegend>
       <div className="clear-both flex flex-wrap gap-1">
-        {[null, ...choices].map((choice) => (
+        {[null, ...all].map((choice) => (
           <FieldLabel
             key={choice}
             className="relative rounded-md border border-border px-2 py-1 font-normal text-[0.8125rem] has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-muted has-checked:hover:bg-accent"
@@ -120,7 +92,7 @@ function Days({ of, days, onChange }: DaysProps) {
 type TagFieldProps = { tag: string | null; onChange: (tag: string | null) => void };
 
 /** One tag, whole. What looks like a CURP or a part of one gets into no address from here either. */
-function TagField({ tag, onChange }: TagFieldProps) {
+export function TagField({ tag, onChange }: TagFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();
   const [text, setText] = useState(tag ?? "");
@@ -162,22 +134,22 @@ function TagField({ tag, onChange }: TagFieldProps) {
 type CreatedRangeOfFilter = Pick<VerificationFilter, "created_from" | "created_to">;
 
 type CreatedRangeProps = {
-  range: CreatedRangeOfFilter;
-  onChange: (range: Partial<CreatedRangeOfFilter>) => void;
-  legendShown?: boolean;
+  filter: CreatedRangeOfFilter;
+  change: (range: Partial<CreatedRangeOfFilter>) => void;
+  among: boolean;
 };
 
 /** Days of creation. */
-export function CreatedRange({ range, onChange, legendShown = false }: CreatedRangeProps) {
+export function CreatedRange({ filter, change, among }: CreatedRangeProps) {
   const t = useTranslations("verifications.filters");
   return (
     <DayRange
       legend={t("created")}
-      legendShown={legendShown}
-      from={range.created_from}
-      until={range.created_to}
-      onFrom={(created_from) => onChange({ created_from })}
-      onUntil={(created_to) => onChange({ created_to })}
+      legendShown={among}
+      from={filter.created_from}
+      until={filter.created_to}
+      onFrom={(created_from) => change({ created_from })}
+      onUntil={(created_to) => change({ created_to })}
     />
   );
 }

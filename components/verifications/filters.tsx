@@ -1,0 +1,215 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { DocumentsMeter } from "#components/page/documents-meter.tsx";
+import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
+import { shownText } from "#lib/contract/text.ts";
+import { REASONS } from "#lib/contract/verifications/review.ts";
+import {
+  DOCUMENTS_STATUSES,
+  FINDINGS_SOURCES,
+  type FindingsSource,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/contract/verifications/verification.ts";
+import {
+  DUE_FILTERS,
+  LAST_VISIT,
+  REVIEW_FILTERS,
+  type VerificationFilter,
+  type VerificationSort,
+} from "#lib/contract/verifications/verification-filter.ts";
+import { ChangedSince } from "./changed-since.tsx";
+import {
+  AccountChoices,
+  AssigneeChoices,
+  Choices,
+  ItemChoices,
+  LabelChoices,
+  OccurringChoices,
+  WithoutHigh,
+} from "./filter-choices.tsx";
+import { CreatedRange, Days, OrderField, TagField } from "./filter-fields.tsx";
+import { type AppliedFilter, useValueWords, type ValueWords } from "./filter-words.ts";
+
+type ControlProps = {
+  filter: VerificationFilter;
+  change: (part: Partial<VerificationFilter>) => void;
+  nameOf: (applied: AppliedFilter) => string;
+  /** Whether the panel has controls of other names. */
+  among: boolean;
+};
+
+type ShownFilter = {
+  /** The button with its control; the search has a field of its own. */
+  panel: "status" | "documents" | "findings" | "review" | "created" | "more" | null;
+  /** A value in words; null is shown as it came, as is a value without this. */
+  words?: (words: ValueWords, value: string) => string | null;
+  /** Two values may have the same words: the value itself is shown beside them. */
+  isAmbiguous?: true;
+  /** None where the control of another filter sets this one too, or addresses alone do. */
+  control?: (props: ControlProps) => ReactNode;
+};
+
+type ListName = {
+  [Name in keyof VerificationFilter]: VerificationFilter[Name] extends string[] ? Name : never;
+}[keyof VerificationFilter];
+
+/** The properties of the choices of a filter. */
+function choices<Name extends ListName>(of: Name, { filter, change, nameOf }: ControlProps) {
+  type Value = VerificationFilter[Name][number];
+  return {
+    of,
+    chosen: filter[of] as Value[],
+    onChange: (chosen: Value[]) => change({ [of]: chosen }),
+    nameOf: (value: Value) => nameOf({ name: of, value }),
+  };
+}
+
+const since: ShownFilter["words"] = ({ t, days }, value) =>
+  value === LAST_VISIT ? t("since.last_visit") : days.from(value);
+const numberOfDays: ShownFilter["words"] = ({ t }, value) => t("days", { count: Number(value) });
+
+/** Words and control of each filter, in the order of the controls in their panels. */
+export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
+  q: { panel: null },
+  status: {
+    panel: "status",
+    words: ({ status }, value) => status(value),
+    control: (props) => (
+      <OccurringChoices {...choices("status", props)} known={VERIFICATION_STATUSES} legendHidden>
+        {(status) => <StatusMark status={status} />}
+      </OccurringChoices>
+    ),
+  },
+  documents_status: {
+    panel: "documents",
+    words: ({ documents }, value) => documents(value),
+    control: (props) => (
+      <OccurringChoices {...choices("documents_status", props)} known={DOCUMENTS_STATUSES} legendHidden>
+        {(status) => <DocumentsMeter status={status} />}
+      </OccurringChoices>
+    ),
+  },
+  severity: {
+    panel: "findings",
+    words: ({ severity }, value) => severity(value),
+    control: (props) => (
+      <Choices {...choices("severity", props)} values={SEVERITIES} legendHidden>
+        {(severity) => <SeverityMark severity={severity} />}
+      </Choices>
+    ),
+  },
+  without_severity: {
+    panel: "findings",
+    words: ({ severity }, value) => severity(value),
+    control: ({ filter, change }) => (
+      <WithoutHigh
+        checked={filter.without_severity.includes("high")}
+        onChange={(checked) => change({ without_severity: checked ? ["high"] : [] })}
+      />
+    ),
+  },
+  findings_source: {
+    panel: "findings",
+    words: ({ t }, value) => t(`sources.${value as FindingsSource}`),
+    control: (props) => <Choices {...choices("findings_source", props)} values={FINDINGS_SOURCES} />,
+  },
+  review: {
+    panel: "review",
+    words: ({ review }, value) => review(`state.${value}` as "state.open"),
+    control: (props) => <Choices {...choices("review", props)} values={REVIEW_FILTERS} />,
+  },
+  assignee: {
+    panel: "review",
+    words: ({ assignee }, value) => assignee(value),
+    isAmbiguous: true,
+    control: (props) => <AssigneeChoices {...choices("assignee", props)} />,
+  },
+  due: {
+    panel: "review",
+    words: ({ review }, value) => review(`due.${value}` as "due.today"),
+    control: (props) => <Choices {...choices("due", props)} values={DUE_FILTERS} />,
+  },
+  reason: {
+    panel: "review",
+    words: ({ review }, value) => review(`reason.${value}` as "reason.item"),
+    control: (props) => <Choices {...choices("reason", props)} values={REASONS} />,
+  },
+  returned_since: { panel: "review", words: since },
+  handed_since: { panel: "review", words: since },
+  sort: {
+    panel: "more",
+    words: ({ t }, value) => t(`sorts.${value as VerificationSort}`),
+    control: ({ filter, change }) => <OrderField sort={filter.sort} onChange={(sort) => change({ sort })} />,
+  },
+  changed_since: {
+    panel: "more",
+    words: since,
+    control: ({ filter, change }) => (
+      <ChangedSince since={filter.changed_since} onChange={(changed_since) => change({ changed_since })} />
+    ),
+  },
+  quiet_days: {
+    panel: "more",
+    words: numberOfDays,
+    control: (props) => <Days of="quiet_days" choices={[7, 14, 30]} {...props} />,
+  },
+  documents_status_days: {
+    panel: "more",
+    words: numberOfDays,
+    control: (props) => <Days of="documents_status_days" choices={[3, 7, 14]} {...props} />,
+  },
+  created_from: {
+    panel: "created",
+    words: ({ days }, value) => days.from(value),
+    control: (props) => <CreatedRange {...props} />,
+  },
+  created_to: { panel: "created", words: ({ days }, value) => days.until(value) },
+  label: {
+    panel: "more",
+    words: ({ nameOf }, value) => nameOf("label", value),
+    control: (props) => <LabelChoices {...choices("label", props)} />,
+  },
+  account: {
+    panel: "more",
+    words: ({ nameOf }, value) => nameOf("account", value),
+    isAmbiguous: true,
+    control: (props) => <AccountChoices {...choices("account", props)} />,
+  },
+  tag: {
+    panel: "more",
+    control: ({ filter, change }) => <TagField tag={filter.tag} onChange={(tag) => change({ tag })} />,
+  },
+  lookup: {
+    panel: "more",
+    words: ({ outcome }, value) => outcome(value as PeopleOutcome),
+    control: (props) => (
+      <Choices {...choices("lookup", props)} values={PEOPLE_OUTCOMES}>
+        {(outcome) => <PeopleOutcomeMark outcome={outcome} />}
+      </Choices>
+    ),
+  },
+  has_item_error: {
+    panel: "more",
+    words: ({ t }) => t("yes"),
+    control: (props) => <ItemChoices {...props} />,
+  },
+  item_error: { panel: "more" },
+  item_type: { panel: "more", words: ({ itemType }, value) => itemType(value) },
+};
+
+/** The names of filters and the meanings of their values. */
+export function useFilterWords(applied: readonly AppliedFilter[] = []) {
+  const words = useValueWords(applied);
+  return ({ name, value }: AppliedFilter): FilterWords => {
+    const { words: inWords, isAmbiguous } = FILTERS[name];
+    const known = inWords?.(words, value) ?? null;
+    const own = shownText(value);
+    const shown = { name: words.t(`names.${name}`), value: known ?? own };
+    return isAmbiguous && known !== null ? { ...shown, title: own } : shown;
+  };
+}

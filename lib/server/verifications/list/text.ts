@@ -1,0 +1,74 @@
+import type { Database } from "#lib/server/db/database.ts";
+import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+
+const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
+
+/** Fewer than three characters are looked for where something begins. */
+const pattern = (text: string, parameters: Parameters): string =>
+  [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${literally(text)}%`)}::text)`;
+
+/**
+ * That a verification has a text itself: every word of it in its tag, title or tax id, or all of it at the beginning of
+ * its id.
+ */
+const ownText = (text: string, parameters: Parameters): string => {
+  const words = wordsOf(text).map((word) => hasWord("searched", word, parameters));
+  return `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
+    OR ${words.length > 0 ? words.join(" AND ") : "false"})`;
+};
+
+/** That a verification has a text, or its account's name has. Of a name that nothing else has, the index of names begins where its first verification was made. */
+export function textCondition(q: string, { names, created }: AccountNames, parameters: Parameters): string {
+  const { add } = parameters;
+  if (created) {
+    return `left(account_name, 201) = ANY (${add(names)}::text[])
+      AND ${madeBetween("COALESCE(created_at, '-infinity')", created, parameters)}`;
+  }
+  const named = names.length > 0 ? [`terms && ${add(names.map((name) => `account_name:${name}`))}::text[]`] : [];
+  return `(${[ownText(q, parameters), ...named].join(" OR ")})`;
+}
+
+export const madeBetween = (column: string, { first, last }: Made, { add }: Parameters): string =>
+  `${column} BETWEEN ${add(first)}::timestamptz AND ${add(last)}::timestamptz`;
+
+/** One installation serves one account, which may have been renamed. */
+const MAX_NAMES = 1_000;
+
+/** The values of a column with an index, cut as they are in it, to so many (`value`), and null after the last. */
+export const distinctValues = (table: string, column: string, most: number): string => {
+  const first = (condition: string) => `(SELECT min(left(${column}, 201)) FROM ${table} WHERE ${condition})`;
+  return `WITH RECURSIVE distinct_values AS (
+    SELECT ${first(`${column} IS NOT NULL`)} AS value, 1 AS number UNION ALL
+    SELECT ${first(`${column} IS NOT NULL AND left(${column}, 201) > distinct_values.value`)}, number + 1
+    FROM distinct_values WHERE value IS NOT NULL AND number < ${most}
+  )`;
+};
+
+/**
+ * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were
+ * made, since a name may be an old one: null where others have the text too, in their tag or at the beginning of their
+ * id.
+ */
+export type AccountNames = { names: string[]; created: Made | null };
+type Made = { first: string; last: string };
+type Named = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
+
+export async function accountNames(pool: Database["pool"], text: string | null): Promise<AccountNames> {
+  if (text === null) return { names: [], created: null };
+  const finding = parameters();
+  const { rows } = await pool.query<Named>(
+    `${distinctValues("verification_summaries", "account_name", MAX_NAMES)}, named AS (
+       SELECT array_agg(value) AS names, min(first)::text AS first, max(last)::text AS last
+       FROM distinct_values CROSS JOIN LATERAL (
+         SELECT min(at) AS first, max(at) AS last FROM (
+           SELECT COALESCE(created_at, '-infinity') AS at FROM verification_summaries WHERE left(account_name, 201) = value
+         ) AS so_named
+       ) AS made WHERE lower(value) LIKE ${pattern(text, finding)}
+     )
+     SELECT names, first, last, CASE WHEN names IS NULL THEN false
+       ELSE EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, finding)}) END AS elsewhere FROM named`,
+    finding.values,
+  );
+  const { names, first, last, elsewhere } = rows[0] ?? {};
+  return { names: names ?? [], created: elsewhere || !first || !last ? null : { first, last } };
+}
