@@ -11,7 +11,7 @@ export const MESSAGES = Object.fromEntries(
 ) as typeof Messages;
 
 function namespacesOf(folder: string): object {
-  const files = readdirSync(folder);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return Object.fromEntries(
     files.map((file) => [file.replace(/\.json$/, ""), JSON.parse(readFileSync(join(folder, file), "utf8"))]),
   );
