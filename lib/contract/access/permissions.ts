@@ -6,8 +6,8 @@ const COMPLIANCE: readonly Role[] = ["compliance"];
 const ADMINS: readonly Role[] = ["admin"];
 
 /**
- * Who may do what: the one table from which handlers and pages check, the navigation and the buttons are drawn, and
- * `docs/permissions.md` is written.
+ * The permissions of each role: the only table for handlers, pages, navigation and buttons, and the source of
+ * `docs/permissions.md`.
  */
 export const PERMISSIONS = {
   "overview.read": ALL_ROLES,
@@ -36,36 +36,35 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** A sentence for the documentation on each permission; apart, so that no browser is sent it. */
+/** A sentence about each permission for the documentation; separate, so that it is not sent to browsers. */
 export const ALLOWS: Record<Permission, string> = {
-  "overview.read": "See the overview, and how the service and the receiver are.",
+  "overview.read": "See the overview, and the state of the service and the receiver.",
   "verifications.read":
-    "List, search, export and open verifications, have one read again, follow them live, read the notes about them.",
+    "List, search, export and open verifications, refresh one, follow them live, read notes about them.",
   "verifications.import": "Add verifications by their ids.",
-  "verifications.erase": "Erase what is kept here of a verification.",
-  "notes.write": "Write notes about verifications, change and delete one's own.",
-  "notes.compliance": "Read and write notes that are for compliance alone.",
-  "views.own": "Save views of the list, change and delete one's own, use those that are shared.",
+  "verifications.erase": "Erase the local data of a verification.",
+  "notes.write": "Write notes about verifications, change and delete own ones.",
+  "notes.compliance": "Read and write notes for compliance only.",
+  "views.own": "Save views of the list, change and delete own ones, use shared ones.",
   "views.share": "Share views with everybody, change, order and delete shared ones.",
-  "people.read": "Search people, open them and their CURP's PDF, see who opened them.",
+  "people.read": "Search people, open them and their CURP's PDF, see their openings.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
   "reviews.decide":
-    "Take the next review, wait for the customer, decide, ratify, approve what others decided, and undo.",
-  "reviews.assign": "Open a review and say who is to do it.",
+    "Take the next review, wait for the customer, decide, ratify, approve proposals of others, and undo.",
+  "reviews.assign": "Open and assign reviews.",
   "reviews.policy":
     "Set the policy of reviews: working hours, due times, approval, the reasons for rejecting and closing, letters to customers.",
   "webhooks.manage": "See, create, change and delete webhooks, replace their secrets, connect the receiver.",
-  "deliveries.manage":
-    "Search deliveries with their payloads and refusals, have failed ones applied again, check signatures.",
-  "keys.manage": "See, create and delete API keys, rotate the dashboard's own, replace those of others.",
-  "secrets.reveal": "See a key or secret once more that one has just made, until one says that it is stored.",
+  "deliveries.manage": "Search deliveries with their payloads and refusals, retry failed ones, check signatures.",
+  "keys.manage": "See, create and delete API keys, rotate the dashboard's own, replace other systems' keys.",
+  "secrets.reveal": "See a newly created key or secret again, until it is confirmed as stored.",
   "users.manage":
-    "Invite people, change their roles, disable them, end their sessions, agree to what other admins ask for.",
+    "Invite people, change their roles, disable them, end their sessions, consent to requests of other admins.",
   "audit.read": "Search the audit trail and export it.",
   "settings.manage":
-    "See policies, processes and backups, choose which fields of the service's answers are a file's title and tax ID, say where originals are kept.",
-  "sandbox.play": "Play scenarios and faults of the embedded service, where there is one.",
-  "account.own": "See and change one's own account, sessions and second factor.",
+    "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
+  "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",
+  "account.own": "See and change the own account, sessions and second factor.",
 };
 
 export const may = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].includes(role);

@@ -86,9 +86,9 @@ const SUMMARISE = "lib/server/projections/summarise.db.test.ts";
 const FINDINGS = "lib/server/verifications/findings.test.ts";
 const ANY_ORDER = tests(
   "lib/server/inbox/drain-order.db.test.ts",
-  "gives the same tables for any order, copies and batches, over two workers, and for the fold of its rules",
+  "gives the same tables for any order, copies and batches, over two workers, and for the fold of the rules",
 );
-const COPY = tests(RECEIVER, "that comes again is counted, not stored again");
+const COPY = tests(RECEIVER, "sent again is counted, not stored again");
 const WINDOW = tests(
   RECEIVER,
   "signed within the last day is accepted and marked late",
@@ -115,7 +115,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "GET `/v2/verifications/{verification_id}/people`: everybody": "Resources: Person",
     "an on-demand findings run answers 202 without `run_id`": tests(
       CONTROL,
-      "is answered 202 without its `run_id`, announced by its event, and what is read then",
+      "is answered 202 without its `run_id`, announced by its event, and returned by the next read",
     ),
   },
   "Endpoints: API keys": {
@@ -127,7 +127,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "2: `api_key` appears only in the create response": "Resources: API key",
     "2: keys are also created in the customer dashboard, and shown once": tests(
       SIGN_UP,
-      "hands the key out once, and revokes it when it is replaced",
+      "returns the key once, and revokes it when it is replaced",
     ),
   },
   "Authentication: Webhook signature": {
@@ -147,15 +147,15 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "deliveries originate from two fixed addresses": "the sandbox delivers from its own machine",
     "the two addresses may be allow-listed, but only the signature proves authenticity": tests(
       RECEIVER,
-      "is authentic by its signature alone, whatever address it comes from",
+      "is authentic by its signature alone, whatever its source address",
     ),
   },
   Events: {
     "timestamps are ISO 8601 strings": "Events: Event list",
     "receivers read the API for current state when needed": tests(
       REQUESTS,
-      "follow finished, once the second is over in which it was signed",
-      "follow a new gap, a little later, and not one that was there",
+      "follow finished, after the end of its signature's second",
+      "follow a new gap, a little later, and not a known one",
     ),
   },
   "Events: Base verification fields": { "what several events carry": "Events: Event list" },
@@ -196,11 +196,11 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "7: verify on the raw body, answer 2xx at once, process asynchronously, de-duplicate": `${tests(
       RECEIVER,
       "with %s is kept byte for byte",
-      "is stored with what it is about, and answered with a receipt",
+      "is stored with its event and verification, and answered with a receipt",
     )}, ${COPY}`,
     "8: a receiver reads the people after `curp_search_completed`": tests(
       REQUESTS,
-      "follow the end of a CURP lookup, at once: of the people, and of the verification with them",
+      "follow the end of a CURP lookup at once: the people, and the verification with them",
     ),
   },
   "Errors: Error response": {
@@ -211,13 +211,13 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "`FORBIDDEN` 403": "Authentication: API key",
     "clients use `code` and the HTTP status, not the text of `message`": tests(
       SENDER,
-      "is recognised by status where there is no code, and never by its message",
+      "is recognised by status without a code, and never by its message",
     ),
     "clients retry 5xx and network errors with backoff, not 4xx": tests(
       SENDER,
-      "of a reading after %s happens twice, and what comes then counts",
-      "comes after a random while each",
-      "%d %s is %s (%d) and not worth a retry",
+      "of a read after %s happens twice, and the last answer counts",
+      "follows after a random delay each time",
+      "%d %s is %s (%d), without a retry",
     ),
   },
   "Errors: Causes of missing or rejected webhook deliveries": {
@@ -226,8 +226,8 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "3: the receiver takes longer than 30 seconds": "Limits",
     "5: signature mismatch: raw body, secret of another webhook, encoding other than UTF-8": `${tests(
       RECEIVER,
-      "of another receiver is no match",
-    )}, ${tests("lib/receiver/signature.test.ts", "what the service signs as text is what arrives as bytes")}`,
+      "a secret of another receiver does not match",
+    )}, ${tests("lib/receiver/signature.test.ts", "a text signed by the service equals the bytes that arrive")}`,
   },
   Versioning: { "event names carry the segment `v2`, but for that of people": "Resources: Webhook, `events`" },
   Limits: {
@@ -238,7 +238,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`": WINDOW,
     "de-duplication retention at least 24 hours": `${tests(
       "lib/server/privacy/retention.db.test.ts",
-      "that are deleted in any history leave the same tables, over any number of rebuilds and copies",
+      "deleted in any history leave the same tables, over any number of rebuilds and copies",
     )}, ${tests("lib/server/base/env.test.ts", "of %s are %i at least")}`,
   },
 };
