@@ -5,7 +5,7 @@ import { filesNamed } from "#test/routes-on-disk.ts";
 /** Segments for ids of the service, which may be any word. The ids of all other segments are numbers or UUIDs of Cotejo. */
 const SERVICE_IDS = new Set(["[verification_id]", "[webhook_id]", "[api_key_id]", "[people_id]"]);
 
-it("no address of something that the service named is another route", () => {
+it("no address made of a name from the service leads to another route", () => {
   const paths = ["page.tsx", "route.ts"]
     .flatMap((name) => filesNamed(name, "app"))
     .map((file) =>

@@ -14,7 +14,7 @@ const inter = localFont({
   variable: "--font-inter",
 });
 
-/** For the rare name with letters that neither Spanish nor English has; the browser requests it when it meets one. */
+/** For rare names with letters beyond Spanish and English; the browser loads it on demand. */
 const interExtended = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",

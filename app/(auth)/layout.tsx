@@ -5,7 +5,7 @@ import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 
-/** One card in the middle, with nothing beside it but language and theme. */
+/** A single card in the middle, with the switches for language and theme. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <RouteMessages of="auth">

@@ -7,7 +7,7 @@ import { startTransition } from "react";
 import { Message } from "#components/page/message.tsx";
 import { Button } from "@/components/ui/button";
 
-/** A page that could not be rendered: what that means, and trying again. The cause is in the log, never here. */
+/** A page that failed to render, with a retry. The cause is in the log only. */
 export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
   const t = useTranslations("shell.failed");
   const router = useRouter();

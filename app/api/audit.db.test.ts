@@ -48,14 +48,14 @@ afterAll(async () => {
   }
 });
 
-describe("records", () => {
+describe("the trail records", () => {
   const FIELDS = {
     url: "https://hooks.maderas.mx/svc?token=hunter2",
     events: ["verification.v2.created"],
     description: "Billing",
   };
 
-  it("a webhook before and after, without what may be secret in its address", async () => {
+  it("a webhook before and after, without secrets in its address", async () => {
     secrets.push("hunter2");
     const { body: created } = await callRoute(createWebhook, { body: FIELDS });
     secrets.push(created.secret);
@@ -71,7 +71,7 @@ describe("records", () => {
     ]);
   });
 
-  it("what was requested where that failed", async () => {
+  it("the request of a failed command", async () => {
     await dashboard().fault({ kind: "status", status: 500, method: "PUT", path: "/v2/webhooks*", count: 1 });
     const { body: created } = await callRoute(createWebhook, { body: FIELDS });
     const params = { webhook_id: created.id };
@@ -85,7 +85,7 @@ describe("records", () => {
     });
   });
 
-  it("of a secret that it was shown again, once however often, and that it was stored", async () => {
+  it("each reading of a secret once, and its storage", async () => {
     const { body: key } = await callRoute(createKey, { body: { id: "archive" } });
     secrets.push(key.api_key);
     await callRoute(listReveals, { method: "GET" });
@@ -102,7 +102,7 @@ describe("records", () => {
     expect((await entries()).at(-1)).toMatchObject({ action: "api_key.deleted", before: { name: "archive" } });
   });
 
-  it("of a secret that was not stored that it was deleted, by no user", async () => {
+  it("the deletion of an unstored secret, by no user", async () => {
     const { body: key } = await callRoute(createKey, { body: { id: "lost" } });
     secrets.push(key.api_key);
     await database().pool.query("UPDATE reveals SET expires_at = now() - interval '1 second'");
@@ -112,7 +112,7 @@ describe("records", () => {
     expect((await entries()).slice(1)).toMatchObject([{ action: "reveal.expired", ids, user_id: null, address: null }]);
   });
 
-  it("of an import how many there were and what became of them, when its stream has ended", async () => {
+  it("how many ids were imported and with which outcomes, when the stream of an import ends", async () => {
     await callRoute(importVerifications, { body: { ids: ["ver_no_1", "ver_no_2", "ver_no_1"] } }).catch(
       () => undefined,
     );
@@ -125,7 +125,7 @@ describe("records", () => {
     ]);
   });
 
-  it("of a reading only that a user requested it", async () => {
+  it("only the requesting user of a refresh", async () => {
     const params = { verification_id: "ver_no_1" };
     await callRoute(readVerification, { params });
     await callRoute(readVerification, { params, body: { by_hand: false } });
@@ -141,7 +141,7 @@ describe("an export", () => {
       params: Promise.resolve({}),
     });
 
-  it("that is read to its end is recorded with how much it was", async () => {
+  it("read to its end is recorded with its number of rows", async () => {
     const text = await (await get("GET", "action=audit.exported")).text();
     expect(text.split("\r\n").length).toBeGreaterThan(2);
     const rows = text.trim().split("\r\n").length - 1;
@@ -150,7 +150,7 @@ describe("an export", () => {
       .toMatchObject([{ action: "audit.exported", outcome: "done", after: { rows, filter: "action=audit.exported" } }]);
   });
 
-  it("has a column for each kind of id and no JSON, tags, and no names of people", async () => {
+  it("has a column for each kind of id, tags, no JSON, and no names of people", async () => {
     const verification_id = "ver_of_the_export";
     const { pool } = database();
     await pool.query("INSERT INTO verification_summaries (verification_id, tag) VALUES ($1, '=EXP-1')", [
@@ -187,23 +187,23 @@ describe("an export", () => {
     await pool.query("DELETE FROM verification_people; DELETE FROM verification_summaries");
   });
 
-  it("that its reader leaves is recorded as left", async () => {
+  it("left by its reader is recorded as cancelled", async () => {
     await (await get("GET")).body?.cancel();
     await expect.poll(entries).toMatchObject([{ outcome: "done", after: { rows: 0, left_off: true } }]);
   });
 
-  it("of which only the head is requested comes to its end too", async () => {
+  it("requested by HEAD ends too", async () => {
     const answer = await get("HEAD");
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(await entries()).toMatchObject([{ outcome: "done", after: null }]);
   });
 
-  it("refuses a filter that it does not understand, rather than giving more than was requested", async () => {
+  it("refuses an unknown filter instead of exporting more than requested", async () => {
     expect((await get("GET", "outcome=everything")).status).toBe(400);
     expect(await entries()).toMatchObject([{ outcome: "failed", error_code: "VALIDATION_ERROR" }]);
   });
 
-  it("whose reading fails breaks off, and is recorded as failed", async () => {
+  it("with a failing read breaks off, and is recorded as failed", async () => {
     const { pool } = database();
     const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
     const answer = await get("GET");
@@ -220,7 +220,7 @@ describe("an export", () => {
   });
 });
 
-it("answers a page of the trail, and whom it names", async () => {
+it("answers a page of the trail, and the actors in it", async () => {
   await callRoute(createKey, { body: { id: "listed" } });
   const get = async (query: string) => {
     const answer = await listAudit(new NextRequest(`http://localhost:3000/api/audit?${query}`), {
@@ -237,7 +237,7 @@ it("answers a page of the trail, and whom it names", async () => {
   expect(users).toContainEqual({ id: items[0].user.id, email: "admin@example.mx" });
 });
 
-describe("a search by a text", () => {
+describe("a search by text", () => {
   const CURP = "BOXW310820HNERXN09";
   const verification_id = "ver_of_the_search";
   const search = async (q: string, more: object = {}) => callRoute(searchAudit, { body: { q, ...more } });
@@ -260,7 +260,7 @@ describe("a search by a text", () => {
     last = (await pool.query("SELECT max(id) AS last FROM audit_log")).rows[0].last;
   });
 
-  it("that finds none is recorded only where it is shaped like a CURP", async () => {
+  it("without a match is recorded only for a text in the shape of a CURP", async () => {
     expect((await search("Maderas")).body.items[0]).toMatchObject({ files: [{ tag: "EXP-77", title: "Maderas" }] });
     expect((await search("nobody of this name")).body.items).toEqual([]);
     expect(await entries()).toEqual([]);
@@ -286,7 +286,7 @@ describe("a search by a text", () => {
     expect(JSON.stringify(written)).not.toMatch(/borquez|BOXW/i);
   });
 
-  it("is limited as the search of people is, with the same count", async () => {
+  it("shares the limit of the search of people", async () => {
     await dashboard().signInAs("admin");
     const statuses = [];
     for (let count = 10; count < 50; count += 1) {
@@ -297,7 +297,7 @@ describe("a search by a text", () => {
     expect((await search("borquez")).status).toBe(200);
   });
 
-  it("keeps to the other filters, pages, and refuses what it does not know", async () => {
+  it("keeps the other filters, pages, and refuses unknown ones", async () => {
     expect((await search("borquez", { family: ["webhooks"] })).body.items).toEqual([]);
     expect((await search("borquez", { action: ["people.opened"], limit: 1 })).body.items).toHaveLength(1);
     expect((await search("borquez", { cursor: "x" })).status).toBe(200);

@@ -43,7 +43,7 @@ const setRole = (id: string, role: Role) =>
   database().pool.query("UPDATE users SET role = $2 WHERE id = $1", [id, role]);
 
 describe("drafts about a verification", () => {
-  it("are kept for their author alone, each as it was saved last, until they are discarded", async () => {
+  it("are kept for their author only, each in its last version, until they are discarded", async () => {
     await as("compliance");
     expect(await save("note", { text: " Llamé al clie" })).toMatchObject({ status: 204 });
     const [first] = await read();
@@ -74,7 +74,7 @@ describe("drafts about a verification", () => {
     expect(await read()).toEqual([note]);
   });
 
-  it("are never stored as those of a user who has signed in on the same page since", async () => {
+  it("are never stored for a user who has signed in on the same page since", async () => {
     const before = await as("compliance");
     await as("support");
     author = before;
@@ -82,7 +82,7 @@ describe("drafts about a verification", () => {
     await expectStoredNowhere("of somebody else");
   });
 
-  it("are written and read only while the role may write what they are to become", async () => {
+  it("are written and read only while the role may write the final text", async () => {
     await as("support");
     for (const kind of ["decide", "approve", "return", "letter", "erase"])
       expect(await save(kind, { text: "x" }), kind).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
@@ -109,7 +109,7 @@ describe("drafts about a verification", () => {
     expect(await read()).toEqual(all);
   });
 
-  it("of a change of a note are for its author, and go with it", async () => {
+  it("belong to their author also for a changed note, and are deleted with it", async () => {
     await as("support");
     const { body: note } = await callRoute(ADD_NOTE, { params: { verification_id }, body: { text: "Called." } });
     const kind = `note-${note.note_id}`;
@@ -124,7 +124,7 @@ describe("drafts about a verification", () => {
     expect(await save(kind, { text: "too late" })).toMatchObject({ status: 404 });
   });
 
-  it("are refused where they are empty, too long, of another form, or about nothing that is known", async () => {
+  it("are refused if empty, too long, of another form, or about an unknown subject", async () => {
     await as("compliance");
     for (const fields of [
       {},
@@ -142,7 +142,7 @@ describe("drafts about a verification", () => {
     expect(await save("letter", { text: "\u0001".repeat(MAX_DRAFT_TEXT) })).toMatchObject({ status: 204 });
   });
 
-  it("are bounded: of one author the oldest gives way, of others none", async () => {
+  it("are bounded: the author's oldest is deleted, and none of other authors", async () => {
     await as("support");
     await save("note", { text: "of support" });
     const id = await as("compliance");
@@ -174,7 +174,7 @@ describe("drafts about a verification", () => {
 });
 
 describe("drafts are deleted", () => {
-  it("with the verification, and none comes after", async () => {
+  it("with the verification, and cannot be saved after", async () => {
     await as("compliance");
     await save("decide", { text: "gone with the file" });
     await eraseVerification({ verification_id }, ITSELF);

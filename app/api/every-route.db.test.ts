@@ -11,7 +11,7 @@ import { filesNamed, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
-/** Routes without a session: they serve before one begins, or after it has ended. */
+/** Routes without a session: they run before one begins, or after its end. */
 const PUBLIC = [
   "GET /.well-known/security.txt",
   "GET /api/health/live",
@@ -24,7 +24,7 @@ const PUBLIC = [
   "POST /api/setup",
 ];
 
-/** What is no command although it travels as one, and why. */
+/** Unsafe methods that are no commands, with the reason. */
 const NO_COMMAND: Record<string, string> = {
   "POST /api/account/password": "writes its own entry in the transaction that changes the password",
   "POST /api/csp-reports": "browsers report by themselves, and nothing is changed",
@@ -64,7 +64,7 @@ const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2
 
 const VERSION = `1.${"0".repeat(32)}`;
 
-/** Bodies that commands accept, for those that need one; whether they can then be carried out is another matter. */
+/** Bodies accepted by commands that need one; their execution may still fail. */
 const BODIES: Record<string, unknown> = {
   "POST /api/account/notices": { ids: [UUID] },
   "POST /api/account/second-factor/confirmation": { code: "000000" },
@@ -122,7 +122,7 @@ const routes = await routesOnDisk();
 const permissionOf = ({ definition }: RouteOnDisk): Permission =>
   definition && definition.access !== "public" ? definition.access : expect.unreachable();
 const guarded = routes.filter(({ definition }) => definition !== undefined && definition.access !== "public");
-/** An admin where one may call it, else whoever may. */
+/** An admin if allowed, else the first role that is. */
 const callerOf = (route: RouteOnDisk): Role =>
   route.definition?.access === "public" || may("admin", permissionOf(route)) ? "admin" : "compliance";
 const commands = routes.filter(({ definition }) => definition?.audit);
@@ -135,10 +135,10 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.end());
 
-/** What it is called with, where that is not what it usually takes. */
+/** Arguments of a call, if they differ from the usual ones. */
 type Given = { query?: string; id?: string; body?: unknown };
 
-/** Calls it as a page of our own does. What it streams is not read to its end: some never end. */
+/** Calls the route as a page of our own does. Streams are not read to their end: some never end. */
 async function call(
   route: RouteOnDisk,
   { query = "", id, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: Given = {},
@@ -169,7 +169,7 @@ const lastEntry = async (): Promise<number> =>
 const entriesAfter = async (id: number): Promise<Entry[]> =>
   (await database().pool.query("SELECT action, outcome, after FROM audit_log WHERE id > $1 ORDER BY id", [id])).rows;
 
-it("every handler says who may call it, and every permission is for a handler, for a page or for a part of one", () => {
+it("every handler declares its permission, and every permission belongs to a handler, a page or a part of a page", () => {
   expect(routes.length).toBeGreaterThan(60);
   expect(routes.filter(({ definition }) => definition === undefined).map(nameOf)).toEqual([]);
   const open = routes.filter(({ definition }) => definition?.access === "public").map(nameOf);
@@ -183,12 +183,12 @@ it("every handler says who may call it, and every permission is for a handler, f
   expect(Object.keys(PERMISSIONS).filter((permission) => !required.has(permission as Permission))).toEqual([]);
 });
 
-it("every handler that changes something is a command, or is listed here with the reason why it is none", () => {
+it("every changing handler is a command, or is listed here with a reason", () => {
   const silent = routes.filter(({ method, definition }) => method !== "GET" && !definition?.audit).map(nameOf);
   expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
 });
 
-it("the page of permissions says of every handler what it asks for", () => {
+it("the page of permissions states the permission of every handler", () => {
   const lines = readFileSync("docs/permissions.md", "utf8").split("\n");
   for (const { method, path, definition } of routes) {
     const address = path.replaceAll(/\[(\w+)\]/g, "{$1}");
@@ -209,7 +209,7 @@ it("the page of permissions says of every handler what it asks for", () => {
   }
 });
 
-describe.each(["no user", "a user"])("text that cannot be stored, sent by %s", (who) => {
+describe.each(["no user", "a user"])("unstorable text, sent by %s", (who) => {
   /** The answer of a route, its statements, and what it did beside looking at the session. */
   async function refused(route: RouteOnDisk, given: Given) {
     jar.clear();
@@ -267,7 +267,7 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_n
     expect((await entriesAfter(before)).filter(({ action }) => action === "access.denied")).toEqual([]);
   });
 
-  it.each(ROLES)(`lets %s in or not, as '${permission}' says`, async (role) => {
+  it.each(ROLES)(`allows or refuses %s, by '${permission}'`, async (role) => {
     jar.clear();
     await dashboard.signInAs(role);
     const before = await lastEntry();

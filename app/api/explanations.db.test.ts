@@ -45,7 +45,7 @@ const read = async (id: string): Promise<FindingExplanation[]> =>
   (await callRoute(GET, { method: "GET", params: { verification_id: id } })).body.review_standing.explanations;
 
 describe("explanations of findings", () => {
-  it("are written by those who decide, for a finding by severity, missing field and trimmed message, and read by all", async () => {
+  it("are written by deciders, for a finding by severity, missing field and trimmed message, and read by all", async () => {
     const id = await file();
     await as("compliance");
     expect(await explain(id, " acta 4411 ", null, { message: ` ${message} ` })).toMatchObject({ status: 204 });
@@ -68,7 +68,7 @@ describe("explanations of findings", () => {
     }
   });
 
-  it("are changed and taken away as they were shown, never unseen", async () => {
+  it("are changed and deleted only in the version shown", async () => {
     const id = await file();
     await as("compliance");
     await explain(id, "primera");
@@ -84,7 +84,7 @@ describe("explanations of findings", () => {
     expect(await read(id)).toEqual([]);
   });
 
-  it("are refused of a finding that the current run does not have, and where they are empty or too long", async () => {
+  it("are refused for a finding outside the current run, and if they are empty or too long", async () => {
     const id = await file();
     await as("compliance");
     for (const other of [{ severity: "low" }, { missing_field: "otro" }, { message: "Otro" }]) {
@@ -94,7 +94,7 @@ describe("explanations of findings", () => {
     for (const text of [" ", "x".repeat(501)]) expect(await explain(id, text)).toMatchObject({ status: 400 });
   });
 
-  it("are on record without a word of them, announced to pages, and erased with the file", async () => {
+  it("are on record without their text, announced to pages, and erased with the file", async () => {
     const id = await file();
     await as("compliance");
     const announced = await announcedDuring(database().pool.options.connectionString ?? "", () =>

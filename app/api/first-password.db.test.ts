@@ -20,7 +20,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
 
-describe("who has a password that somebody else chose", () => {
+describe("a user with a password chosen by another person", () => {
   const THEIRS = "la frase que otra persona eligió";
   const person = { email: "nora@example.mx", name: "Nora", role: "compliance" };
   const signIn = async (password: string) => {
@@ -49,7 +49,7 @@ describe("who has a password that somebody else chose", () => {
     return [answer.status, code];
   };
 
-  it("opens nothing but their session and account until they have chosen another, on record", async () => {
+  it("may use only session and account until a new password is chosen, on record", async () => {
     expect((await callRoute(addUser, { body: { ...person, password: THEIRS } })).status).toBe(201);
     await signIn(THEIRS);
     expect(await answers()).toEqual(OTHERS.map(() => [403, "PASSWORD_CHANGE_REQUIRED"]));
@@ -71,7 +71,7 @@ describe("who has a password that somebody else chose", () => {
     expect(rows).toEqual([{ error_code: "PASSWORD_CHANGE_REQUIRED" }]);
   });
 
-  it("is nobody whose password the environment gives, nor who chose it with a link", async () => {
+  it("is never a user with the environment's password, or with one chosen by a link", async () => {
     await dashboard().signInAs("compliance");
     expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
     await dashboard().signInAs("admin");

@@ -17,7 +17,7 @@ describe("rotating a key that is used elsewhere", () => {
   const rotate = async (old_key_id: string) => callRoute(rotateElsewhere, { body: { old_key_id } });
   const about = (replacement_id: string) => ({ params: { replacement_id } });
 
-  it("is begun with the new key, and ends with the old one refused", async () => {
+  it("begins with the new key, and ends with the old one refused", async () => {
     const old = (await create("Backend")).body;
     const { status, body } = await rotate(old.id);
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe("rotating a key that is used elsewhere", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it("stays open when the answer is lost, and another admin tries again or gives up", async () => {
+  it("stays open when the answer is lost, and another admin retries or gives up", async () => {
     const old = (await create("Backend")).body;
     await dashboard().fault({ kind: "lost", method: "POST", count: 1 });
     const { body } = await rotate(old.id);

@@ -12,7 +12,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 withOneKey();
 
-/** What a worker does, without the waits. */
+/** The worker's context, without its waits. */
 const context = (): Context => ({ ...rotationContext(), waits: { drain: 0, backoff: () => 0 } });
 const run = () => runRotation(context());
 
@@ -35,7 +35,7 @@ describe("a rotation", () => {
     expect((await dashboard().service.call("GET", "/api-keys", { key: before })).status).toBe(401);
   });
 
-  it("goes by newest first, and the next begins with the key of the one before", async () => {
+  it("is listed newest first, and the next begins with the previous one's key", async () => {
     await callRoute(startRotation);
     await run();
     const second = (await callRoute(startRotation, { body: {} })).body;
@@ -45,7 +45,7 @@ describe("a rotation", () => {
     expect(items[0].old_key_id).toBe(items[1].new_key_id);
   });
 
-  it("asks the admin which key is the dashboard's where the list does not show it", async () => {
+  it("asks the admin for the dashboard's key if the list does not show it", async () => {
     const id = await currentId();
     await create("Backend");
     await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL");
@@ -56,7 +56,7 @@ describe("a rotation", () => {
     expect((await get(listRotations)).body.items[0].state).toBe("done");
   });
 
-  it("keeps the key, and says why, where none may be created", async () => {
+  it("keeps the key, with the reason, if none may be created", async () => {
     const before = await createKeySource()();
     await callRoute(startRotation);
     await dashboard().fault({ kind: "status", status: 403, method: "POST" });
@@ -69,7 +69,7 @@ describe("a rotation", () => {
     expect((await callRoute(startRotation)).status).toBe(202);
   });
 
-  it("that waits goes on at once when it is resumed; one that has ended does not", async () => {
+  it("resumes at once while it waits; an ended rotation does not", async () => {
     const { id } = (await callRoute(startRotation)).body;
     await dashboard().fault({ kind: "status", status: 500, count: 100 });
     await runRotation({ ...context(), waits: { drain: 0, backoff: () => 60_000 } });

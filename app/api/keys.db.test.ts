@@ -46,7 +46,7 @@ const SOME = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKN
 describeAdminRoutes(ROUTES, SOME, dashboard);
 
 describe("the list", () => {
-  it("shows what the service reports, and which key is the dashboard's", async () => {
+  it("shows the service's report, and marks the dashboard's key", async () => {
     await create("Backend");
     const { status, body } = await get(listKeys);
     expect([status, body.current_known]).toEqual([200, true]);
@@ -57,14 +57,14 @@ describe("the list", () => {
     expect(body.items[1].fingerprint).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it("says what is in the way", async () => {
+  it("states the obstacle", async () => {
     await dashboard().fault({ kind: "status", status: 403, path: "/api-keys" });
     expect((await get(listKeys)).body.code).toBe("SERVICE_FORBIDDEN");
   });
 });
 
 describe("a new key", () => {
-  it("is revealed once, works, and is held for this session alone until it is acknowledged", async () => {
+  it("is shown once, works, and is kept for this session only until it is acknowledged", async () => {
     const { status, body } = await create("Backend");
     expect(status).toBe(201);
     expect(body).toMatchObject({ id: expect.stringMatching(/^ak_/), name: "Backend", fingerprint: expect.any(String) });
@@ -85,7 +85,7 @@ describe("a new key", () => {
     expect(rows).toEqual([]);
   });
 
-  it("that is not acknowledged is gone after ten minutes", async () => {
+  it("is deleted after ten minutes without acknowledgement", async () => {
     const { body } = await create("Backend");
     await database().pool.query("UPDATE reveals SET expires_at = now()");
     expect(await reveals()).toEqual([]);
@@ -146,19 +146,19 @@ describe("deleting", () => {
     expect(await calls()).toBe(0);
   });
 
-  it("waits until an admin has said which one is the dashboard's", async () => {
+  it("waits until an admin has named the dashboard's key", async () => {
     const { body } = await create("Backend");
     await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL");
     expect((await remove(body.id)).body.code).toBe("CURRENT_KEY_UNKNOWN");
     expect((await get(listKeys)).body.current_known).toBe(false);
   });
 
-  it.each(["..", "%2e%2e", "a\u0000b", "x".repeat(201)])("what is no id (%j) finds nothing", async (id) => {
+  it.each(["..", "%2e%2e", "a\u0000b", "x".repeat(201)])("an invalid id (%j) finds nothing", async (id) => {
     expect((await remove(id)).body.code).toBe("NOT_FOUND");
   });
 });
 
-describe("when the dashboard's key was revoked behind its back", () => {
+describe("when the dashboard's key was revoked at the service", () => {
   const adopt = async (body: object) => (await callRoute(adoptKey, { body })).body;
   let spare: string;
 
@@ -167,7 +167,7 @@ describe("when the dashboard's key was revoked behind its back", () => {
     await dashboard().service.query("DELETE FROM sandbox.api_key WHERE id = $1", [await currentId()]);
   });
 
-  it("an admin enters another one and vouches for it, since nothing is known that could prove it", async () => {
+  it("an admin enters another one and vouches for it, since no known file could prove it", async () => {
     expect((await get(listKeys)).body.code).toBe("SERVICE_UNAUTHORIZED");
     expect(await adopt({ api_key: "svc_sk_live_made_up" })).toEqual({ outcome: "refused", reason: "not_accepted" });
     expect(await adopt({ api_key: spare })).toEqual({ outcome: "refused", reason: "unconfirmed" });
@@ -179,18 +179,18 @@ describe("when the dashboard's key was revoked behind its back", () => {
     expect(await adopt({ api_key: spare })).toEqual({ outcome: "unneeded" });
   });
 
-  it("and SVC_API_KEY still holds that one, it is not accepted either", async () => {
+  it("and SVC_API_KEY still holds the revoked one, that key is refused too", async () => {
     expect(await adopt({})).toEqual({ outcome: "refused", reason: "not_accepted" });
     await adopt({ api_key: spare, confirmed: true });
   });
 });
 
-describe("a key that is pasted", () => {
+describe("a pasted key", () => {
   it.each([
     ["check", checkKey],
     ["take over", adoptKey],
   ])(
-    "names the character of a key that cannot be sent, asked to %s it, and nothing else of the key",
+    "gets a message with the unsendable character, which asks to %s it, and nothing else of the key",
     async (_what, route) => {
       const calls = await dashboard().countCalls("/api-keys*");
       for (const [character, name] of [
@@ -208,7 +208,7 @@ describe("a key that is pasted", () => {
 
   const check = async (api_key: string) => (await callRoute(checkKey, { body: { api_key } })).body.result;
 
-  it("works, is invalid, or the service does not say", async () => {
+  it("is valid, is invalid, or stays unknown", async () => {
     const { body } = await create("Backend");
     expect(await check(` ${body.api_key}\n`)).toBe("works");
     const { fingerprint } = (await callRoute(checkKey, { body: { api_key: body.api_key } })).body;

@@ -31,7 +31,7 @@ const change = (note_id: number, text: string) =>
 const remove = (note_id: number) => callRoute(DELETE, { method: "DELETE", params: { note_id: String(note_id) } });
 
 describe("notes of a verification", () => {
-  it("are written by every role and read by all, oldest first, with who wrote them", async () => {
+  it("are written by every role and read by all, oldest first, with their authors", async () => {
     for (const role of ROLES) {
       await as(role);
       const { status, body } = await write({ text: `  by ${role}\nin two lines ` });
@@ -74,7 +74,7 @@ describe("notes of a verification", () => {
     expect(await read()).toMatchObject([{ text: "between us" }]);
   });
 
-  it("are changed by their author alone, and keep what they said", async () => {
+  it("are changed by their author only, and keep their earlier text", async () => {
     await as("support");
     const { body: note } = await write({ text: "first" });
     const { body: second } = await change(note.note_id, "second");
@@ -122,7 +122,7 @@ describe("notes of a verification", () => {
     await expectStoredNowhere("text of its own");
   });
 
-  it("are refused where they are empty, too long, of another form, or about nothing that is known", async () => {
+  it("are refused if empty, too long, of another form, or about an unknown subject", async () => {
     for (const body of [{}, { text: " \n" }, { text: "x".repeat(MAX_NOTE_TEXT + 1) }, { text: "x", kind: "private" }])
       expect(await write(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
     expect(await write({ text: "x".repeat(MAX_NOTE_TEXT) })).toMatchObject({ status: 201 });
@@ -149,7 +149,7 @@ describe("notes of a verification", () => {
     expect(await write({ text: "of another kind", kind: "compliance" })).toMatchObject({ status: 201 });
   });
 
-  it("tell by their numbers nothing of those that are hidden", async () => {
+  it("reveal nothing of hidden notes by their numbers", async () => {
     await as("compliance");
     for (let count = 0; count < 3; count += 1) {
       await write({ text: `for all ${count}` });
@@ -161,7 +161,7 @@ describe("notes of a verification", () => {
     for (const { note_id } of notes) expect(note_id).toBeGreaterThan(1_000_000);
   });
 
-  it("are erased with it, and none comes after", async () => {
+  it("are erased with the verification, and cannot be added after", async () => {
     await write({ text: "gone with the file" });
     await eraseVerification({ verification_id }, ITSELF);
     expect(await read()).toEqual([]);
@@ -169,12 +169,12 @@ describe("notes of a verification", () => {
     expect(await write({ text: "too late" })).toMatchObject({ status: 404 });
   });
 
-  it("notify the pages that show it", async () => {
+  it("notify the pages that show them", async () => {
     const announced = await announcedDuring(database().pool.options.connectionString ?? "", () => write({ text: "x" }));
     expect(announced[verification_id]).toEqual(["notes"]);
   });
 
-  it("for compliance notify only who may read them, when they are written, changed and deleted", async () => {
+  it("for compliance notify only their readers, when they are written, changed and deleted", async () => {
     await as("compliance");
     const announced = await messagesDuring(database().pool.options.connectionString ?? "", async () => {
       const { body: note } = await write({ text: "between us", kind: "compliance" });

@@ -28,8 +28,8 @@ const receiveItem = (verification_id: string, verification_tag: string | null) =
     deliver("verification_item.v2.completed", { verification_id, item_id: 7, completed_at: secondsIn(2) }),
   );
 
-describe("where originals are kept", () => {
-  it("is set, changed and taken back by an admin, on record", async () => {
+describe("the address of originals", () => {
+  it("is set, changed and reset by an admin, on record", async () => {
     expect((await callRoute(GET, { method: "GET" })).body).toEqual({ template: null });
     expect((await set(` ${TEMPLATE} `)).body).toEqual({ template: TEMPLATE });
     for (const wrong of ["http://docs.example.mx/{item_id}", "https://docs.example.mx/{name}/{item_id}", "", 7])
@@ -45,7 +45,7 @@ describe("where originals are kept", () => {
 });
 
 describe("the original of an item", () => {
-  it("is at the address made of what is known of it, and each opening is recorded before it leaves", async () => {
+  it("is at the address built from its known fields, and each opening is recorded before the redirect", async () => {
     await receiveItem("ver_original", "EXP 2041/a");
     expect(await open("ver_original", "7")).toMatchObject({ status: 404 });
     await set(TEMPLATE);
@@ -59,7 +59,7 @@ describe("the original of an item", () => {
     ]);
   });
 
-  it("has none for an item that nobody knows, nor under a tag that holds a CURP", async () => {
+  it("is absent for an unknown item, and under a tag that holds a CURP", async () => {
     await set(TEMPLATE);
     await receiveItem("ver_other", "NUGF860209MNLXRR03");
     for (const [id, item] of [

@@ -68,7 +68,7 @@ async function openStream() {
       take();
     }
   })();
-  // It listens from now on.
+  // The dashboard listens from now on.
   await expect
     .poll(
       async () =>
@@ -81,7 +81,7 @@ async function openStream() {
 const briefly = (told: readonly Colleague[][]) =>
   told.map((colleagues) => colleagues.map(({ name, deciding }) => (deciding ? `${name} decides` : name)));
 
-it("tells each reader who else has a file open, and who is deciding to those who decide", async () => {
+it("shows each reader the other readers of a file, and to deciders who is deciding", async () => {
   await dashboard().signInAs("support");
   const support = await openStream();
   await signInAsNew("luisa", "compliance");
@@ -95,7 +95,7 @@ it("tells each reader who else has a file open, and who is deciding to those who
   expect(own).toEqual([]);
 });
 
-it("tells it to every dashboard, also to a reader who comes later", async () => {
+it("is sent to every dashboard, also to a later reader", async () => {
   const other = new LiveHub(dashboard().databaseUrl, () => undefined);
   const met: string[][] = [];
   const hello = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ it("tells it to every dashboard, also to a reader who comes later", async () => 
   await expect.poll(() => briefly(late)).toEqual([["compliance decides"]]);
 });
 
-it("lengthens no session, writes nothing to the trail, and is stored nowhere", async () => {
+it("extends no session, writes nothing to the trail, and is stored nowhere", async () => {
   const { pool } = database();
   await pool.query("UPDATE sessions SET active_at = now() - interval '14 minutes'");
   const active = async () => (await pool.query("SELECT max(active_at)::text AS at FROM sessions")).rows[0].at;
@@ -124,7 +124,7 @@ it("lengthens no session, writes nothing to the trail, and is stored nowhere", a
   await expectStoredNowhere(tab);
 });
 
-it("is of any role, but only those who decide are deciding", async () => {
+it("is open to any role, but only deciders are deciding", async () => {
   for (const role of ROLES) {
     await dashboard().signInAs(role);
     expect((await say("open")).status).toBe(204);
@@ -132,7 +132,7 @@ it("is of any role, but only those who decide are deciding", async () => {
   }
 });
 
-it("takes nothing else, nothing of unknown files, and nothing without a session", async () => {
+it("refuses other fields, unknown files, and requests without a session", async () => {
   const put = (body: unknown) => callRoute(PUT, { method: "PUT", params: { verification_id: file }, body });
   for (const body of [
     {},
@@ -153,7 +153,7 @@ it("takes nothing else, nothing of unknown files, and nothing without a session"
   expect((await say("open")).status).toBe(401);
 });
 
-it("forgets whoever has lost their session once nothing has been heard of them for 30 s", async () => {
+it("removes a user whose session has ended after 30 s without a report", async () => {
   await signInAsNew("rita", "support");
   const told = await openStream();
   await dashboard().signInAs("compliance");

@@ -72,7 +72,7 @@ async function opened(id: string, findings: object[] = []): Promise<string> {
 }
 
 describe("a review", () => {
-  it("is in the list and the detail, is decided on what the detail showed, ratified, undone, and leaves a log", async () => {
+  it("is in the list and the detail, is decided on the facts of the detail, ratified, undone, and leaves a log", async () => {
     const id = await opened("ver_http", [finding("low", "acta")]);
     await signIn("compliance");
     const { review: shown, review_standing: standing } = (await on(detail, id, "GET")).body;
@@ -136,7 +136,7 @@ describe("a review", () => {
     expect(await listed("assignee=none&review=open")).not.toContain(id);
   });
 
-  it("has no words of a person in the audit trail", async () => {
+  it("has no text by a person in the audit trail", async () => {
     const id = await opened("ver_words", [finding("high", "acta")]);
     await signIn("compliance");
     const reason = "El acta llegó por correo";
@@ -156,7 +156,7 @@ describe("a review", () => {
 });
 
 describe("POST /api/review/next", () => {
-  it("gives each of a hundred callers another file, in the order in which they are due, and then none", async () => {
+  it("gives each of a hundred callers another file, by due time, and then none", async () => {
     await database().pool.query("UPDATE reviews SET state = NULL");
     const ids = Array.from({ length: 30 }, (_, index) => `ver_next_${String(index).padStart(2, "0")}`);
     await desk.receive(...ids.flatMap((id, index) => finishedFile(id, index === 17 ? [finding("high")] : [])));
@@ -175,7 +175,7 @@ describe("POST /api/review/next", () => {
     expect((await callRoute(next, { body: {} })).status).toBe(204);
   });
 
-  it("takes the gravest first, keeps to a filter, and leaves out what only waits for its customer", async () => {
+  it("takes the most severe first, applies a filter, and leaves out files that wait for the customer", async () => {
     await opened("ver_mild", [finding("low")]);
     await opened("ver_grave", [finding("high")]);
     await opened("ver_stalled", [finding("high")]);
@@ -208,7 +208,7 @@ describe("POST /api/review/bulk", () => {
       .map((line) => JSON.parse(line));
   };
 
-  it("closes many and has a line for each id, known or not", async () => {
+  it("closes many and answers a line for each id, known or not", async () => {
     const ids = [await opened("ver_bulk_1"), "ver_of_nobody", await opened("ver_bulk_2")];
     await signIn("compliance");
     const closing = { state: "resolved", resolution: "closed", reason_code: "opened_by_mistake" };
@@ -226,11 +226,11 @@ describe("POST /api/review/bulk", () => {
     expect(await lines({ ids: ["ver_bulk_2"], change: closing })).toMatchObject([
       { outcome: "failed", code: "ALREADY_RESOLVED" },
     ]);
-    // Whose it is, is nothing that was decided.
+    // An assignment is no decision.
     expect(await lines({ ids: ["ver_bulk_2"], change: { assignee: null } })).toMatchObject([{ outcome: "done" }]);
   });
 
-  it("is undone for each file that nobody has touched since, and only for what it changed", async () => {
+  it("is undone for each file without a later step, and only for its own change", async () => {
     const [untouched, touched, same] = [
       await opened("ver_undo_1"),
       await opened("ver_undo_2"),
@@ -255,7 +255,7 @@ describe("POST /api/review/bulk", () => {
     expect((await callRoute(undoMany, { body: { steps } })).status).toBe(403);
   });
 
-  it("neither accepts nor rejects, and takes 500 at most", async () => {
+  it("neither accepts nor rejects, and accepts at most 500 ids", async () => {
     await signIn("compliance");
     for (const resolution of ["accepted", "rejected"]) {
       const body = { ids: ["ver_bulk_1"], change: { state: "resolved", resolution } };
@@ -269,7 +269,7 @@ describe("POST /api/review/bulk", () => {
   });
 });
 
-it("what an officer has under review is named, and handed over as the account decides no more", async () => {
+it("an officer's open reviews are named, and handed over when the account loses the right to decide", async () => {
   const [mine, decided] = [await opened("ver_held_1"), await opened("ver_held_2")];
   const leaving = await desk.user("leaving", "compliance");
   const staying = await desk.user("staying", "compliance");
@@ -325,7 +325,7 @@ describe("the trail", () => {
       .map(({ after }) => after)
       .reverse();
 
-  it("says what was proposed, approved, returned and withdrawn, also of entries that were written otherwise", async () => {
+  it("records proposal, approval, return and withdrawal, also of entries in an earlier form", async () => {
     const pool = database().pool;
     const raul = await desk.user("Raul", "compliance");
     const signInAsRaul = async () => {
@@ -383,7 +383,7 @@ describe("GET /api/review/decisions", () => {
       total: number;
     };
 
-  it("tells nothing by which people of two files could be known as the same", async () => {
+  it("reveals nothing by which people of two files could be known as the same", async () => {
     const id = await opened("ver_with_people");
     await desk.receive(read(id, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
     await signIn("compliance");
@@ -409,7 +409,7 @@ describe("GET /api/review/decisions", () => {
     }
   });
 
-  it("records what is exported, and not what is viewed, as other lists do", async () => {
+  it("records exports, and not views, as other lists do", async () => {
     await signIn("compliance");
     const filter = { ...AUDIT_FILTER.empty, action: ["review_decisions.exported" as const] };
     const recorded = async () => (await listAudit({ filter, reader: "admin" })).items.length;
@@ -421,7 +421,7 @@ describe("GET /api/review/decisions", () => {
     expect(await recorded()).toBe(before + 2);
   });
 
-  it("has the decisions of a period with their basis, and draws the same sample by the same seed", async () => {
+  it("has the decisions of a period with their basis, and draws the same sample for the same seed", async () => {
     await signIn("compliance");
     const all = await asked("");
     expect(all.items.length).toBe(all.total);
@@ -441,7 +441,7 @@ describe("GET /api/review/decisions", () => {
 });
 
 describe("the policy", () => {
-  it("begins as the issue has it, is changed as it was given, and is another one for whoever saw an older", async () => {
+  it("has the defaults of issue 27, is changed as given, and conflicts with an older version", async () => {
     await signIn("admin");
     const { body: policy } = await callRoute(getPolicy, { method: "GET" });
     expect(policy).toMatchObject({

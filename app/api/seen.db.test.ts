@@ -15,7 +15,7 @@ const seen = () => callRoute(GET, { method: "GET", params: { verification_id: "v
 const look = (verification_id: string, body?: unknown) =>
   callRoute(PUT, { method: "PUT", params: { verification_id }, ...(body === undefined ? {} : { body }) });
 
-it("answers each user what they saw the last time, and keeps what they see now", async () => {
+it("returns each user's marks of the previous visit, and stores the current ones", async () => {
   await insertSummaries(database().pool, [{ verification_id: "ver_seen" }]);
   for (const role of ROLES) {
     await dashboard().signInAs(role);
@@ -39,7 +39,7 @@ it("answers each user what they saw the last time, and keeps what they see now",
   expect(rows).toHaveLength(ROLES.length);
 });
 
-it("takes short marks that hold no text, of verifications that are known", async () => {
+it("accepts short marks without text, of known verifications", async () => {
   await insertSummaries(database().pool, [{ verification_id: "ver_marked" }]);
   for (const marks of [["a b"], ["José"], [""], ["x".repeat(81)], Array(501).fill("x"), "run:1"])
     expect(await look("ver_marked", { marks })).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });

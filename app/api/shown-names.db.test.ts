@@ -62,7 +62,7 @@ const answer = async (
   return response.text();
 };
 
-it("names of files, labels, accounts and views lose on every page what would make them read otherwise, and stay as they came", async () => {
+it("names of files, labels, accounts and views are shown without misleading characters, and stored as they came", async () => {
   // A worker may have taken some of what came in.
   const pending = () => database().pool.query("SELECT FROM inbox WHERE state = 'pending'");
   await expect.poll(async () => (await pending()).rowCount).toBe(0);

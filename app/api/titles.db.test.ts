@@ -47,7 +47,7 @@ describeAdminRoutes(
 );
 
 describe("PUT /api/settings/title-fields", () => {
-  it("chooses from what the service's answers have, and is on record with what was chosen before", async () => {
+  it("chooses from the fields of the service's answers, and records the previous choice too", async () => {
     await readFile();
     const { body: offered } = await callRoute(getFields, { method: "GET" });
     expect(offered.seen.map(({ path }: { path: string }) => path)).toEqual(
@@ -64,7 +64,7 @@ describe("PUT /api/settings/title-fields", () => {
     ]);
   });
 
-  it("refuses what is no pointer, and fields that it does not know", async () => {
+  it("refuses invalid pointers, and unknown fields", async () => {
     for (const body of [{ ...LEGAL, title: ["company"] }, { ...LEGAL, tag: [] }, { title: [] }]) {
       expect(await callRoute(chooseFields, { method: "PUT", body })).toMatchObject({
         status: 400,
@@ -93,7 +93,7 @@ describe("POST /api/searches/verifications", () => {
     }
   });
 
-  it("goes on by its cursor, and writes no entry in the trail", async () => {
+  it("continues by its cursor, and writes no entry in the trail", async () => {
     await Promise.all([readFile(), readFile()]);
     const entries = async () => (await database().pool.query("SELECT FROM audit_log")).rowCount;
     const before = await entries();
@@ -103,7 +103,7 @@ describe("POST /api/searches/verifications", () => {
     expect(await entries()).toBe(before);
   });
 
-  it("needs a session, and refuses what the list does not know", async () => {
+  it("requires a session, and refuses unknown parameters of the list", async () => {
     expect((await callRoute(search, { body: { text: "x" } })).status).toBe(400);
     expect((await callRoute(search, { body: { q: "x" }, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
       403,

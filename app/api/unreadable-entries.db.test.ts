@@ -54,7 +54,7 @@ it.each<[string, Entry, string]>([
   expect((await remove(ours.id)).body.code).toBe("CONFLICT");
 });
 
-it("a key of which only others could be read is not taken for the last or the only one", async () => {
+it("a key whose list is partly unreadable is not taken for the last or the only one", async () => {
   const { id } = (await create("Backend")).body;
   await database().pool.query("UPDATE dashboard_keys SET service_key_id = 'ak_elsewhere' WHERE state = 'current'");
   answerLists((list) =>
@@ -64,7 +64,7 @@ it("a key of which only others could be read is not taken for the last or the on
   expect((await remove(id)).status).toBe(204);
 });
 
-it("the dashboard's key is not guessed from a list of which a part could not be read, and no rotation begins", async () => {
+it("the dashboard's key is not guessed from a partly unreadable list, and no rotation begins", async () => {
   await database().pool.query("UPDATE dashboard_keys SET service_key_id = NULL WHERE state = 'current'");
   withAnother(null);
   const { body } = await get(listKeys);
@@ -75,7 +75,7 @@ it("the dashboard's key is not guessed from a list of which a part could not be 
   expect((await get(listKeys)).body.current_known).toBe(true);
 });
 
-it("a webhook that cannot be read hides neither the others nor our own, which is missing only from a whole list", async () => {
+it("an unreadable webhook hides neither the others nor our own, which counts as missing only in a whole list", async () => {
   await ensureReceiver();
   withAnother({ url: "https://hooks.maderas.mx/svc" });
   const { status, body } = await get(listWebhooks);
@@ -88,7 +88,7 @@ it("a webhook that cannot be read hides neither the others nor our own, which is
   expect((await getReceiverState()).problems).toEqual(["deleted_at_service"]);
 });
 
-it("people are shown without the entry that cannot be read, which is counted each time", async () => {
+it("people are shown without an unreadable entry, which is counted each time", async () => {
   const verification_id = await dashboard().service.play("finished");
   withAnother("nobody");
   const people = () => callRoute(listPeople, { method: "GET", params: { verification_id } });

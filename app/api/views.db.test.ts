@@ -21,7 +21,7 @@ const remove = (view_id: string) => callRoute(DELETE, { method: "DELETE", params
 const HIGH = { name: "High, final", query: "severity=high&findings_source=final" };
 
 describe("views", () => {
-  it("are their owner's alone until they are shared", async () => {
+  it("belong to their owner only until they are shared", async () => {
     for (const role of ROLES) {
       await as(role);
       const { status, body } = await add({ ...HIGH, name: `  ${role}` });
@@ -43,7 +43,7 @@ describe("views", () => {
     }
   });
 
-  it("are shared, changed, ordered and deleted for everybody by those who review", async () => {
+  it("are shared, changed, ordered and deleted for everybody by reviewers", async () => {
     const { body: view } = await add({ ...HIGH, shared: true });
     await as("support");
     expect(await list()).toEqual([{ ...view, editable: false }]);
@@ -60,7 +60,7 @@ describe("views", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("stand in the order of the team before one's own, and a new one after those that were moved", async () => {
+  it("have the team's order before the user's own, and a new one after the moved ones", async () => {
     const shared = async (name: string): Promise<string> => (await add({ ...HIGH, name, shared: true })).body.view_id;
     const [one, two, three] = [await shared("1"), await shared("2"), await shared("3")];
     const { body: own } = await add({ ...HIGH, name: "own" });
@@ -73,7 +73,7 @@ describe("views", () => {
     expect((await list()).map(({ name }) => name)).toEqual(["3", "1", "2", "4"]);
   });
 
-  it("of one user are not there for another", async () => {
+  it("are hidden from other users", async () => {
     await as("support");
     const { body: view } = await add(HIGH);
     expect(await change(view.view_id, { shared: true })).toMatchObject({ status: 403 });
@@ -91,7 +91,7 @@ describe("views", () => {
     expect(await remove(view.view_id)).toMatchObject({ status: 404 });
   });
 
-  it("that are no longer shared are their maker's again", async () => {
+  it("return to their maker when they are no longer shared", async () => {
     const { body: view } = await add({ ...HIGH, shared: true });
     expect((await change(view.view_id, { shared: false })).body).toEqual({ ...view, shared: false });
     expect(await list()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("views", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("hold what the list reads, and no text that may name a person", async () => {
+  it("hold only the list's parameters, and no text that may name a person", async () => {
     for (const query of [
       "?status=finished",
       "page=2",
@@ -122,7 +122,7 @@ describe("views", () => {
       expect(await add(body)).toMatchObject({ status: 400 });
   });
 
-  it("are bounded, own and shared ones each by themselves", async () => {
+  it("are bounded, own and shared ones separately", async () => {
     const { body: view } = await add({ ...HIGH, shared: true });
     await database().pool.query(
       "INSERT INTO views (user_id, name, query, shared) SELECT user_id, 'x', '', true FROM views, generate_series(2, $1)",

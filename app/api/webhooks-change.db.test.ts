@@ -44,13 +44,13 @@ describe("a change", () => {
     expect(await get(id)).toMatchObject({ url: FIELDS.url, events, description: "Invoices" });
   });
 
-  it("answers the webhook as it is afterwards", async () => {
+  it("answers the changed webhook", async () => {
     const { id } = await create();
     const { status, body } = await put(id, { description: "" });
     expect([status, body]).toEqual([200, await get(id)]);
   });
 
-  it("of what another user has changed meanwhile is refused, and overwrites nothing", async () => {
+  it("is refused if another user has changed the webhook meanwhile, and overwrites nothing", async () => {
     const { id } = await create();
     const { version } = await get(id);
     await dashboard().service.call("PUT", `/v2/webhooks/${id}`, { body: { description: "Theirs" } });
@@ -78,7 +78,7 @@ describe("a change", () => {
     expect((await get(id)).description).toBe("Lost");
   });
 
-  it("of the dashboard's own is refused", async () => {
+  it("is refused for the dashboard's own webhook", async () => {
     const id = (await callRoute(connectReceiver)).body.webhook_id;
     expect((await put(id, { events: [] })).body.code).toBe("CONFLICT");
     expect((await get(id)).events.toSorted()).toEqual([...EVENT_NAMES].toSorted());
@@ -102,7 +102,7 @@ describe("deleting", () => {
     expect(await reveals(), "a secret that is of no use any more").toEqual([]);
   });
 
-  it("what has become another one since is refused", async () => {
+  it("a webhook that has been replaced since is refused", async () => {
     const { id } = await create();
     const { version } = await get(id);
     await put(id, { url: "https://other.maderas.mx" });

@@ -23,7 +23,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 withoutWebhooks();
 
 describe("replacing a lost secret", () => {
-  it("goes from creation to secret to switch to deletion, and keeps each step", async () => {
+  it("proceeds from creation to secret to switch to deletion, and keeps each step", async () => {
     const lost = await create();
     const { status, body } = await createReplacement(lost.id);
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe("replacing a lost secret", () => {
     expect((await move(lost.id, "finish")).body.code).toBe("NOT_FOUND");
   });
 
-  it("creates the replacement again where its secret was lost too", async () => {
+  it("creates the replacement again if its secret was lost too", async () => {
     const { id } = await create();
     const first = (await createReplacement(id)).body.created;
     expect((await createReplacement(id)).body.code).toBe("CONFLICT");
@@ -67,7 +67,7 @@ describe("replacing a lost secret", () => {
     expect((await createReplacement(id, second.id)).body.code).toBe("CONFLICT");
   });
 
-  it("given up at any step keeps the old one and nothing else", async () => {
+  it("given up at any step keeps only the old one", async () => {
     const { id, secret } = await create();
     for (const steps of [[], ["stored"], ["stored", "switched"]]) {
       await createReplacement(id);
@@ -78,7 +78,7 @@ describe("replacing a lost secret", () => {
     }
   });
 
-  it("keeps the old one as long as its replacement is gone or disabled", async () => {
+  it("keeps the old one while its replacement is gone or disabled", async () => {
     const { id } = await create();
     const { new_id } = (await createReplacement(id)).body.replacement;
     await move(id, "stored");
@@ -91,7 +91,7 @@ describe("replacing a lost secret", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("is one when two admins begin it at once, and the one who stores its secret keeps it", async () => {
+  it("is one when two admins begin it at once, and stays with the admin who stores its secret", async () => {
     const { id } = await create();
     const both = await Promise.all([createReplacement(id), createReplacement(id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -116,7 +116,7 @@ describe("replacing a lost secret", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("of a replacement webhook, or of what is not there, is refused", async () => {
+  it("is refused for a replacement webhook, and for an unknown one", async () => {
     const { id } = await create();
     const { new_id } = (await createReplacement(id)).body.replacement;
     expect((await createReplacement(new_id)).body.code).toBe("CONFLICT");

@@ -104,7 +104,7 @@ describe("a test delivery", () => {
     expect(JSON.stringify(entry)).not.toContain("stored");
   });
 
-  it.each(CATALOGUE_NAMES)("of %s is one that this dashboard reads", async (name) => {
+  it.each(CATALOGUE_NAMES)("with %s is readable by this dashboard", async (name) => {
     const { url, got } = await receiver();
     const made = await create({ url, events: [name] });
     await send(made.id);
@@ -133,7 +133,7 @@ describe("a test delivery", () => {
   });
 });
 
-describe("says", () => {
+describe("reports", () => {
   it.each([
     ["what was not accepted", 500, "not_accepted"],
     ["what leads elsewhere, which is not followed", 302, "redirected"],
@@ -151,13 +151,13 @@ describe("says", () => {
     ["the metadata of a cloud", "https://169.254.169.254/latest"],
     ["plain http of elsewhere", "http://hooks.maderas.mx/hook"],
     ["no address", "nonsense"],
-  ])("that nothing is sent to %s", async (_what, url) => {
+  ])("a refusal to send to %s", async (_what, url) => {
     const made = await create();
     await dashboard().service.query("UPDATE sandbox.webhook SET url = $2 WHERE id = $1", [made.id, url]);
     expect(await send(made.id)).toMatchObject({ result: "address_refused", status: null, answer: null });
   });
 
-  it("that nothing is sent to this machine where the service is elsewhere", async () => {
+  it("a refusal to send to this machine if the service is elsewhere", async () => {
     const { url, got } = await receiver();
     const made = await create({ url });
     const elsewhere = { ...webhookContext(), local: false };
@@ -166,7 +166,7 @@ describe("says", () => {
     expect(got).toEqual([]);
   });
 
-  it("that nothing is sent to the receiver of this dashboard", async () => {
+  it("a refusal to send to the receiver of this dashboard", async () => {
     const own = (await callRoute(connectReceiver)).body;
     const [row] = await dashboard().service.query("SELECT url FROM sandbox.webhook WHERE id = $1", [own.webhook_id]);
     const { url } = row as { url: string };
@@ -176,7 +176,7 @@ describe("says", () => {
     }
   });
 
-  it("that nothing listens, that there is no answer in time, and that a certificate is refused", async () => {
+  it("a closed port, a missing answer, and a refused certificate", async () => {
     const silent = await answering(() => undefined);
     const made = await create({ url: silent });
     const session_hash = await sessionHash();
@@ -194,7 +194,7 @@ describe("says", () => {
     expect(await send(made.id)).toMatchObject({ result: "unreachable", status: null });
   });
 
-  it("no more of an answer than its beginning, and takes no more of it", async () => {
+  it("at most the beginning of an answer, and reads no more of it", async () => {
     const closed = Promise.withResolvers<void>();
     const url = await answering((_request, response) => {
       response.on("close", closed.resolve);
@@ -207,7 +207,7 @@ describe("says", () => {
 });
 
 describe("is refused", () => {
-  it("once the secret is stored, to another session, and for a webhook that is gone or was never there", async () => {
+  it("after the secret is stored, to another session, and for a deleted or unknown webhook", async () => {
     const { url, got } = await receiver();
     const made = await create({ url });
     const mine = new Map(jar);
@@ -222,7 +222,7 @@ describe("is refused", () => {
     expect(got).toEqual([]);
   });
 
-  it("without an event that has an example", async () => {
+  it("for an event without an example", async () => {
     const made = await create();
     await dashboard().service.query("UPDATE sandbox.webhook SET events = '{verification.v9.created}' WHERE id = $1", [
       made.id,

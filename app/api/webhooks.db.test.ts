@@ -41,7 +41,7 @@ const ROUTES: AdminRoute[] = [
 describeAdminRoutes(ROUTES, of("wh_nobody"), dashboard);
 
 describe("the list", () => {
-  it("shows of each what the service reports, whose it is, and what is wrong with it; a secret of none", async () => {
+  it("shows each webhook as the service reports it, with its owner and problems, and no secret", async () => {
     const own = (await callRoute(connectReceiver)).body.webhook_id;
     const made = await create();
     const bad = await create({ url: "https://10.0.0.7/x", description: "" });
@@ -59,7 +59,7 @@ describe("the list", () => {
     expect((await get(made.id)).fingerprint).toBe(made.fingerprint);
   });
 
-  it("names events that the catalogue does not know", async () => {
+  it("names events outside the catalogue", async () => {
     const { id } = await create();
     await dashboard().service.query("UPDATE sandbox.webhook SET events = '{verification.v9.created}' WHERE id = $1", [
       id,
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(await get(id)).toMatchObject({ problems: ["unknown_events"], unknown_events: ["verification.v9.created"] });
   });
 
-  it("says what is in the way", async () => {
+  it("states the obstacle", async () => {
     await fault("status", "GET", { status: 403 });
     expect((await callRoute(listWebhooks, { method: "GET" })).body.code).toBe("SERVICE_FORBIDDEN");
     expect((await callRoute(getWebhook, { method: "GET", params: of("wh_nobody") })).body.code).toBe("NOT_FOUND");
@@ -75,7 +75,7 @@ describe("the list", () => {
 });
 
 describe("a new webhook", () => {
-  it("reveals its secret once, and holds it for this session alone until it is acknowledged", async () => {
+  it("shows its secret once, and keeps it for this session only until it is acknowledged", async () => {
     const made = await create();
     expect(made).toMatchObject({ ...FIELDS, secret: expect.stringMatching(SECRET), name: "Billing" });
     expect(made.fingerprint).toBe(fingerprintOf(made.secret));
@@ -124,7 +124,7 @@ describe("a new webhook", () => {
     expect((await list()).map(({ problems }) => problems)).toEqual([[]]);
   });
 
-  it("whose answer is lost twice is reported as unknown, and what it left as having an unknown secret", async () => {
+  it("with its answer lost twice is reported as unknown, and its webhook as one with an unknown secret", async () => {
     const before = await create();
     await fault("lost", "POST", { count: 2 });
     const { status, body } = await callRoute(createWebhook, { body: FIELDS });
@@ -138,14 +138,14 @@ describe("a new webhook", () => {
     expect((await get(again.id)).problems).toEqual([]);
   });
 
-  it("leaves another system's alone that is like it", async () => {
+  it("leaves a similar webhook of another system alone", async () => {
     const { body: theirs } = await dashboard().service.call("POST", "/v2/webhooks", { body: FIELDS });
     await fault("lost", "POST");
     const made = await create();
     expect((await atService()).map(({ id }) => id).toSorted()).toEqual([theirs.id, made.id].toSorted());
   });
 
-  it.each([401, 403])("that is refused with %d leaves nothing to look for", async (status) => {
+  it.each([401, 403])("refused with %d leaves nothing to look for", async (status) => {
     await fault("status", "POST", { status, count: 2 });
     expect((await callRoute(createWebhook, { body: FIELDS })).body.code).toMatch(
       /SERVICE_UNAUTHORIZED|SERVICE_FORBIDDEN/,
@@ -153,7 +153,7 @@ describe("a new webhook", () => {
     expect((await database().pool.query("SELECT FROM creation_attempts")).rows).toEqual([]);
   });
 
-  it("of which no table and no log keeps the secret in the clear", async () => {
+  it("has its secret in the clear in no table and no log", async () => {
     const { secret } = await create();
     await expectStoredNowhere(secret);
   });

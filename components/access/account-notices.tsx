@@ -17,7 +17,7 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   const format = useFormatter();
   const seen = useMutation({
     mutationFn: () => acknowledgeNotices(notices.map(({ id }) => id)),
-    // The heading of the page is what a keyboard goes on from: the button is gone.
+    // The button is gone, so the focus moves to the page's heading.
     onSuccess: () => document.getElementById("main")?.focus(),
   });
   if (notices.length === 0 || seen.isSuccess) return null;

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 
-/** A password to be chosen: how long it has to be, and why the last one was refused. The server judges it. */
+/** Field for a new password: its minimal length, and why the last one was refused. The server validates it. */
 export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   const t = useTranslations("access.newPassword");
   const problem = passwordProblem(error);

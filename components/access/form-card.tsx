@@ -5,7 +5,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 
 type Props = { title: string; purpose: ReactNode; onSend: (typed: FormData) => void; children: ReactNode };
 
-/** A form that is all there is on its page. */
+/** The only form of a page. */
 export function FormCard({ title, purpose, onSend, children }: Props) {
   return (
     <Card className="p-6">
@@ -22,7 +22,7 @@ export function FormCard({ title, purpose, onSend, children }: Props) {
   );
 }
 
-/** Why it did not work, said at once; null while there is nothing to say. */
+/** The cause of a failure, announced at once; null without one. */
 export function FormProblem({ says }: { says: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

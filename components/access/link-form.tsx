@@ -38,7 +38,7 @@ const useToken = (): string | null =>
     () => null,
   );
 
-/** A person's password, by the one-time link that an administrator gave to them. */
+/** Sets a password by a one-time link from an administrator. */
 export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
   const t = useTranslations("access.link");
   const token = useToken();
@@ -104,7 +104,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
         const { role } = await signIn({ email, password: chosen.password });
         return landingOf(role);
       } catch (error) {
-        // The password counts. Who has a second factor signs in with it, where its code is requested.
+        // The password is set. A user with a second factor signs in on the sign-in page, which requests its code.
         if (wantsCode(error)) return "/login";
         throw error;
       }

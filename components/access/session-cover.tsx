@@ -49,7 +49,7 @@ export function SessionCover({ user, endedAt }: Props) {
     return () => clearInterval(timer);
   }, [endedAt]);
   useEffect(() => {
-    // It may go on: a connection was lost, or one has signed in elsewhere.
+    // The session may still be valid: the connection was lost, or the user has signed in in another tab.
     const ask = () => void sessionTimes(user).then(signedInAgain, () => undefined);
     ask();
     window.addEventListener("online", ask);
@@ -93,7 +93,7 @@ function Elsewhere({ title }: { title: string }) {
 /** The dialog above all others for as long as it is there; when it goes, the focus is where it was. */
 function useCover(title: string) {
   const cover = useRef<HTMLDialogElement>(null);
-  // While this is rendered, a dialog that the cover replaces is still there.
+  // During this render, a dialog that the cover replaces is still mounted.
   const [before] = useState(placesOfFocus);
   // In the layout phase: nothing of the page is painted once more, and the dialog is still there when it is closed.
   useLayoutEffect(() => {
@@ -104,7 +104,7 @@ function useCover(title: string) {
     page.dataset.covered = "";
     const pageTitle = document.title;
     document.title = `${title} · Cotejo`;
-    // An answer that is still to come may open a dialog, which would lie above this one.
+    // A late answer may open a dialog, which would lie above this one.
     const opened = new MutationObserver((changes) => {
       if (changes.every(({ target }) => target === dialog || !(target instanceof HTMLDialogElement))) return;
       dialog.close();
@@ -120,7 +120,7 @@ function useCover(title: string) {
       delete page.dataset.covered;
       dialog.close();
       const { activeElement } = document;
-      // Where the element that had the focus is gone, the browser leaves it in the closed cover.
+      // If the previously focused element is gone, the browser leaves the focus in the closed cover.
       if (activeElement === document.body || dialog.contains(activeElement)) {
         before.find((element) => element.isConnected)?.focus();
       }

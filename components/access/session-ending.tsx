@@ -17,12 +17,12 @@ import { Button } from "@/components/ui/button";
 
 export type EndingProps = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
 
-/** Warns that the session is about to end: for want of activity, where one can stay, or at its maximum length. */
+/** Warns that the session is about to end: for inactivity, which the user can prevent, or at its maximum length. */
 export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
   const t = useTranslations(`access.ending.${phase}`);
   const [open, setOpen] = useState(true);
   const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
-  // The page stays, for who signs in again at once.
+  // The page stays, for a user who signs in again at once.
   const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
   const onwards = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -31,7 +31,8 @@ export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
   }, []);
   const minutes = Math.floor(seconds / 60);
   const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  // Escape is an answer too: the user is active. It goes once the server has heard of it, and else can be said again.
+  // Escape counts as activity too. The warning closes once the server has the report, so that a failure can be
+  // repeated.
   const close = () => (phase === "idle" ? onStay() : setOpen(false));
   return (
     <AlertDialog open={open} onOpenChange={(shown) => !shown && close()}>
@@ -45,7 +46,7 @@ export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
           <AlertDialogTitle>{t("title")}</AlertDialogTitle>
           <AlertDialogDescription>{t("about")}</AlertDialogDescription>
         </AlertDialogHeader>
-        {/* Not said each second. */}
+        {/* Not announced each second. */}
         <p aria-hidden className="font-semibold text-2xl tabular-nums">
           {left}
         </p>

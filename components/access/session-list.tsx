@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
 
-/** Where a person is signed in: with what, from where, since when. */
+/** The sessions of a person: browser, origin and start. */
 export function SessionList({ sessions, busy, onEnd }: Props) {
   const t = useTranslations("access.sessions");
   return (
@@ -84,7 +84,7 @@ const SYSTEMS: readonly [name: string, pattern: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** `Chrome 153, Windows` of what a browser says of itself; null where it says nothing that one knows. */
+/** `Chrome 153, Windows` from a User-Agent; null if it is unknown. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const browser = BROWSERS.flatMap(([name, pattern]) => {

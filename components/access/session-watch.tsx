@@ -10,7 +10,7 @@ import type { EndingProps } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
 
 const loadEnding = () => import("./session-ending.tsx");
-/** Without a connection there is no warning; the cover comes all the same. */
+/** Without a connection there is no warning, but the cover still appears. */
 const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
   loadEnding().then(
     (code) => ({ default: code.SessionEnding }),
@@ -19,16 +19,16 @@ const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
 );
 
 const TICK_MS = 1_000;
-/** How long one is asked whether a session goes on, once it should be over. */
+/** Time to wait for an answer about the session after its expected end. */
 const ANSWER_MS = 3_000;
-/** Events of the person; live updates are none. */
+/** Events of user activity; live updates are none. */
 const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type Ending = { phase: "idle" | "absolute"; seconds: number };
 
 /**
- * Reports activity to the server, warns before the session ends for want of it, and covers the page once it has ended.
- * Another tab may have lengthened it meanwhile: the server is queried before the warning.
+ * Reports activity to the server, warns before the session ends for inactivity, and covers the page once it has ended.
+ * Another tab may have extended it meanwhile: the server is queried before the warning.
  */
 export function SessionWatch({ user: { email, name, role } }: { user: SessionUser }) {
   const [ending, setEnding] = useState<Ending | null>(null);
@@ -63,7 +63,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       if (ends === null || over) return;
       const now = Date.now();
       known = phaseAt(ends, now);
-      // What the cover shows is there before it is, whatever the connection is like then.
+      // The words of the cover load in advance, in case the connection is lost.
       if (known !== "fine") {
         loadMessages("access");
         void Promise.all([loadEnding(), loadSteps()]).catch(() => undefined);
@@ -76,7 +76,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       });
       return pending;
     };
-    // A report is not lost to a request that is under way.
+    // Activity during a running report is reported afterwards.
     const report = async () => {
       await pending;
       await refresh(reportActivity);
@@ -129,7 +129,7 @@ export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: nu
 
 const firstOf = ({ idle, absolute }: Ends): number => Math.min(idle, absolute);
 
-/** Two minutes before the end; where sessions are short, a third of one. */
+/** Two minutes before the end; for short sessions, a third of their length. */
 const warningOf = ({ limit }: Ends): number => Math.min(WARN_SECONDS * 1000, limit / 3);
 
 type Phase = "fine" | "idle" | "absolute" | "over";
@@ -142,7 +142,7 @@ export function phaseAt(ends: Ends, now: number): Phase {
   return ends.absolute <= ends.idle ? "absolute" : "idle";
 }
 
-/** How long after a report of activity the next one is due (ms). */
+/** Minimal pause between reports of activity (ms). */
 export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
 export const secondsLeft = (ends: Ends, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 
-/** The first admin of an installation, by the one-time link that the launcher printed. */
+/** Creates the first admin, by the one-time link that the launcher printed. */
 export function SetupForm() {
   const t = useTranslations("access.setup");
   const problem = useErrorWords("access.setup.problem");

@@ -15,19 +15,19 @@ import { CodeField, EmailField, KnownEmail, PasswordField, useSignInProblem, wan
 import { FormCard, FormProblem } from "./form-card.tsx";
 
 type Props = {
-  /** The page that they asked for, without an anchor. */
+  /** The page requested before signing in, without an anchor. */
   next: string | null;
   sandbox: boolean;
   /** Their session has ended, and brought them here. */
   ended: boolean;
 };
 
-/** All that there is on the sign-in page. */
+/** The content of the sign-in page. */
 export function SignInForm({ next, sandbox, ended }: Props) {
   const t = useTranslations("access.signIn");
   const client = useQueryClient();
   useEffect(() => {
-    // Led here within the page of somebody without a session: nothing of that page stays in memory.
+    // Reached by client navigation without a session: a reload removes the previous page from memory.
     if (client.getQueryCache().getAll().length > 0) window.location.reload();
   }, [client]);
   return (
@@ -47,7 +47,7 @@ export function SignInForm({ next, sandbox, ended }: Props) {
 type StepsProps = {
   title: string;
   about: string;
-  /** Of the only account that may sign in; `onOther` leads to where others do. */
+  /** Email of the only account that may sign in; `onOther` leads to the form for other accounts. */
   email?: string;
   onSignedIn: (user: SessionUser) => void;
   onOther?: () => void;
@@ -131,7 +131,7 @@ const never = () => () => undefined;
 const losesTheSession = (): boolean =>
   window.location.protocol === "http:" && navigator.vendor.startsWith("Apple") && /Safari\//.test(navigator.userAgent);
 
-/** Says beforehand, and only there, that this browser will not keep the session. */
+/** States in advance, in Safari only, that this browser will not keep the session. */
 function SafariNote() {
   const t = useTranslations("access.signIn");
   const here = useSyncExternalStore(never, losesTheSession, () => false);

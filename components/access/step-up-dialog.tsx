@@ -47,7 +47,7 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React passes it on through the portal, to the form that asks for the confirmation.
+    // React bubbles the event through the portal to the form that asks for the confirmation.
     event.stopPropagation();
     if (confirm.isPending) return;
     const sent = new FormData(event.currentTarget);

@@ -21,7 +21,7 @@ type Props = {
   user: SessionUser;
   /** The policy requires a second factor: until there is one, this page is all there is. */
   mustEnrol: boolean;
-  /** Somebody else chose the password: the same until it is another one. */
+  /** Another person chose the password: only the password section is shown until it is changed. */
   mustChangePassword: boolean;
 };
 
@@ -34,7 +34,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
   const account = useQuery(accountOptions());
   const [did, setDid] = useState<Change | null>(null);
   const done = (what: Change) => {
-    // Everything opens with it: a whole new page.
+    // All pages are accessible now: a whole new document.
     const wanted = (mustEnrol && what === "factorOn") || (mustChangePassword && what === "password");
     if (wanted) return window.location.assign(landingOf(user.role));
     setDid(what);

@@ -19,7 +19,7 @@ function pixelsOf(svg: string): { width: number; height: number; data: Uint8Arra
   return { width: size, height: size, data };
 }
 
-it("is read by a camera as what it holds, with the white around it that readers need", () => {
+it("is decoded by a camera to its address, with the white margin that readers need", () => {
   const text =
     "otpauth://totp/Cotejo%20dashboard.example.mx:ana%40example.mx?secret=LMTMWDFJ7UQFAD4JVL2WQPXEPIPYPCDL&issuer=Cotejo";
   const svg = renderToStaticMarkup(createElement(QrCode, { text, label: "QR" }));

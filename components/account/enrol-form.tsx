@@ -85,7 +85,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** One path for all dark modules: a run of them in a row is one rectangle. */
+/** A path for all dark modules: a row's adjacent modules are one rectangle. */
 function drawn(text: string): { path: string; size: number } {
   const rows: boolean[][] = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
   const path = rows.flatMap((row, y) => {

@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { EnrolForm } from "./enrol-form.tsx";
 import type { Change } from "./password-section.tsx";
 
-/** So few recovery codes that it is time for new ones. */
+/** Number of remaining recovery codes that suggests new ones. */
 const FEW = 3;
 
 type Props = { account: Account; onDone: (change: Change) => void };
@@ -96,7 +96,7 @@ export function FactorSection({ account, onDone }: Props) {
           destructive
           act={removeSecondFactor}
           onDone={() => {
-            // Who has to have one can do nothing else now: the page says so.
+            // A user who must have a second factor sees a page for its setup only: reload leads there.
             if (account.second_factor_required) window.location.reload();
             else onDone("factorOff");
           }}
@@ -110,7 +110,7 @@ export function FactorSection({ account, onDone }: Props) {
 
 type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
 
-/** Recovery codes, shown once: nothing but 'I have stored them' closes it. */
+/** Recovery codes, shown once: only 'I have stored them' closes the dialog. */
 function CodesDialog({ codes, onStored }: CodesDialogProps) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;

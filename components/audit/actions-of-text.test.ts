@@ -16,13 +16,13 @@ function offered(text: string, locale: keyof typeof WORDS = "en"): string[] {
   return [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, words = ""]) => words);
 }
 
-it("offers the actions that have every word of the text, in the reader's language, whatever case and accents", () => {
+it("offers the actions with every word of the text, in the reader's language, ignoring case and accents", () => {
   expect(offered("PDF curp")).toEqual([english.action.curp_pdf.opened]);
   expect(offered("envio entrega", "es-MX")).toEqual([spanish.action.webhook.tested]);
   expect(offered("envio entrega")).toEqual([]);
 });
 
-it("offers all of several at once, where the filter takes so many, and the first of them", () => {
+it("offers several as one choice if the filter holds so many, and the first of them", () => {
   const [all, ...single] = offered("webhook");
   expect(all).toMatch(/^All \d+$/);
   expect(single).toContain(english.action.webhook.created);
@@ -30,6 +30,6 @@ it("offers all of several at once, where the filter takes so many, and the first
   expect(offered("the")).toHaveLength(8);
 });
 
-it("offers none for what is too short, or no action's words", () => {
+it("offers none for a short text, or without a matching action", () => {
   for (const text of ["", "cu", "Maderas del Sur"]) expect(offered(text)).toEqual([]);
 });

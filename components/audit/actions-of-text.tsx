@@ -11,13 +11,13 @@ const SHORTEST = 3;
 const SHOWN = 8;
 
 type Props = {
-  /** The text that is searched. */
+  /** The searched text. */
   text: string;
   /** In place of the text. */
   onActions: (actions: AuditAction[]) => void;
 };
 
-/** The actions whose words, in the reader's language, have all words of a text: one press narrows the list to them. */
+/** The actions whose words, in the reader's language, have all words of a text, with buttons that filter by them. */
 export function ActionsOfText({ text, onActions }: Props) {
   const t = useTranslations("audit");
   if (text.length < SHORTEST) return null;

@@ -28,7 +28,7 @@ const PART = {
 /** Shorter durations are not shown. */
 const SHOWN_FROM_MS = 5_000;
 
-/** An entry: when, who from where, what was done to what, what that changed, and how it ended. */
+/** An entry: time, actor, origin, action, subject, changes and outcome. */
 function AuditEntryView({ row }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const locale = useLocale();
@@ -68,8 +68,8 @@ function AuditEntryView({ row }: { row: AuditRow }) {
 }
 
 /**
- * An entry never changes, but for one whose outcome was not known, which another replaces. What its ids are called does: a
- * name that was erased goes.
+ * An entry does not change, except that a known outcome replaces an unknown one. The names of its ids can change: an
+ * erased name disappears.
  */
 export const AuditEntry = memo(
   AuditEntryView,
@@ -99,7 +99,7 @@ export const SkeletonEntries = () => (
 
 type Ids = AuditRow["ids"];
 
-/** The objects of an entry, by their present names where known, each with a link to its page where it has one. */
+/** The objects of an entry, by their current names if known, each with a link to its page if there is one. */
 function Subjects({ row: { ids, account, files: known, people: named } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, verification_ids, ...others } = ids;

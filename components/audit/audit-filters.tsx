@@ -109,7 +109,7 @@ function useUserWords(enabled: boolean): (user: string) => string {
 
 type WhoProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
 
-/** Every user in the trail, none, and the address that an entry came from. */
+/** Filters by user in the trail, by entries without a user, and by address. */
 function WhoPanel({ filter, change }: WhoProps) {
   const t = useTranslations("audit.filters");
   const { data, isError } = useQuery(auditUsersOptions());
@@ -135,7 +135,7 @@ function WhoPanel({ filter, change }: WhoProps) {
   );
 }
 
-/** Searched as soon as what is typed is an address; an invalid one is reported when one leaves the field. */
+/** Searches as soon as the text is a valid address; an invalid one is reported on blur. */
 function AddressField({ address, onAddress }: { address: string | null; onAddress: (to: string | null) => void }) {
   const t = useTranslations("audit.filters");
   const id = useId();

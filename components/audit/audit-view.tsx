@@ -23,7 +23,7 @@ import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
 
 const entryKey = (row: AuditRow): string => String(row.entry_id);
 
-/** Who did what, to what, when and from where, narrowed by what the address says. */
+/** The audit log, filtered by the address. */
 export function AuditView() {
   const t = useTranslations("audit.search");
   const filter = useSearchedFilter(AUDIT_FILTER, mayStandInAuditAddress);
@@ -48,7 +48,7 @@ export function AuditView() {
                 text={q}
                 onActions={(action) => {
                   filter.change({ action, q: null });
-                  // The button that was pressed is gone.
+                  // The pressed button is gone.
                   list.focusField();
                 }}
               />

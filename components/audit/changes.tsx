@@ -105,7 +105,7 @@ function ListChange({ added, removed }: OfKind<"list">) {
   );
 }
 
-/** A value in words where there are some, else as it is kept. */
+/** A value in words if there are some, else unchanged. */
 function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
   const format = useFormatter();

@@ -14,11 +14,11 @@ const LOOKS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
 
 type Props = {
   outcome: ShownOutcome;
-  /** Of what failed or was refused. */
+  /** Error code of a failed or refused command. */
   code?: string | null;
 };
 
-/** How it ended, as icon and word, and why where it did not end well. */
+/** The outcome as icon and word, with the cause of a failure. */
 export function OutcomeMark({ outcome, code = null }: Props) {
   const t = useTranslations("audit");
   const { icon: Icon, tone } = LOOKS[outcome];

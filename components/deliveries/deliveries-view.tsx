@@ -28,7 +28,7 @@ import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { RetryAll } from "./retry-all.tsx";
 
-/** Every delivery that was received, narrowed by what the address says, live and yet still. */
+/** All received deliveries, filtered by the address, with live updates that move no row under the pointer. */
 export function DeliveriesView() {
   const filter = useFilter(DELIVERY_FILTER);
   const query = useInfiniteQuery(deliveryListOptions(filter.filter));

@@ -56,7 +56,7 @@ const Mark = ({ children }: { children: ReactNode }) => (
   </Badge>
 );
 
-/** How long it took from what happened, or else from the signature, to the receipt. */
+/** Time from the event, or else from the signature, to the receipt. */
 export function Lag({ row }: { row: Pick<DeliverySummary, "event_at" | "signed_at" | "received_at"> }) {
   const t = useTranslations("deliveries.table");
   const locale = useLocale();

@@ -2,7 +2,7 @@
 
 import { useWords } from "#components/page/words.tsx";
 
-/** The name of an event; null for one that the interface does not name. */
+/** The name of an event; null for an event outside the interface. */
 export function useEventWords(): (name: string | null) => string | null {
   const words = useWords("eventName");
   // A dot would be taken for a path of keys.

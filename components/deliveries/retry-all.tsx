@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
  * then done.
  */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
-  // Another filter is another question: an answer to the one before must not be shown under it.
+  // Remounted for each filter: an answer about the previous filter must not be shown.
   return <RetryMatching key={DELIVERY_FILTER.write(filter).toString()} filter={filter} />;
 }
 

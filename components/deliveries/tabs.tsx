@@ -19,7 +19,7 @@ export function Tabs() {
   const path = usePathname();
   const here = TABS.find(({ href }) => href === path) ?? TABS[0];
   const bar = useRef<HTMLElement>(null);
-  // Where not all fit, the one that is open is in sight, with a part of its neighbours.
+  // Scrolls to the open tab and a part of its neighbours if not all fit.
   useLayoutEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[href="${here.href}"]`);
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;

@@ -19,7 +19,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
-/** One delivery: what came, when, what became of it, and what it changed. */
+/** A delivery: payload, times, state and changes. */
 export function DeliveryView({ id }: { id: number }) {
   const t = useTranslations("deliveries.detail");
   const query = useQuery(deliveryOptions(id));
@@ -68,7 +68,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Why a delivery is not applied, what that means, and, where it failed, a button that applies it again. */
+/** Why a delivery is not applied and what follows; a failed one has a button that applies it again. */
 function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const retrying = useTranslations("deliveries.retry");

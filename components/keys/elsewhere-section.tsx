@@ -39,7 +39,7 @@ export function OpenRotations(props: ElsewhereProps) {
 
 type TaskProps = ElsewhereProps & { rotation: RotationElsewhere };
 
-/** One key that is being rotated: its steps, what to do next, and what happens if the page is left. */
+/** A key being rotated: its steps, the next action, and the effect of leaving the page. */
 function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
   const t = useTranslations("keys.elsewhere");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
@@ -123,7 +123,7 @@ function Notice({ children }: { children: ReactNode }) {
 
 type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
 
-/** Creates another new key where the first one's value is lost or it was never created; what is left of it is deleted first. */
+/** Creates another new key if the first one's value is lost or it was never created; leftovers are deleted first. */
 function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);

@@ -15,7 +15,7 @@ type Props = {
   keys: readonly ListedKey[];
   value: string | null;
   onChange: (id: string) => void;
-  /** The label of 'none of these', where that is a possible answer. */
+  /** The label of 'none of these', if it is a possible answer. */
   none?: string | undefined;
 };
 

@@ -8,7 +8,7 @@ test.each([
   [["billing", null], "api-2026-11-20"],
   [["api-2026-11-20"], "api-2026-11-20-2"],
   [["api-2026-11-20", "api-2026-11-20-2"], "api-2026-11-20-3"],
-])("beside the keys %j a new one is proposed to be called %s", (names, name) => {
+])("beside the keys %j the proposed name of a new one is %s", (names, name) => {
   expect(
     proposedName(
       names.map((name) => ({ name })),

@@ -6,7 +6,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
 
-/** The steps of a rotation, and what happens if the page is left now; of one that has ended, the steps it took. */
+/** The steps of a rotation, and the effect of leaving the page now; for an ended one, the steps it took. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {
   const t = useTranslations("keys.rotation");
   const reached = new Map(rotation.steps.map(({ state, at }) => [state, at]));

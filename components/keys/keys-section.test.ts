@@ -14,7 +14,7 @@ it.each([
   expect(isOld(createdAt, NOW)).toBe(old);
 });
 
-it("a key is the last one only where no other may be among those that could not be read", () => {
+it("a key is the last one only if no unreadable entry may be another", () => {
   const key = { id: "ak_1", current: false, rotating: false, replacing: false } as ListedKey;
   const unreadable = { count: 1, first: "api_keys[1]: expected an object" };
   expect(whyKept(key, { items: [key], unreadable: null, current_known: true })).toBe("last");

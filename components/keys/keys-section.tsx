@@ -69,19 +69,19 @@ export function whyKept(key: ListedKey, { items, unreadable, current_known }: Li
 
 type KeyEntryProps = {
   listed: ListedKey;
-  /** Why it can't be deleted; null where it can. */
+  /** Why the key cannot be deleted; null if it can. */
   kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
   onDelete: () => void;
   onRotate: () => void;
 };
 
-/** One key: whose it is, how old, and every other field that the service sent. */
+/** A key: its owner, its age, and every other field of the service. */
 function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });
   const why = useId();
   const { id, name, created_at, fingerprint } = listed;
-  // One that may be deleted may be rotated too.
+  // A deletable key may be rotated too.
   const canReplace = kept === null;
   const others = Object.entries(listed.other_fields);
   return (

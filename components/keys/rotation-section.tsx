@@ -67,7 +67,7 @@ export function RotationSection({ keys, onChanged }: Props) {
   );
 }
 
-/** Keeps the focus of who has begun a rotation: the button that was pressed goes as soon as it runs. */
+/** Keeps the focus of the user who started a rotation: the pressed button disappears as soon as it runs. */
 function useFocusOnceRunning(running: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
@@ -85,7 +85,7 @@ function useFocusOnceRunning(running: boolean) {
 
 type StartProps = DialogProps & Pick<Props, "keys"> & { onStarted: () => void };
 
-/** Asks once, whatever there is to ask: whether it is meant and, where that is not known, which key is the dashboard's. */
+/** Asks all questions at once: the confirmation and, if unknown, the dashboard's key. */
 function StartDialog({ keys, onStarted, ...props }: StartProps) {
   const t = useTranslations("keys.rotation");
   const [named, setNamed] = useState<string | null>(null);
@@ -120,7 +120,7 @@ function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void)
 
 type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined };
 
-/** The problem that holds up or ended the rotation, and what an admin can do. */
+/** The problem that stops or ended the rotation, and the admin's options. */
 function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const problem = useErrorWords("keys.rotation.problem");

@@ -10,7 +10,7 @@ it.each<[Record<string, unknown>, string | null, boolean | null]>([
   [{ last_used: null }, "never", false],
   [{ last_used_at: "recently" }, null, null],
   [{ last_used_at: 7 }, null, null],
-])("of %j it is known that it was used last %s", (fields, lastUse, used) => {
+])("the last use of %j is known as %s", (fields, lastUse, used) => {
   expect(lastUseOf(fields)).toBe(lastUse);
   expect(usedSince(lastUseOf(fields), SWITCHED)).toBe(used);
   expect(usedSince(lastUseOf(fields), null)).toBe(null);

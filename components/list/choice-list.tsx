@@ -19,11 +19,11 @@ type Props<Value extends string> = {
   /** Shown at the end of a value's line. */
   aside?: (value: Value) => ReactNode;
   children: (value: Value) => ReactNode;
-  /** Instead of values while there are none. */
+  /** Shown when there are no values. */
   empty?: ReactNode;
 };
 
-/** From so many on, one searches. */
+/** From this number of values on there is a search field. */
 const MANY = 10;
 
 /** Any of several values, with a search where they are many. A value that only the address knows can be taken off too. */
@@ -40,7 +40,7 @@ export function ChoiceList<Value extends string>({
 }: Props<Value>) {
   const t = useTranslations("list.choices");
   const [sought, setSought] = useState("");
-  // Those that were chosen when it was opened stay where they are while one unchooses them.
+  // Values chosen when the panel opened stay in place when they are unchecked.
   const [foreign] = useState(() => chosen.filter((value) => !values.includes(value)));
   const all = [...foreign.filter((value) => !values.includes(value)), ...values];
   const matching = matchChoices(all, sought, nameOf);
@@ -89,7 +89,7 @@ export function ChoiceList<Value extends string>({
   );
 }
 
-/** Lower case without accents: how people type what they look for. */
+/** Lower case without accents, as people type. */
 const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The values whose name or own text holds every word sought, in their order. */

@@ -20,7 +20,7 @@ type Props = {
   onUntil: (until: string | null) => void;
 };
 
-/** A year that is still being typed is none yet. */
+/** Rejects a year that is still being typed. */
 const EARLIEST = "1990-01-01";
 
 /** A range of whole days, both included, in the reader's zone; the browser's own date fields. */
@@ -46,7 +46,7 @@ export function DayRange({ legend, legendShown = false, from, until, onFrom, onU
   );
 }
 
-/** The day a field shows: that of an address written by it, that of an address without a zone, or none. */
+/** The day shown in a field: from an address with or without a zone, or none. */
 const dayOf = (value: string, read: typeof dayFrom, timeZone: string): string =>
   value.length === 10 ? value : (read(value, timeZone) ?? "");
 
@@ -77,7 +77,7 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
   );
 }
 
-/** A day chosen elsewhere gets into the field; while one is in it, what one types there is left alone. */
+/** Copies a changed day into the field, except while the field has the focus. */
 function useShown(field: RefObject<HTMLInputElement | null>, day: string): void {
   useEffect(() => {
     const { current } = field;
@@ -86,8 +86,8 @@ function useShown(field: RefObject<HTMLInputElement | null>, day: string): void 
 }
 
 /**
- * The two ends of a range in words: the reader's day where it is a whole one, else the instant; a day that an address
- * gives without a zone is UTC's.
+ * The two ends of a range in words: the reader's day if it is a whole one, else the instant; a day in an address
+ * without a zone is in UTC.
  */
 export function useDayWords() {
   const t = useTranslations("list.days");
@@ -112,7 +112,7 @@ const SPANS = [
 type Range = { from: string | null; to: string | null };
 type WhenProps = { label: string; range: Range; onChange: (part: Partial<Range>) => void };
 
-/** From when to when: the last hours by one click, or days. */
+/** A range of time: the last hours by one click, or days. */
 export function WhenFilter({ label, range: { from, to }, onChange }: WhenProps) {
   const t = useTranslations("list.when");
   const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;

@@ -36,7 +36,7 @@ describe("a day in the reader's zone", () => {
     .date({ min: new Date("1990-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  it("is found again in the address that it makes", () => {
+  it("is found again in its own address", () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...zones), (day, zone) => {
         expect(dayFrom(startOfDay(day, zone) ?? "", zone)).toBe(day);
@@ -45,7 +45,7 @@ describe("a day in the reader's zone", () => {
     );
   });
 
-  it("is not made of another instant", () => {
+  it("is not made from another instant", () => {
     expect(dayFrom("2026-11-20T06:01Z", "America/Mexico_City")).toBeNull();
     expect(dayUntil("2026-11-20T05:59Z", "America/Mexico_City")).toBeNull();
     expect(dayFrom("2026-11-20T06:00Z", "Europe/Madrid")).toBeNull();

@@ -7,13 +7,13 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The first instant of a day (`YYYY-MM-DD`) in a zone, as the address writes it; null for what is no day. */
+/** The first instant of a day (`YYYY-MM-DD`) in a zone, as the address writes it; null for an invalid day. */
 export function startOfDay(day: string, timeZone: string): string | null {
   const [, year, month, date] = DAY.exec(day) ?? [];
   const utc = Date.UTC(Number(year), Number(month) - 1, Number(date));
   if (Number.isNaN(utc)) return null;
-  // The offset at the day's beginning is one of those in force around it. Where midnight comes twice, the first counts;
-  // where it never comes, the clock goes on at the instant that would have been midnight.
+  // The offset at the day's beginning is one of those in force around it. If midnight occurs twice, the first counts;
+  // if it is skipped, the instant at which the clock moves forward counts.
   const offsets = [utc - DAY_MS, utc + DAY_MS].map((instant) => offsetMs(instant, timeZone));
   const candidates = offsets.map((offset) => utc - offset).sort((a, b) => a - b);
   const start = candidates.find((instant) => localDay(instant, timeZone) === day) ?? utc - (offsets[0] ?? 0);
@@ -27,7 +27,7 @@ export function endOfDay(day: string, timeZone: string): string | null {
   return Number.isNaN(utc) ? null : startOfDay(new Date(utc).toISOString().slice(0, 10), timeZone);
 }
 
-/** The day that `created_from` begins with, where it is exactly that; null for another instant. */
+/** The day whose beginning equals `created_from`; null for another instant. */
 export function dayFrom(value: string, timeZone: string): string | null {
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return null;
@@ -35,7 +35,7 @@ export function dayFrom(value: string, timeZone: string): string | null {
   return sameInstant(startOfDay(day, timeZone), instant) ? day : null;
 }
 
-/** The last day that an exclusive `created_to` lets in, where it is exactly a day's end; null for another instant. */
+/** The last day before an exclusive `created_to` that is exactly a day's end; null for another instant. */
 export function dayUntil(value: string, timeZone: string): string | null {
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return null;

@@ -5,16 +5,16 @@ import { columnOrder } from "./definition.ts";
 
 const findings = { key: "findings", first: "-findings" };
 
-it("turns the order round that the list is in", () => {
+it("reverses the current order of the list", () => {
   expect(columnOrder(findings, "-findings")).toEqual({ current: "descending", next: "findings" });
   expect(columnOrder(findings, "findings")).toEqual({ current: "ascending", next: "-findings" });
 });
 
-it("begins with what asks for attention", () => {
+it("begins with the order that needs attention first", () => {
   expect(columnOrder(findings, "tag")).toEqual({ current: undefined, next: "-findings" });
 });
 
-it("shows every order of the list of verifications at exactly one column, but that of reviews, which has none", () => {
+it("shows every order of the list of verifications at exactly one column, except reviews, which have none", () => {
   for (const sort of VERIFICATION_SORTS.filter((sort) => !/^-?due$/.test(sort))) {
     const shown = VERIFICATIONS.columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
     expect(shown).toHaveLength(1);

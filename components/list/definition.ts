@@ -6,17 +6,17 @@ export type Column<Row> = {
   id: string;
   /** Where its cells are: in the wide list in the order of the columns, else in the card. */
   place: string;
-  /** How wide what a cell will say is, while that loads. */
+  /** Classes with the width of the placeholder while the cell loads. */
   skeleton: string;
   cell: ComponentType<{ row: Row }>;
   /** The text of a cell; a cell whose text changes flashes. */
   value?: (row: Row) => string;
-  /** The message of `table` that says what the title does not, on hover. */
+  /** Message of `table` with the column's tooltip. */
   hint?: string;
   sort?: ColumnSort;
 };
 
-/** By column, the lines that a cell of a row says on hover. */
+/** Lines of a cell's tooltip, by column. */
 export type Hints<Row> = Record<string, (row: Row) => readonly (string | null | false)[]>;
 
 export type ListDefinition<Row> = {
@@ -26,7 +26,7 @@ export type ListDefinition<Row> = {
   /** The name of a row, where rows can be selected. */
   nameOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
-  /** A hook. What cells say on hover is worked out when one hovers: a title on each would be a third of the document. */
+  /** A hook. Tooltips are computed on hover: a title attribute in each cell would be a third of the document. */
   useHints: () => Hints<Row>;
   /** Classes. `table` says `--row`, the height of each row, which both the styles and the window of rows go by. */
   layout: Record<"table" | "head" | "titles" | "row", string>;
@@ -36,9 +36,9 @@ export type ListDefinition<Row> = {
 export type ColumnSort = { key: string; first: string };
 
 export type ColumnOrder = {
-  /** As `aria-sort` has it; undefined where the list is in another column's order. */
+  /** For `aria-sort`; undefined if the list is in another column's order. */
   current: "ascending" | "descending" | undefined;
-  /** The order that the next press requests. */
+  /** The order after the next press. */
   next: string;
 };
 
@@ -57,8 +57,8 @@ export const OUTDATED =
   "relative before:absolute before:inset-x-0 before:top-0 before:z-3 before:h-0.5 before:bg-primary before:transition-opacity before:delay-100 before:starting:opacity-0";
 
 /**
- * Said aloud in the DOM: a table that styles lay out as grid or block loses its meaning in some browsers, and a linter
- * that sees the attribute takes it for a repetition.
+ * Explicit roles: a table with grid or block layout loses its native roles in some browsers, and a linter takes the
+ * attributes for a repetition.
  */
 export const ROLE = {
   table: { role: "table" },

@@ -11,13 +11,13 @@ import type { ListFilter } from "./use-filter.ts";
 export type FilterWords = {
   name: string;
   value: string;
-  /** Distinguishes it from one of the same words. */
+  /** Tooltip that distinguishes chips with equal words. */
   title?: string | undefined;
 };
 
 type Props<Filter> = {
   filter: ListFilter<Filter>;
-  /** Of each that is applied. */
+  /** Words of each active filter. */
   words: readonly FilterWords[];
   /** Where the focus goes when the last chip is gone. */
   focusElsewhere: () => void;

@@ -10,14 +10,14 @@ type Props = {
   label: string;
   /** How many values are chosen inside. */
   count: number;
-  /** The same where the list is narrow, if that is another number. */
+  /** `count` in the narrow list, if it differs. */
   narrowCount?: number;
   className?: string;
   panelClassName?: string;
   children: ReactNode;
 };
 
-/** A button of the filter bar and what opens below it. It stays open while one chooses. */
+/** A button of the filter bar with its popover, which stays open while values are chosen. */
 export function FilterPanel({ label, count, narrowCount = count, className, panelClassName, children }: Props) {
   return (
     <LaterPopover

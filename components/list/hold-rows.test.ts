@@ -35,7 +35,7 @@ describe("holdRows", () => {
     expect(holdRows(rows("AB"), rows("BA", 2), true, idOf).rows).toEqual(rows("AB", 2));
   });
 
-  it("gives back the very rows it was given when nothing changes", () => {
+  it("returns the same rows when nothing changes", () => {
     const shown = rows("ABC");
     expect(holdRows(shown, [...shown], true, idOf).rows).toBe(shown);
   });
@@ -56,7 +56,7 @@ describe("holdRows", () => {
     );
   });
 
-  it("says that nothing waits exactly when the fresh order would move nothing", () => {
+  it("has no waiting changes exactly when the fresh order would move nothing", () => {
     fc.assert(
       fc.property(list, list, (shown, fresh) => {
         const held = holdRows(rows(shown), rows(fresh), true, idOf);
@@ -83,7 +83,7 @@ describe("countUpdated", () => {
   });
 });
 
-it("joins pages in order and keeps the first of a row that is in two", () => {
+it("joins pages in order and keeps the first of a repeated row", () => {
   const row = (id: string, text: string) => ({ id, text });
   const pages = [{ items: [row("a", "new"), row("b", "")] }, { items: [row("c", ""), row("a", "old")] }];
   expect(flattenPages(pages, ({ id }) => id)).toEqual([row("a", "new"), row("b", ""), row("c", "")]);

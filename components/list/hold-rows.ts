@@ -1,6 +1,6 @@
 /**
- * The rows of keyset pages as one list. Pages are requested one after the other; what moved between two of them would
- * be in both, and counts where it is first.
+ * Joins the rows of keyset pages. Pages are requested one after the other; a row that moved between two requests is in
+ * both, and counts at its first place.
  */
 export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf: KeyOf<T>): T[] {
   const rows = new Map<string, T>();
@@ -10,7 +10,7 @@ export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf
   return [...rows.values()];
 }
 
-/** Identifies rows, whatever else of them changes. */
+/** The identity of a row, independent of its contents. */
 export type KeyOf<T> = (row: T) => string;
 
 type Held<T> = {
@@ -18,22 +18,21 @@ type Held<T> = {
   rows: readonly T[];
   /** How many rows would come, go or change their place if the fresh order were shown. */
   waiting: number;
-  /** How many of those are not among the rows at all yet. */
+  /** Number of these rows that are not shown yet. */
   added: number;
 };
 
 /**
- * Rows that keep their place while a user points at them or reads them: contents are fresh, the order is the one that
- * is shown, and what would push a row away waits. Rows below the last one are added, since they move nothing: a further
- * page appears at once.
- *
- * `complete` says that the fresh rows are all there are; otherwise rows missing at the end are merely beyond what was
- * requested, and no change. `shown` itself comes back when nothing changes; holding twice is holding once.
+ * Rows that keep their place while a user points at them or reads them: contents are fresh, the order is the shown one,
+ * and changes that would move a row wait. Rows below the last one are added, since they move nothing: a further page
+ * appears at once.
+ * `complete`: the fresh rows are the whole list; otherwise rows missing at the end are beyond the requested pages, and
+ * no change. Returns `shown` itself when nothing changes; idempotent.
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
   const kept = new Set(shown.map(keyOf));
-  // Places in the fresh order, in the shown order; those that still rise have not moved.
+  // Places in the fresh order, in the shown order; the longest rising part has not moved.
   const still = longestRise(shown.flatMap((row) => places.get(keyOf(row)) ?? []));
   const unmoved = new Set(still);
   const anchor = still.at(-1) ?? -1;

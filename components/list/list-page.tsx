@@ -16,7 +16,7 @@ import type { ListFilter } from "./use-filter.ts";
 import { hasFailed, type LiveList } from "./use-live-rows.ts";
 
 type Props<Filter, Row> = {
-  /** Where its words are: `page` of that namespace. */
+  /** Namespace of the list's messages, under `page`. */
   of: ListName;
   filter: ListFilter<Filter>;
   wordsOf: (applied: readonly Applied<Filter>[]) => FilterWords[];
@@ -28,16 +28,16 @@ type Props<Filter, Row> = {
   /** Between the filters and the rows. */
   notice?: ReactNode;
   icon: ReactNode;
-  /** The action that is offered where there is no row yet. */
+  /** The action offered in an empty list. */
   whenEmpty?: ReactNode;
-  /** Whether something hides rows; without it, whether the filter does. */
+  /** Whether any filter hides rows; by default, whether `filter` does. */
   narrowed?: boolean;
   skeleton: ReactNode;
   /** The rows. */
   children: ReactNode;
 };
 
-/** A list: its filters and what is applied of them, and which of its states it is in. */
+/** A list: its filters, the active ones, and its state. */
 export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Props<Filter, Row>) {
   const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
   const t = useTranslations(`${of}.page`);
@@ -94,7 +94,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
 type EndQuery = Parameters<typeof loadMore>[0] &
   Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError">;
 
-/** The end of what is loaded, and the way on. Where further rows come by themselves it is for users who get here first. */
+/** The end of the loaded rows, with a button for more, for users who get there before the automatic request. */
 export function ListEnd({ query }: { query: EndQuery }) {
   const t = useTranslations("list.more");
   const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
@@ -127,7 +127,7 @@ export function ListEnd({ query }: { query: EndQuery }) {
 
 type PassingProps = ComponentProps<typeof Button> & { focusElsewhere: () => void };
 
-/** It goes as soon as all rows are there, perhaps while it has the keyboard focus. */
+/** A button that disappears when all rows are loaded, possibly while it has the keyboard focus. */
 function PassingButton({ focusElsewhere, ...rest }: PassingProps) {
   const button = useRef<HTMLButtonElement>(null);
   const moveFocus = useRef(focusElsewhere);

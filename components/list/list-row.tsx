@@ -23,14 +23,14 @@ export const useRow = () => useContext(RowContext);
 
 type PartProps = ComponentProps<"div"> & { role: "table" | "rowgroup" | "row" | "columnheader" };
 
-/** Of a table that styles lay out as grid or block, in which native elements would mean nothing more to some browsers. */
+/** A part of a table with grid or block layout, for which some browsers ignore native table semantics. */
 export const TablePart = (props: PartProps) => <div {...props} />;
 
 type Props<Row> = {
   definition: ListDefinition<Row>;
   row: Row;
   index: number;
-  /** Whether Tab comes to this row. */
+  /** The row has the Tab stop. */
   active: boolean;
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
@@ -54,7 +54,7 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         className={cn("list-row", definition.layout.row, selected ? "bg-accent/60" : className)}
       >
         <Cells definition={definition} row={row} />
-        {/* Last, so that Tab comes to the row's link first. */}
+        {/* Last, so that the row's link comes first in Tab order. */}
         {selected !== undefined && (
           <div {...ROLE.cell} data-select className="list-select">
             <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
@@ -84,7 +84,7 @@ const SHOWN_MS = 1_600;
 /** Few steps: a smooth change would have each cell painted again in every frame, which a busy list has no time for. */
 const EASING = "steps(6)";
 
-/** A cell that flashes when what it says has changed while one looks; never where motion is not wanted. */
+/** A cell that flashes when its value changes on screen; never with reduced motion. */
 function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string }) {
   const cell = useRef<HTMLDivElement>(null);
   const before = useRef(value);

@@ -18,12 +18,12 @@ type Props = {
   role?: "status" | "alert";
   icon: ReactNode;
   title: string;
-  /** Takes the focus over when the message goes while one of its buttons has it: rows arrive by themselves. */
+  /** Receives the focus when the message disappears while one of its buttons has it. */
   focusElsewhere: () => void;
   children: ReactNode;
 };
 
-/** In place of rows: why there are none, and what to do about it. */
+/** Replaces the rows: why there are none, and the next step. */
 export function ListMessage({ role, icon, title, focusElsewhere, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function ListMessage({ role, icon, title, focusElsewhere, children }: Pro
 
 type FailureProps = { of: ListName; error: Error | null; onRetry: () => void; focusElsewhere: () => void };
 
-/** In place of rows that could not be loaded: what failed, that nothing is lost, and the next step. */
+/** Replaces rows that failed to load: the error, that no data is lost, and a retry. */
 export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps) {
   const t = useTranslations("list.failed");
   const words = useTranslations(`${of}.page.failed`);
@@ -73,7 +73,7 @@ type NothingProps<Filter> = {
 };
 
 /**
- * There are rows, but none that pass the filters: which they are, and the way to clear them. How many rows are left is said
+ * Rows exist, but none matches the filters: names the filters, with a button to clear them. The number of rows is shown
  * elsewhere.
  */
 export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: NothingProps<Filter>) {

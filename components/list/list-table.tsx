@@ -38,8 +38,8 @@ type Props<Row> = {
 const NEAR_END_ROWS = 20;
 
 /**
- * As many rows as one likes, one Tab stop (and the box of that row, where rows can be selected), every row a link, and one
- * comes back to where one was.
+ * A table of any number of rows with one Tab stop (and the selection box of the active row). Each row is a link, and
+ * the table restores the last position.
  */
 export function ListTable<Row>({ of, definition, list, order, selection, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
@@ -48,14 +48,14 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   const { rows, total, outdated, more: onNearEnd, focusField } = list;
   const body = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  /** The row that is to have the focus as soon as it is in the document. */
+  /** The row that gets the focus as soon as it is in the document. */
   const wanted = useRef<string | null>(null);
   const found = rows.findIndex((row) => keyOf(row) === activeKey);
   const active = Math.max(found, 0);
   const shown = useRowWindow(body, rows.length, active);
   useScrollMemory();
 
-  // Back from a row's page: where one was, with the focus on the row one had opened.
+  // Returning from a row's page restores the position, with the focus on the opened row.
   useLayoutEffect(() => {
     const place = readPlace();
     if (!place) return;
@@ -73,7 +73,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     const link = element?.querySelector<HTMLElement>("[data-row-link]");
     if (!link) return;
     wanted.current = null;
-    // Shown even to mouse users: it is the place to read on from.
+    // Focus is visible even to mouse users, as the place to continue reading.
     link.focus({ preventScroll: true, focusVisible: true });
     element?.scrollIntoView({ block: "nearest" });
   });
@@ -100,7 +100,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     // A single character is a shortcut of the page, which one may turn off.
     if (event.key.length > 1) goTo(event, rowForKey(event.key, active, rows.length, shown.page));
   };
-  // From wherever one is: on from the row that one was on, else to the first in sight.
+  // Moves from the active row, else to the first visible one, wherever the focus is.
   usePageKeys((event) => {
     if (event.altKey) return;
     const { key, target } = event;
@@ -121,14 +121,14 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     const row = rows[index];
     if (row) selection?.select(rows.map(keyOf), keyOf(row), range);
   };
-  /** A press of a row's box; by the pointer, one goes on with the row. */
+  /** A press of a row's box; a click also makes the row active. */
   const onSelect = (event: MouseEvent, box: Element) => {
     const row = box.closest<HTMLElement>("[data-row]");
     selectAt(Number(row?.dataset.row), event.shiftKey);
     if (event.detail > 0) row?.querySelector<HTMLElement>("[data-row-link]")?.focus({ preventScroll: true });
   };
   const hints = definition.useHints();
-  /** The row's link lies above its cells: what the one under the pointer says, and to the keyboard's focus all of them. */
+  /** The row's link covers its cells: the tooltip is the cell's under the pointer, and all cells' on keyboard focus. */
   const tipOf = (target: Element, place: TipPlace): Tip | null => {
     const link = target.closest("[data-row-link]");
     const element = link?.closest<HTMLElement>("[data-row]");
@@ -162,7 +162,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         role="table"
         aria-label={t("label")}
         aria-describedby={descriptionId}
-        // With the header; -1 where it is not known.
+        // Including the header; -1 if unknown.
         aria-rowcount={typeof total === "number" ? total + 1 : -1}
         aria-busy={outdated}
         className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED)}
@@ -234,7 +234,7 @@ function SelectionTitle() {
   );
 }
 
-/** The title of a column that can order the list, and the button that does; cards have the title only. */
+/** The title of a sortable column with its button; in cards the title only. */
 function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: Order }) {
   return (
     <>

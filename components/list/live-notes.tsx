@@ -42,13 +42,13 @@ export function ListTotal({ of, list: { total, list, outdated }, className = "ml
 type WaitingProps = { list: Pick<LiveList<unknown, unknown>, "updated" | "added" | "showWaiting"> };
 
 /**
- * How many rows wait to come, go or move until one looks away or requests them. It is at the window's lower edge,
- * over the end of what one sees: nothing moves when it comes, and neither titles nor the first rows are behind it.
- * It belongs inside the list's zone (`useHold`): going to it is not leaving.
+ * The number of rows waiting to be added, removed or moved, until the reader leaves the list or requests them. Shown at
+ * the window's lower edge, so that it moves nothing and covers neither titles nor the first rows. Must be inside the
+ * list's zone (`useHold`): focus on it does not count as leaving.
  */
 export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingProps) {
   const t = useTranslations("list.waiting");
-  // Read out when something begins to wait, not with each that joins it.
+  // Read out for the first waiting row, not for each further one.
   const live = useSpeaking(updated > 0);
   return (
     <Announced aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
@@ -78,9 +78,9 @@ const SPEAKING_MS = 5_000;
  */
 export function useSpeaking(subject: unknown): "polite" | "off" {
   const [known, setKnown] = useState({ subject, speaking: false });
-  // While rendering, since it has to be polite before what is to be read out changes.
+  // Set while rendering: the region must be polite before its text changes.
   if (subject !== known.subject) setKnown({ subject, speaking: true });
-  // Another subject is another object: it begins the time anew.
+  // Another subject restarts the timer.
   useEffect(() => {
     if (!known.speaking) return;
     const timer = setTimeout(() => setKnown({ ...known, speaking: false }), SPEAKING_MS);

@@ -17,10 +17,10 @@ it.each([
   expect(rowForKey(key, current, 10, 5)).toBe(expected);
 });
 
-it.each(["Enter", "Tab", "x", "J", "constructor"])("%s is not about rows", (key) => {
+it.each(["Enter", "Tab", "x", "J", "constructor"])("%s does not concern rows", (key) => {
   expect(rowForKey(key, 3, 10, 5)).toBeNull();
 });
 
-it("goes nowhere in an empty list", () => {
+it("does nothing in an empty list", () => {
   expect(rowForKey("j", 0, 0, 5)).toBeNull();
 });

@@ -1,9 +1,9 @@
-/** The characters that are about rows; they wait for them. */
+/** Characters that act on rows; they are held until rows are loaded. */
 export const ROW_KEYS: readonly string[] = ["j", "k", "x"];
 
 /**
- * The row that a key goes to, or null when the key is not about rows. `page` is how many rows a screenful has; at the
- * ends one stays where one is.
+ * The index of the row that a key leads to, or null for other keys. `page` is the number of rows on a screen; at the
+ * ends the index stays.
  */
 export function rowForKey(key: string, current: number, count: number, page: number): number | null {
   const wanted = destination(key, current, count, page);

@@ -5,16 +5,16 @@ import { flushSync } from "react-dom";
 
 /** The rows that the server renders without knowing the window: a screenful of the wide list. */
 const FIRST: Sight = { first: 0, last: 22, around: 0 };
-/** So many rows above and below those in sight are in the document, so that scrolling meets them drawn. */
+/** Rows rendered above and below the visible ones, so that scrolling meets them rendered. */
 const AROUND = 12;
 
 /** The indexes of the first and the last row in sight, and how many around them are drawn. */
 type Sight = { first: number; last: number; around: number };
 
 /**
- * Which rows are in the document: those in sight of the window, some around, and the one that Tab comes to, wherever it
- * is. All rows have one height and are placed by styles (`--row` times their index), so that counting needs nothing but
- * the place of the whole: not a library that measures each row.
+ * The rendered rows: those visible in the window, some around, and the row with the Tab stop, wherever it is. All rows
+ * have one height and are placed by styles (`--row` times their index), so that their position follows from the index:
+ * no library that measures each row.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, active: number) {
   const [sight, setSight] = useState(FIRST);
@@ -28,12 +28,12 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
       known.first === first && known.last === last && known.around === AROUND ? known : { first, last, around: AROUND },
     );
   }, [body, count]);
-  // Who scrolled before the page was hydrated, or is back in the middle of the list, is there from the first frame on.
+  // Restores the position before the first paint, after a reload or a scroll before hydration.
   useLayoutEffect(() => {
     if (window.scrollY > 0) look();
   }, [look]);
   useEffect(() => {
-    // At once: a frame later one would see where no rows are yet.
+    // Synchronous: a frame later the reader would see empty space.
     const follow = () => flushSync(look);
     window.addEventListener("scroll", follow, { passive: true });
     // Rows change their height with the window, with the density and with the size of letters; what appears above them
@@ -46,7 +46,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
       observer.disconnect();
     };
   }, [body, look]);
-  // A list that has become shorter shows its end until one looks again.
+  // A shorter list shows its end until the next scroll.
   const last = Math.min(sight.last, count - 1);
   const first = Math.max(0, Math.min(sight.first, last - (sight.last - sight.first)));
   const from = Math.max(0, first - sight.around);
@@ -62,7 +62,7 @@ type Place = { top: number; row: string | null };
 
 const KEY = "cotejoList";
 
-/** Written with Next's own state beside it, so that its router takes no notice. */
+/** Keeps Next's own state in the history entry, so that its router ignores the change. */
 function write(place: Place): void {
   window.history.replaceState({ ...window.history.state, [KEY]: place }, "");
 }
@@ -74,10 +74,10 @@ export function readPlace(): Place | null {
   return { top: typeof top === "number" ? top : 0, row: typeof row === "string" ? row : null };
 }
 
-/** Called when a row is opened, and again with null once one has come back to it. */
+/** Called when a row is opened, and with null after the return. */
 export const rememberRow = (row: string | null): void => write({ top: window.scrollY, row });
 
-/** Remembers how far down one is whenever scrolling comes to rest. */
+/** Stores the scroll position whenever scrolling stops. */
 export function useScrollMemory(): void {
   useEffect(() => {
     const remember = () => write({ top: window.scrollY, row: readPlace()?.row ?? null });

@@ -24,8 +24,8 @@ type Props = {
 const PAUSE_MS = 300;
 
 /**
- * The search of a list, sent when typing pauses. What holds a CURP, or a part of one that identifies a person, goes into
- * no address: Enter hands it over to the search of people, and what of it was searched before is taken back.
+ * The search of a list, sent when typing pauses. A text with a CURP, or with an identifying part of one, stays out of
+ * addresses: Enter passes it to the search of people, and the list's previous search is cleared.
  */
 export function SearchField({ of, value, onSearch, posted = false, list }: Props) {
   const t = useTranslations("list.search");
@@ -33,11 +33,11 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   const hintId = useId();
   const [text, setText] = useState(value ?? "");
   const [known, setKnown] = useState(value);
-  /** The search that this field has requested and that is not applied yet; undefined for none. */
+  /** The requested search until it is applied; undefined for none. */
   const [requested, setRequested] = useState<string | null>();
   const personal = posted !== "curps too" && (posted ? curpIn(text) !== null : holdsPartOfCurp(text));
   const wanted = personal ? null : text.trim() || null;
-  // Changed elsewhere: a chip removed, Back. What was requested here is no change, whatever has been typed since.
+  // Changed elsewhere: a chip removed, Back. The field's own request is no change, whatever has been typed since.
   if (value !== known) {
     setKnown(value);
     setRequested(undefined);

@@ -20,7 +20,7 @@ describe("selecting rows", () => {
     expect(selectedBy(["c"], ["d", true], ["b", true])).toEqual(["c", "d", "b"]);
   });
 
-  it("begins a range where there was none, or where the row before is gone", () => {
+  it("begins a range if there was none, or if the row before is gone", () => {
     expect(selectedBy(["c", true])).toEqual(["c"]);
     expect(selectRow({ keys: ["gone"], anchor: "gone" }, ROWS, "a", true, 4)).toEqual({
       keys: ["gone", "a"],
@@ -28,12 +28,12 @@ describe("selecting rows", () => {
     });
   });
 
-  it("stops at as many as there may be, those nearest to the beginning of the range first", () => {
+  it("stops at the maximum, keeping the rows nearest to the beginning of the range", () => {
     expect(selectedBy(["e"], ["a", true])).toEqual(["e", "d", "c", "b"]);
     expect(selectAll({ keys: ["d"], anchor: "d" }, ROWS, 4).keys).toEqual(["d", "a", "b", "c"]);
   });
 
-  it("never has a row twice, nor more than there may be", () => {
+  it("never holds a row twice, nor more rows than the maximum", () => {
     const step = fc.tuple(fc.constantFrom(...ROWS), fc.boolean());
     fc.assert(
       fc.property(fc.array(step), (steps) => {

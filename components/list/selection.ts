@@ -5,15 +5,15 @@ import { useCallback, useMemo, useState } from "react";
 /** Rows that are selected, by their keys in the order in which they were. */
 export type Selected = {
   keys: readonly string[];
-  /** The row that was selected last, where a range begins. */
+  /** The row selected last, where a range begins. */
   anchor: string | null;
 };
 
 export const NONE_SELECTED: Selected = { keys: [], anchor: null };
 
 /**
- * Selects a row, or takes it off; with `range` all from the anchor to it are selected. Rows that came between by an update
- * are in a range; of more than `most` the first are selected.
+ * Selects or deselects a row; with `range`, selects all rows from the anchor to it, including rows that an update has
+ * inserted, up to `most`.
  */
 export function selectRow(
   { keys, anchor }: Selected,
@@ -31,7 +31,7 @@ export function selectRow(
   return { keys: together(keys, [key], most), anchor: key };
 }
 
-/** All of these rows, after those that are selected already. */
+/** Adds all of these rows to the selection, up to `most`. */
 export const selectAll = ({ keys, anchor }: Selected, rows: readonly string[], most: number): Selected => ({
   keys: together(keys, rows, most),
   anchor,

@@ -5,12 +5,12 @@ import { ROLE } from "./definition.ts";
 
 type Column<Row> = {
   id: string;
-  /** Of its title and of its cells. */
+  /** Classes of the column's title and cells. */
   place?: string;
   title: ReactNode;
   titleClass?: string;
   cell: ComponentType<{ row: Row }>;
-  /** Its cells say what the row is about. */
+  /** The column's cells are the row headers. */
   names?: true;
 };
 
@@ -24,7 +24,7 @@ type Props<Row> = {
   layout: Partial<Record<"table" | "head" | "titles" | "body" | "row", string>>;
 };
 
-/** Lines stand above rows, so that one can stand between a row and what is said above it. */
+/** Borders are above rows, so that a border can separate a row from a note above it. */
 const ROW = "border-t border-b-0";
 /** Columns state their own distances. */
 const CELL = "p-0 text-left";

@@ -6,10 +6,10 @@ import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/url-
 
 export type ListFilter<Filter> = {
   filter: Filter;
-  /** The parameters of the address that could not be read. */
+  /** Unreadable parameters of the address. */
   ignored: IgnoredParameter[];
   applied: Applied<Filter>[];
-  /** Whether it hides anything. */
+  /** Whether the filter hides any row. */
   narrowed: boolean;
   change: (part: Partial<Filter>) => void;
   clear: () => void;
@@ -42,7 +42,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
   const personal = ignored.some(({ reason }) => reason === "personal_data");
   useEffect(() => {
     if (!personal) return;
-    // A page that has just been loaded has the router write its address once more, after the effects of what is on it.
+    // Next's router writes the address of a newly loaded page once more, after the page's effects.
     const timer = setTimeout(() => change({}));
     return () => clearTimeout(timer);
   }, [personal, change]);
@@ -62,9 +62,9 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
  */
 type Address = {
   query: string;
-  /** The address that the router reported last. */
+  /** The last address reported by the router. */
   reported: string;
-  /** Our own changes that it has not reported yet, oldest first. */
+  /** Local changes that the router has not reported yet, oldest first. */
   pending: readonly string[];
 };
 
@@ -77,7 +77,7 @@ export const ownChange = (address: Address, query: string): Address => ({
   pending: query === address.reported ? [] : [...address.pending, query],
 });
 
-/** Takes in what the router reports: an echo of our own change is ignored; anything else overrules what was ours. */
+/** Applies the router's report: the echo of a local change is ignored; any other address replaces local changes. */
 export function followAddress(address: Address, reported: string): Address {
   if (reported === address.reported) return address;
   const echo = address.pending.lastIndexOf(reported);

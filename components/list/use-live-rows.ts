@@ -14,10 +14,10 @@ import {
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
-/** A list that is requested by keyset pages, counted or not. */
+/** A list requested by keyset pages, with or without a total. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
-/** A list that never came stays a failed one while updates have it tried again: no flicker between the two. */
+/** A list that never loaded stays failed while updates retry it, without flicker between the two. */
 export const hasFailed = ({
   dataUpdatedAt,
   errorUpdateCount,
@@ -34,8 +34,8 @@ export type Scroller = { offset: () => number; toTop: () => void };
 const WINDOW: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };
 
 /**
- * The rows of a list: live, but not moving while a user is in it. `filter` names what is requested, `list` what is shown;
- * `zone` is for the element that holds the rows.
+ * The rows of a list with live updates that do not move while a user is in it. `filter` identifies the request, `list`
+ * the shown rows; `zone` is for the element around the rows.
  */
 export function useLiveRows<Row, Total>(
   filter: string,
@@ -46,7 +46,8 @@ export function useLiveRows<Row, Total>(
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
   const area = useRef<HTMLDivElement>(null);
   const { held, zone, leave } = useHold(area, scroller);
-  // Rows of the filter before, or none, stand in until the answer comes. They are another list: nothing of it is held back.
+  // Rows of the previous filter, or none, are shown until the answer comes. They are another list: none of its rows are
+  // held.
   const list = `${outdated || !data ? "until " : ""}${filter}`;
   const latest = useMemo(() => ({ list, rows: flattenPages(data?.pages ?? [], keyOf) }), [list, data, keyOf]);
   // An update of the list is rendered in pieces, so that frames, keys and the pointer come in between; another list at once.
@@ -58,7 +59,7 @@ export function useLiveRows<Row, Total>(
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const field = useRef<HTMLInputElement>(null);
   const focusField = useCallback(() => field.current?.focus(), []);
-  /** To the row that Tab comes to; false where there is none. */
+  /** Focuses the row with the Tab stop; false if there is none. */
   const focusRows = () => {
     const row = area.current?.querySelector<HTMLElement>('[data-row-link][tabindex="0"], [data-entry]');
     row?.focus();
@@ -68,19 +69,19 @@ export function useLiveRows<Row, Total>(
     leave();
     flushSync(show);
     scroller.toTop();
-    // The button that was pressed is gone, and the focus with it. The first row is there when the window has scrolled.
+    // The pressed button is gone, and the focus with it. The first row is rendered after the scroll.
     if (byKeyboard)
       requestAnimationFrame(() => area.current?.querySelector<HTMLElement>("[data-row-link], a")?.focus());
   };
   return {
     query,
     rows,
-    /** The rows as they came last, also those that are held back. */
+    /** The latest rows, including rows held back from display. */
     fresh,
-    /** As the page that came last has it. */
+    /** Total of the latest page. */
     total: hasFailed(query) ? undefined : data?.pages.at(-1)?.total,
     list,
-    /** The rows are of the filter before, shown until the new ones arrive. */
+    /** The rows are from the previous filter, shown until the new ones arrive. */
     outdated,
     /** The rows of the last answer are on their way to the screen. */
     behind: drawn !== latest,
@@ -88,11 +89,11 @@ export function useLiveRows<Row, Total>(
     added,
     zone,
     more,
-    /** The list's search, where what had the focus goes. */
+    /** The search field of the list, which receives lost focus. */
     field,
     focusField,
     focusRows,
-    /** Lets in what waits, where the user is. */
+    /** Shows the waiting rows at the user's position. */
     show,
     showWaiting,
   };
@@ -110,21 +111,21 @@ function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, comple
     [holding, shown, fresh, complete, keyOf],
   );
   const rows = next?.rows ?? fresh;
-  // Kept while rendering, since the next answer is laid over what this one shows.
+  // Stored during rendering, since the next answer is merged into these rows.
   if (rows !== shown.rows || list !== shown.list) setShown({ list, rows, before: next ? shown.before : fresh });
   const updated = useMemo(() => (next ? countUpdated(shown.before, next, keyOf) : 0), [shown.before, next, keyOf]);
   return { rows, updated, added: next?.added ?? 0, show: () => setShown({ list, rows: fresh, before: fresh }) };
 }
 
-/** Long enough to get from a row to the button that lets fresh rows in, or from one row's focus to another's. */
+/** Enough time to get from a row to the button that shows waiting rows, or from one row's focus to another's. */
 const LEAVING_MS = 400;
 const AWAY_FROM_TOP_PX = 80;
 
 type Presence = { pointer: boolean; focus: boolean };
 
 /**
- * Whether the user is in the list: pointing at it, with the focus inside it, or reading further down, where rows that
- * come in above would push away what is read.
+ * Whether the user is in the list: pointing at it, with the focus inside it, or scrolled down, where rows inserted
+ * above would move the text being read.
  */
 function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroller, "offset">) {
   const present = useRef<Presence>({ pointer: false, focus: false });
@@ -152,7 +153,7 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     };
   }, [area, note]);
   useEffect(() => {
-    // An element that is removed loses the focus without an event.
+    // A removed element loses the focus without an event.
     if (present.current.focus && !area.current?.contains(document.activeElement)) note({ focus: false });
   });
   useEffect(() => {

@@ -5,13 +5,12 @@ import type { FilterFormat } from "#lib/contract/url-parameters.ts";
 import { type ListFilter, useFilter } from "./use-filter.ts";
 
 /**
- * Text that is searched and may not stand in an address, by the key of the history entry of its list. It is kept in the
- * memory of this tab alone: Back finds it again, another list begins without it, and a page that is loaded anew has
- * forgotten it.
+ * Searched texts that may not stand in an address, by the key of the history entry of their list. Kept in this tab's
+ * memory only: Back restores the text, another list begins without one, and a reload clears it.
  */
 const texts = new Map<string, string>();
 
-/** Browsers without the Navigation API have no such key: there, a list has its text until one leaves it. */
+/** Null in browsers without the Navigation API: there, a searched text lasts until the reader leaves the list. */
 const keptText = (): string | null =>
   (typeof window !== "undefined" && texts.get(window.navigation?.currentEntry?.key ?? "")) || null;
 
@@ -31,7 +30,7 @@ export function useSearchedFilter<Filter extends { q: string | null }>(
   useEffect(() => {
     const { navigation } = window;
     const look = () => setText(keptText());
-    // The entry of a page that is being opened may have come after it was drawn.
+    // The history entry of an opening page may be created after its first render.
     look();
     navigation?.addEventListener("currententrychange", look);
     return () => navigation?.removeEventListener("currententrychange", look);
@@ -47,11 +46,11 @@ export function useSearchedFilter<Filter extends { q: string | null }>(
     },
     [changeAddress, mayStandInAddress],
   );
-  // An address that was written by hand, or of old, may have such a text all the same: it leaves it, and is searched.
+  // Hand-written or old addresses may hold such a text: it is removed from the address and searched.
   const given = inAddress.q;
   useEffect(() => {
     if (given === null || mayStandInAddress(given)) return;
-    // A page that has just been loaded has the router write its address once more, after the effects of what is on it.
+    // Next's router writes the address of a newly loaded page once more, after the page's effects.
     const timer = setTimeout(() => change({ q: given } as Partial<Filter>));
     return () => clearTimeout(timer);
   }, [given, change, mayStandInAddress]);

@@ -4,7 +4,7 @@ import { Hint } from "#components/page/hint.tsx";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 
-/** The verification that a row is about, by its tag or else its id: a link of its own above that of the row. */
+/** The row's verification, by tag or else id: a link of its own above the row's link. */
 export const VerificationLink = ({ id, tag, tabIndex }: Props) => (
   <Hint text={id}>
     <Link

@@ -33,11 +33,11 @@ describe("the five causes of missing deliveries", () => {
     [at(23), "ok"],
     [at(25), "unknown"],
     [null, "unknown"],
-  ])("a firewall, where the last delivery came at %s", (last, state) => {
+  ])("a firewall, after a last delivery at %s", (last, state) => {
     expect(causesOf(receiver({ last_delivery_at: last })).firewall).toEqual({ state, last });
   });
 
-  it("a receiver that does not run, or of which nothing is known", () => {
+  it("a receiver that is down or unknown", () => {
     expect(causesOf({ ...well, status: status("down") }).slow.state).toBe("trouble");
     expect(causesOf({ ...well, status: null }).slow.state).toBe("unknown");
   });

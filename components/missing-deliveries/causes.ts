@@ -17,9 +17,9 @@ const DAY_MS = 86_400_000;
 
 type Known = {
   receiver: ReceiverCheck;
-  /** Null when it could not be read. */
+  /** Null when the status could not be read. */
   status: SystemStatus | null;
-  /** The newest delivery that was refused for its signature. */
+  /** The newest delivery with a refused signature. */
   refusal: Pick<Refusal, "at"> | null;
   nowMs: number;
 };

@@ -21,7 +21,7 @@ const LOOKS = {
   checking: { icon: CircleDashed, tone: "text-waiting" },
 } as const;
 
-/** The interface's five causes of missing deliveries, each with what the dashboard knows of it. */
+/** The interface's five causes of missing deliveries, each with the dashboard's own facts. */
 export function Checklist() {
   const t = useTranslations("deliveries.missing");
   const receiver = useQuery(receiverOptions());
@@ -98,7 +98,7 @@ export function Checklist() {
   );
 }
 
-/** Without a state it is still being checked. */
+/** Without a state the check is still running. */
 type CauseProps = { title: string; state: CauseState | undefined; children: ReactNode };
 
 function Cause({ title, state: known, children }: CauseProps) {
@@ -119,7 +119,7 @@ function Cause({ title, state: known, children }: CauseProps) {
   );
 }
 
-/** The newest delivery that was refused for its signature; null for none, undefined while loading. */
+/** The newest delivery with a refused signature; null for none, undefined while loading. */
 export function useLastRefusal(): Refusal | null | undefined {
   const { data } = useInfiniteQuery(refusalListOptions("no_match"));
   return data && (data.pages[0]?.items[0] ?? null);

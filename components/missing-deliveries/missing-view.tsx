@@ -15,7 +15,7 @@ import { Checklist, useLastRefusal } from "./checklist.tsx";
 
 type Props = { receivers: readonly { language: string; file: string; source: string }[] };
 
-/** Why a delivery did not arrive, until when it may still, and how to write a receiver of one's own. */
+/** Causes of a missing delivery, the remaining retries, and examples for an own receiver. */
 export function MissingView({ receivers }: Props) {
   const t = useTranslations("deliveries.missing");
   return (
@@ -76,14 +76,14 @@ function Program({ language, file, source }: Receiver) {
   );
 }
 
-/** When the service retries and when it gives up: of the last refused delivery, or of one that would fail now. */
+/** Retries of the service: of the last refused delivery, or of one that would fail now. */
 function RetrySchedule() {
   const t = useTranslations("deliveries.missing.retries");
   const locale = useLocale();
   const now = useClock().getTime();
   const refusal = useLastRefusal();
   const refusedMs = refusal ? instantToMs(refusal.at) : null;
-  // One that the service has given up has no retries left to show.
+  // A delivery that the service has given up has no retries left.
   const open = refusedMs !== null && (retryTimes(refusedMs).at(-1) ?? 0) > now;
   const from = open ? refusedMs : now;
   return (

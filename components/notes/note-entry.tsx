@@ -21,14 +21,14 @@ import { NEW_NOTE } from "./note-key.tsx";
 
 type State = "shown" | "editing" | "deleting";
 
-/** A note between the entries of the activity, with what it said before; its author changes and deletes it here. */
+/** A note between the entries of the activity, with earlier versions; its author edits and deletes it here. */
 export function NoteEntry({ note }: { note: Note }) {
   const t = useTranslations("notes");
   const [state, setState] = useState<State>("shown");
   const entry = useRef<HTMLLIElement>(null);
   const settle = () => {
     setState("shown");
-    // The button that had the focus is gone.
+    // The focused button is gone.
     entry.current?.focus();
   };
   return (
@@ -94,7 +94,7 @@ function History({ versions }: { versions: Note["history"] }) {
   );
 }
 
-/** The list of notes is fetched again, whatever came of it. */
+/** Refetches the notes after success and failure. */
 function useRefetch({ verification_id }: Note) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: verificationKeys.notes(verification_id) });

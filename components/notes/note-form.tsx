@@ -54,7 +54,7 @@ export const NoteFormPlace = () => (
     <FieldLabel>&nbsp;</FieldLabel>
     <Textarea rows={2} readOnly value="" />
     <FieldDescription>&nbsp;</FieldDescription>
-    {/* The line of the draft, and the space above what is said after saving. */}
+    {/* Space for the line of the draft, above the message after saving. */}
     <div className="min-h-4" />
     <div className="mb-2 flex">
       <Button variant="outline" size="sm">
@@ -66,7 +66,7 @@ export const NoteFormPlace = () => (
 
 type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data" | "isError" | "refetch"> };
 
-/** Writes a note; what failed to be saved stays in the field, and what is typed is there again after a reload. */
+/** Writes a note; a text that failed to be saved stays in the field, and a typed text returns after a reload. */
 export function NoteForm({ verificationId, notes }: Props) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
@@ -111,7 +111,7 @@ export function NoteForm({ verificationId, notes }: Props) {
         ) : (
           <span />
         )}
-        {/* Not `disabled`, which would take the focus away from who pressed it. */}
+        {/* Not `disabled`, which would move the focus away from the pressed button. */}
         <Button type="submit" variant="outline" size="sm" aria-disabled={idle}>
           {t(isSaving(add) ? "saving" : "add")}
         </Button>

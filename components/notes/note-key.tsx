@@ -3,10 +3,10 @@
 import { askForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
-/** The field of a new note: there is one on a page, where the focus goes when the note that had it is gone. */
+/** Id of the field for a new note, which receives the focus when a focused note is gone. */
 export const NEW_NOTE = "new-note";
 
-/** The key that leads to it, from the first moment of a page on: the field comes with the activity. */
+/** The shortcut to the field, available before the activity with the field has loaded. */
 export function NoteKey() {
   usePageKeys((event) => {
     if (event.key !== "n") return;

@@ -15,10 +15,10 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 
-/** Its code comes with the first answers that it suggests fields from. */
+/** Loaded with the first answers that suggest fields. */
 const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ default: code.TitleStep })));
 
-/** How often it is looked whether answers have come that fields can be suggested from. */
+/** Interval for checking whether answers suggest fields. */
 const SUGGESTED_MS = 10_000;
 
 /** The remaining first steps of the installation, until they are done or the reader hides them. */
@@ -38,7 +38,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   const hide = () => {
     hideFirstSteps();
     setHidden(true);
-    // The button goes, and the focus with it.
+    // The button disappears, and the focus with it.
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
@@ -108,7 +108,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   );
 }
 
-/** With what has happened since the page was rendered. */
+/** Adds steps done since the page was rendered. */
 const withStatus = (done: Done, { service, receiver, last_event_at }: SystemStatus): Done => ({
   ...done,
   key: done.key || service.state === "ok",

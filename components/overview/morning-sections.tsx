@@ -18,7 +18,7 @@ import {
   type ReturnedFile,
 } from "#lib/contract/verifications/morning.ts";
 
-/** The first files of what has happened, each with why it is there; sections without any are left out. */
+/** The first files of each section, with the reason; empty sections are left out. */
 export function MorningSections({ since, counts, returned, answered, handed }: Morning) {
   const t = useTranslations("morning");
   const review = useTranslations("review");
@@ -90,7 +90,7 @@ function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: Fi
   );
 }
 
-/** The file in the lane of the desk that has it. */
+/** Address of the file in its lane of the desk. */
 function useDesk(): (file: MorningFile) => string {
   const { id } = useCurrentUser();
   return ({ verification_id: file, state, assignee }) => {

@@ -74,7 +74,7 @@ it.each([
   for (const word of words) expect(text).toContain(word);
 });
 
-it("says what was answered and who handed over, and leads to the lane that has the file, or to all of them", () => {
+it("lists customers' answers and handed-over files, with links to the file's lane, or to all of them", () => {
   const html = drawn(MorningSections, MONDAY, "en");
   for (const word of ["2 of 3 points arrived", "Answer received", "By María José", "See all 7"]) {
     expect(textOf(html)).toContain(word);

@@ -65,10 +65,10 @@ function Greeting() {
   return <p className="font-semibold text-xl tracking-tight">{t(part, { name: name.split(" ")[0] ?? name })}</p>;
 }
 
-/** Within these days a weekday names one day. */
+/** Within this time a weekday identifies a day. */
 const NEAR_MS = 6 * 24 * 60 * 60 * 1000;
 
-/** The time that news is counted from, once it is known. */
+/** Start of the reported period, once it is known. */
 function Since({ at, onChange }: { at: string | undefined; onChange: (since: string | null) => void }) {
   const t = useTranslations("morning");
   const format = useFormatter();
@@ -92,7 +92,7 @@ function Since({ at, onChange }: { at: string | undefined; onChange: (since: str
   );
 }
 
-/** In the order in which a day is worked: what presses first. */
+/** In order of urgency. */
 const CARDS = ["due_today", "overdue", "to_approve", "returned", "answered", "handed", "changed"] as const;
 
 /** The numbers, each leading to its files; where all are none, in words too. */

@@ -10,7 +10,7 @@ type Props = { label: string; count: Counted; detail?: string; href?: string; to
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
-/** One number that matters; where it has a place that shows what it counts, the whole card leads there. */
+/** A count; if a list shows the counted rows, the whole card links to it. */
 export function CountCard({ label, count, detail, href, tone }: Props) {
   const shown = useShownCount();
   return (
@@ -56,9 +56,9 @@ type DistributionProps = {
   id: string;
   title: string;
   counts: Readonly<Record<string, Counted>>;
-  /** Known values in their order; others that were counted follow by name. */
+  /** Known values in their order; other values follow by name. */
   order: readonly string[];
-  /** The filter of the list that a row leads to. */
+  /** The filter in a row's link to the list. */
   parameter: "status" | "documents_status";
   nameOf: (value: string) => string;
 };

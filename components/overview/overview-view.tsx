@@ -17,7 +17,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CountCard, Distribution, OverviewFailed } from "./overview-counts.tsx";
 
-/** The account's state at this moment, each number leading to what it counts. */
+/** Current counts of the account, each with a link to the counted rows. */
 export function OverviewView() {
   const t = useTranslations("overview");
   const statusWord = useTranslations("verification.status");
@@ -79,7 +79,7 @@ export function OverviewView() {
 const isOneOf = <T extends string>(known: readonly T[], value: string): value is T =>
   known.some((entry) => entry === value);
 
-/** A value that the interface does not name is shown as it came. */
+/** A value outside the interface is shown unchanged. */
 const unknownName = (value: string, statusWord: (key: "unknown") => string): string =>
   value === "unknown" ? statusWord("unknown") : value;
 

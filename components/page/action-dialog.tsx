@@ -7,16 +7,18 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 type Props = {
   title: string;
   about: ReactNode;
-  /** Something is under way: the dialog stays. */
+  /** The action is running: the dialog stays open. */
   busy: boolean;
-  /** For what one reads and writes at length. */
+  /** Wider, for long texts. */
   wide?: boolean;
   className?: string;
   onClosed: () => void;
   children: ReactNode;
 };
 
-/** Ctrl or Cmd with Enter sends the form of a dialog from anywhere in it, unless something in it has used the keys. */
+/**
+ * Ctrl or Cmd with Enter sends the form of a dialog from anywhere in it, unless another element has handled the keys.
+ */
 function sendForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   const form = event.currentTarget.querySelector("form");
@@ -27,8 +29,8 @@ function sendForm(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A dialog that asks for what an action needs, open from its first moment on. What is typed in it is not lost to a click
- * beside it; while something is under way, not even Escape closes it.
+ * A dialog for the input of an action, open from its first render. A click outside does not close it, to keep typed
+ * text; a running action blocks Escape too.
  */
 export function ActionDialog({ title, about, busy, wide = false, className, onClosed, children }: Props) {
   return (

@@ -15,7 +15,7 @@ const REGION = "announcements";
 /** Each hides the rest of the page from screen readers, and with it the region of the page. */
 const MODAL = "dialog, [role=dialog], [role=alertdialog], [data-cover]";
 
-/** Long enough for a screen reader that is busy to come to it. */
+/** Time for a busy screen reader to read it. */
 const KEPT_MS = 3_000;
 
 /** The live region of a page, which everything writes to that is to be read out (`Announced`). */
@@ -29,8 +29,8 @@ type Props = Omit<ComponentProps<"div">, "ref"> & {
 };
 
 /**
- * Text that screen readers read out when it comes or changes. The page's region reads it out: many regions that change at
- * once interrupt each other. In a dialog, and where a page has no region, the text is a region itself.
+ * Text that screen readers announce when it appears or changes, by the page's region: several regions that change at
+ * once interrupt each other. In a dialog, and on pages without a region, the text is a region itself.
  */
 export function Announced({ as = "div", ref, "aria-live": live = "polite", ...rest }: Props) {
   const own = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function Announced({ as = "div", ref, "aria-live": live = "polite", ...re
     if (text !== known.current && text !== "" && live === "polite") announce(text);
     known.current = text;
   });
-  // Before it is painted: a region that comes together with its text is not read out everywhere.
+  // Before the paint: some screen readers ignore a region that appears together with its text.
   useLayoutEffect(() => {
     setAlone(document.getElementById(REGION) === null || box.current?.closest(MODAL) !== null);
   }, [box]);

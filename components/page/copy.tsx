@@ -12,9 +12,7 @@ type Outcome = "copied" | "refused";
 
 const SHOWN_MS = 4_000;
 
-/**
- * Copies text. That it was copied is reported for a few seconds unless `lasting`; that it was not, until the next attempt.
- */
+/** Copies text. Success is reported for a few seconds unless `lasting`; failure until the next attempt. */
 function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: string) => void } {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
@@ -23,7 +21,7 @@ function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: strin
     return () => clearTimeout(timer);
   }, [outcome, lasting]);
   const copy = (text: string) => {
-    // Empty first, so that a screen reader announces it each time.
+    // Cleared first, so that a screen reader announces it each time.
     setOutcome(null);
     // There is no clipboard outside of a secure context, and a browser may forbid its use.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
@@ -52,11 +50,11 @@ function CopyStatus({ outcome, visible }: { outcome: Outcome | null; visible: bo
 
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
   text: () => string;
-  /** For what is shown once: that it was copied stays in sight. */
+  /** Keeps the success visible, for values that are shown once. */
   lasting?: boolean;
 };
 
-/** A button that copies text, and the outcome beside it. */
+/** A button that copies text, with the outcome beside it. */
 export function CopyButton({ text, lasting = false, children, ...button }: CopyButtonProps) {
   const { outcome, copy } = useCopy(lasting);
   const Icon = outcome === "copied" ? Check : Copy;
@@ -74,7 +72,7 @@ export function CopyButton({ text, lasting = false, children, ...button }: CopyB
 const HEAD = 8;
 const TAIL = 4;
 
-/** An id shortened in the middle; one that is hardly longer than its short form stays whole. */
+/** An id shortened in the middle; an id hardly longer than its short form stays whole. */
 export const shortId = (id: string): string =>
   id.length <= HEAD + TAIL + 3 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
 

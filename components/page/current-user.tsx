@@ -10,7 +10,7 @@ type CurrentUser = { id: string; email: string; name: string; role: Role };
 const NOBODY: CurrentUser = { id: "", email: "", name: "", role: "support" };
 const Context = createContext(NOBODY);
 
-/** Who is signed in, for parts that differ by person or role. What may be done is checked by the server all the same. */
+/** The signed-in user, for parts that differ by person or role. The server checks permissions again. */
 export function CurrentUserProvider({ id, email, name, role, children }: CurrentUser & { children: ReactNode }) {
   return <Context value={{ id, email, name, role }}>{children}</Context>;
 }

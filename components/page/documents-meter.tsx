@@ -12,13 +12,13 @@ const STEPS = new Map<string, [icon: IconName, tone: string]>([
 
 type Props = {
   status: string | null;
-  /** Of the place, which may be too narrow for the words: the steps come first, and are distinct without colour. */
+  /** Width of the container: if the words do not fit, the steps are shown alone, distinct without colour. */
   className?: string;
 };
 
 /**
- * How far the file has filled up, in a word and three squares, none of them filled while nothing is uploaded. A value that
- * the interface does not name is shown as it came.
+ * The documents_status in a word and three squares, none of them filled before an upload. A value outside the interface
+ * is shown unchanged.
  */
 export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   const name = useDocumentsStatusName();
@@ -27,7 +27,7 @@ export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   return <span className={cn(iconClass(icon), "icon-meter", tone, className)}>{name(status)}</span>;
 }
 
-/** A value that is not known yet, as opposed to none. */
+/** An unknown value, as opposed to none. */
 export function Unknown() {
   const t = useTranslations("verifications.table");
   return (

@@ -3,7 +3,7 @@ import { joined } from "./draft.tsx";
 
 const saved = { text: "Llamé al cliente.", choice: "rejected", code: "tax_data" };
 
-it("what was typed before the draft was there goes on from it, and its choices count first", () => {
+it("text typed before the draft has loaded continues it, and its own choices have priority", () => {
   expect(joined(saved, { text: "No contestó", choice: null, code: null })).toEqual({
     ...saved,
     text: "Llamé al cliente.\nNo contestó",

@@ -12,15 +12,15 @@ import { ExactInstant } from "./time.tsx";
 
 type Edited = {
   fields: DraftFields;
-  /** When the draft was saved that it goes on from; null where there was none, undefined where that was not known yet. */
+  /** When the restored draft was saved; null without one, undefined while loading. */
   from: string | null | undefined;
 };
 
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- * The text of a form about a verification, with what goes with it, kept for its author while it is typed. Until one types it
- * is what the server has, and from then on nothing but the user changes it.
+ * The text and choices of a form about a verification, saved for its author while typing. The server's draft is shown
+ * until the first edit; from then on only the user changes it.
  */
 export function useDraft(
   verification_id: string,
@@ -66,7 +66,7 @@ export function useDraft(
     from: from ?? null,
     failed: failed || (isError && saved === undefined && edited !== null),
     change,
-    /** Also once the text is saved as what it was to become. */
+    /** Also called after the text is saved as its final form. */
     discard: () => {
       setEdited(null);
       setFailed(false);
@@ -87,12 +87,12 @@ export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => (
 
 type Props = { draft: DraftState; children?: string };
 
-/** That a text is a draft from before, which can be discarded, or is not kept yet. */
+/** States that the text is a restored draft, with a button to discard it, or that it is not saved yet. */
 export function DraftNote({ draft: { from, failed, discard }, children }: Props) {
   const t = useTranslations("shell.draft");
   return (
     <Announced
-      // Its line is there before it says anything: what is below would move from under the pointer that has left the field.
+      // The line is reserved, so that the content below does not move when the note appears.
       className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs print:hidden"
     >
       {from !== null && <span>{t.rich("from", { at: () => <ExactInstant at={from} /> })}</span>}

@@ -33,7 +33,7 @@ function press(key: string, more: object = {}, place = new Place(false)): boolea
 
 const type = (...keys: string[]) => keys.map((key) => press(key));
 
-it("keeps what is typed from a shortcut on, once, and then leaves keys alone", () => {
+it("keeps keys typed after a shortcut, once, and then leaves keys alone", () => {
   expect(type("n", "O", " ", "Shift", "ñ", "Enter", "2")).toEqual([true, true, true, false, true, true, true]);
   expect(takeEarlyKeys()).toEqual(["n", "O", " ", "ñ", "\n", "2"]);
   expect(type("o")).toEqual([false]);
@@ -41,31 +41,31 @@ it("keeps what is typed from a shortcut on, once, and then leaves keys alone", (
 });
 
 it.each([" ", "Enter", "Tab", "ArrowDown", "1", "Backspace"])(
-  "begins with no %j, which scrolls, follows a link, moves",
+  "does not start with %j, which scrolls, follows a link, moves",
   (key) => {
     expect(type(key)).toEqual([false]);
     expect(takeEarlyKeys()).toEqual([]);
   },
 );
 
-it("keeps nothing after a key that has moved the focus, and lets no letter through", () => {
+it("keeps nothing after a key that has moved the focus, and blocks no letter", () => {
   expect(type("r", "Tab", "o")).toEqual([true, false, true]);
   expect(takeEarlyKeys()).toEqual(["r"]);
 });
 
-it("takes back what Backspace deletes, and all of it by Escape or a click", () => {
+it("removes characters by Backspace, and all of them by Escape or a click", () => {
   type("n", "x", "Backspace", "y");
   expect(takeEarlyKeys()).toEqual(["n", "y"]);
 });
 
-it.each(["keydown", "pointerdown"])("gives up by Escape or a click: %s", (kind) => {
+it.each(["keydown", "pointerdown"])("is cancelled by Escape or a click: %s", (kind) => {
   type("n", "o");
   if (kind === "keydown") press("Escape");
   else window.dispatchEvent(new Event("pointerdown"));
   expect(takeEarlyKeys()).toEqual([]);
 });
 
-it("takes nothing from a field, from the browser, or from those who have turned single keys off", () => {
+it("takes nothing from a field, from the browser, or from users without single-key shortcuts", () => {
   expect([press("n", {}, new Place(true)), press("n", { ctrlKey: true }), press("n", { altKey: true })]).toEqual([
     false,
     false,

@@ -7,9 +7,9 @@ import { ELSEWHERE } from "./page-keys.ts";
 type Early = { cotejoEarlyKeys?: () => string[] };
 
 /**
- * Keeps what is typed from the moment that a document is painted until its scripts run. It is sent as text within the
- * document, so it uses nothing from outside of it. Keys that are not characters do what they do; what is typed after one is
- * not kept, since nobody knows where it belongs.
+ * Keeps typed characters from the first paint until the scripts run. Serialized into the document, so it uses nothing
+ * from outside its body. Other keys keep their default; characters after such a key are dropped, since their target is
+ * unknown.
  */
 export function keepEarlyKeys(elsewhere: string): void {
   const keys: string[] = [];
@@ -44,7 +44,9 @@ export function keepEarlyKeys(elsewhere: string): void {
 /** Takes over: the script stops. */
 export const takeEarlyKeys = (): string[] => (window as Early).cotejoEarlyKeys?.() ?? [];
 
-/** The script, in the head of each document. React never sees it, whose way to make scripts the policy forbids. */
+/**
+ * The script, in the head of each document. Not rendered by React, whose way of inserting scripts the policy forbids.
+ */
 export function EarlyKeys({ nonce }: { nonce: string }) {
   const sent = useRef(false);
   useServerInsertedHTML(() => {

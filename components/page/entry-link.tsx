@@ -3,7 +3,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 
-/** For what an `EntryLink` leads to. */
+/** Classes of the target of an `EntryLink`. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
 /** The event at which a closed `Folded` draws the entry that a link leads to; `detail` is the id of the entry. */
@@ -13,8 +13,9 @@ export const SHOW_ENTRY = "cotejo:show-entry";
 const DEEPEST = 2;
 
 /**
- * Opens what an entry of this page is folded into, brings it into view, marks it and moves the focus to it, until that moves on. Not by `:target`: Next
- * navigates without it, and does not come back to a history entry that it has not made.
+ * Opens the folds around an entry of this page, scrolls to it, marks it and focuses it until the focus moves on.
+ * `:target` does not work here: Next navigates without it, and does not return to a history entry that it has not
+ * created.
  */
 export function showEntry(id: string): void {
   for (let depth = 0; depth < DEEPEST && !document.getElementById(id); depth += 1) {
@@ -25,7 +26,7 @@ export function showEntry(id: string): void {
   for (let folded = entry.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {
     folded.open = true;
   }
-  // For this once: a click into the entry is not to mark it.
+  // Removed on blur: a click into the entry must not mark it.
   entry.tabIndex = -1;
   entry.addEventListener("blur", () => entry.removeAttribute("tabindex"), { once: true });
   entry.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { name: string; className?: string; children: ReactNode };
 
-/** One entry of a list of facts: its name small above what it is. */
+/** An entry of a list of facts: its name above its value. */
 export function Fact({ name, className, children }: Props) {
   return (
     <div className={cn("min-w-0 space-y-0.5", className)}>

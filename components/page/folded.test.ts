@@ -19,7 +19,7 @@ const drawn = (items: readonly number[], groupOf: (item: number) => string) =>
 const first = (count: number) => Array.from({ length: count }, (_, index) => index);
 const entries = (html: string) => html.match(/<i>/g)?.length ?? 0;
 
-it("draws few entries as they are", () => {
+it("draws few entries unfolded", () => {
   const html = drawn(first(MANY), (item) => String(item % KINDS));
   expect(entries(html)).toBe(MANY);
   expect(html).not.toContain("<details");
@@ -31,7 +31,7 @@ it("draws of many the names and sizes of their groups, and entries only of group
   expect(entries(html)).toBe(1);
 });
 
-it("puts what is in further groups together", () => {
+it("groups entries in further groups together", () => {
   const html = drawn(first(300), String);
   expect(entries(html)).toBeLessThan(MANY);
   expect(html).toContain(`${300 - entries(html)} more`);

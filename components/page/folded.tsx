@@ -5,24 +5,24 @@ import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
 import { SHOW_ENTRY } from "./entry-link.tsx";
 
-/** Longer lists are grouped, and drawn where one opens them. */
+/** Longer lists are grouped, and rendered on opening. */
 export const MANY = 20;
-/** Further groups are together in one. */
+/** Further groups are joined into one. */
 const MAX_GROUPS = 12;
 
-/** Whether an enclosing `Folded` is printed: groups inside of it are printed too. */
+/** Whether an enclosing `Folded` is printed: groups inside are printed too. */
 const Printed = createContext(false);
 
 type FoldedProps = ComponentProps<"details"> & {
   summary: ReactNode;
   summaryClass?: string;
-  /** Drawn when it is opened or printed, or when a link leads to one of `holds`; otherwise from the start. */
+  /** Rendered when it is opened or printed, or when a link leads to one of `holds`; otherwise from the start. */
   later: boolean;
-  /** The ids of the entries in it that links lead to. */
+  /** Ids of entries inside that links lead to. */
   holds?: readonly string[];
 };
 
-/** A `details` element that draws its content once it is opened, printed or linked to. */
+/** A `details` element that renders its content once it is opened, printed or linked to. */
 export function Folded({ summary, summaryClass, later, holds, children, ...rest }: FoldedProps) {
   const [drawn, setDrawn] = useState<"screen" | "paper" | null>(null);
   const isPrinted = use(Printed) || drawn === "paper";
@@ -50,7 +50,7 @@ export function Folded({ summary, summaryClass, later, holds, children, ...rest 
 
 type GroupsProps<T> = {
   items: readonly T[];
-  /** Items of one kind and cause have the same. */
+  /** Key of an item's group, by kind and cause. */
   groupOf: (item: T) => string;
   /** The heading of a group, by one of its items. */
   title: (item: T, group: readonly T[]) => ReactNode;

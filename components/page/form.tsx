@@ -29,8 +29,8 @@ const isControl = (element: unknown): element is Control =>
 
 type Props = Omit<ComponentProps<"form">, "action"> & {
   /**
-   * Gets what was typed. React keeps the submission of such a form until it has hydrated the page, while the browser would
-   * send an `onSubmit` form by itself until then.
+   * Receives the submitted data. React keeps such a submission until it has hydrated the page, while the browser would
+   * send an `onSubmit` form itself until then.
    */
   onSend?: (typed: FormData) => void;
 };
@@ -55,7 +55,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   const onInvalid = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control)) return;
-    // Whoever calls `reportValidity` gets no bubble either.
+    // Callers of `reportValidity` get no bubble either.
     event.preventDefault();
     set(control.id, wordsOf(control));
     if (event.currentTarget.querySelector(":invalid:not(fieldset)") === control) control.focus();
@@ -90,7 +90,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   );
 }
 
-/** Spares the fields the reset by which React ends a submission that it has kept; what else resets them is `onReset`. */
+/** Prevents the reset by which React ends a kept submission; other resets call `onReset`. */
 function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: () => void): () => void {
   const isReplay = useRef(false);
   const reset = useRef(onReset);
@@ -101,7 +101,7 @@ function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: (
       else reset.current();
       isReplay.current = false;
     };
-    // No event of React's: it sends none while it commits.
+    // A native listener: React sends no events while it commits.
     element?.addEventListener("reset", keep);
     return () => element?.removeEventListener("reset", keep);
   }, [form]);

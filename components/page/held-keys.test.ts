@@ -32,7 +32,7 @@ it("keeps every character in its order, whatever modifiers come between", () => 
   );
 });
 
-it("keeps what AltGr and other keyboards write", () => {
+it("keeps characters of AltGr and other keyboards", () => {
   const held = after(
     holdUntil("field"),
     key("@", { ctrlKey: true, altKey: true, altGraph: true }),
@@ -42,7 +42,7 @@ it("keeps what AltGr and other keyboards write", () => {
 });
 
 it.each(["Tab", "ArrowDown", "PageDown", "Delete"])(
-  "keeps nothing that is typed after %s, which can't be done later",
+  "keeps nothing typed after %s, which cannot be replayed",
   (name) => {
     expect(after(holdUntil("field"), ...typed("1", name, "o", "Backspace", "Enter"))).toEqual({
       until: "field",
@@ -52,7 +52,7 @@ it.each(["Tab", "ArrowDown", "PageDown", "Delete"])(
   },
 );
 
-it("keeps nothing that is typed after what would send a form", () => {
+it("keeps nothing typed after a key that would send a form", () => {
   const held = after(holdUntil("field"), key("a"), key("Enter", { ctrlKey: true }), key("r"));
   expect(held).toMatchObject({ keys: ["a"], sealed: true });
 });
@@ -62,11 +62,11 @@ it("leaves combinations to the browser", () => {
     expect(holdKey(holdUntil("page", "n"), key("r", more))).toBe("passes");
 });
 
-it.each([key("Escape"), key("j", { altKey: true })])("is given up by %j", (given) => {
+it.each([key("Escape"), key("j", { altKey: true })])("is cancelled by %j", (given) => {
   expect(holdKey(holdUntil("page", "n", "o"), given)).toBeNull();
 });
 
-it("takes back characters, and with the shortcut itself all of it", () => {
+it("removes characters, and all of them with the shortcut", () => {
   expect(after(holdUntil("page", "n"), ...typed("o", "Backspace"))?.keys).toEqual(["n"]);
   expect(after(holdUntil("page", "n"), ...typed("Backspace"))).toBeNull();
   expect(after(holdUntil("field"), ...typed("o", "Backspace", "Backspace"))?.keys).toEqual([]);
@@ -78,7 +78,7 @@ it("is bounded", () => {
   expect(held?.keys).toHaveLength(500);
 });
 
-it("is lines in a field that has lines, and ends at Enter in any other", () => {
+it("keeps lines for a field with lines, and ends at Enter in any other", () => {
   const held = after(holdUntil("field"), ...typed("a", "Enter", "b"));
   expect(textOf(held?.keys ?? [], true)).toBe("a\nb");
   expect(textOf(held?.keys ?? [], false)).toBe("a");

@@ -1,10 +1,10 @@
-/** Keys that were pressed while what they are for was loading. */
+/** Keys pressed while their target was loading. */
 export type HeldKeys = {
-  /** `page`: a page with these shortcuts; `field`: the field or dialog that a shortcut has asked for. */
+  /** `page`: a page with these shortcuts; `field`: the field or dialog of the shortcut. */
   until: "page" | "field";
   /** Characters in the order in which they were pressed; Enter is a line feed. */
   keys: readonly string[];
-  /** Something was pressed that cannot be done later: what is pressed after it is not kept. */
+  /** A key was pressed that cannot be replayed: later keys are dropped. */
   sealed: boolean;
 };
 
@@ -13,12 +13,12 @@ export type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "met
 /** More than anybody types before a page is loaded. */
 const MAX_KEYS = 500;
 
-/** Keys whose effect is left to the browser and the system. */
+/** Keys left to the browser and the system. */
 const PASSES = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
 
 export const holdUntil = (until: HeldKeys["until"], ...keys: string[]): HeldKeys => ({ until, keys, sealed: false });
 
-/** `passes`: it is not held; else what is held from then on, null where the key gives it up. */
+/** `passes`: the key is not held; else the new state, null if the key cancels it. */
 export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
   if (PASSES.test(key)) return "passes";
   const combined = !altGraph && (altKey || ctrlKey || metaKey);
@@ -28,7 +28,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
   if (key === "Escape") return null;
   if (held.sealed) return held;
   if (key === "Backspace") {
-    // Without the shortcut that it began with there is nothing to wait for.
+    // Without its shortcut there is no target to wait for.
     const keys = held.keys.slice(0, -1);
     return held.until === "page" && keys.length === 0 ? null : { ...held, keys };
   }
@@ -37,7 +37,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
   return isKept ? { ...held, keys: [...held.keys, character] } : { ...held, sealed: true };
 }
 
-/** The text that a field takes of the keys: a field of one line ends at Enter. */
+/** The text of the keys for a field; a field of one line ends at Enter. */
 export function textOf(keys: readonly string[], lines: boolean): string {
   const text = keys.join("");
   return lines ? text : (text.split("\n")[0] ?? "");

@@ -13,16 +13,16 @@ export type TipSide = "top" | "right" | "bottom" | "left";
 export type Tip = { text: string; element: Element; side?: TipSide; align?: "start" | "center" };
 
 type Props = {
-  /** Nothing is shown where there is none. */
+  /** Without a text there is no tooltip. */
   text: string | undefined;
   side?: TipSide;
-  /** One element: a control, or one that the pointer alone comes to. */
+  /** A single element: a control, or an element for the pointer only. */
   children: ReactElement;
 };
 
 /**
- * Words about an element, in the page's tooltip (`tip-area.tsx`). They add to what the element says and replace no name of it: a phone shows
- * none.
+ * A tooltip of an element, in the page's shared tooltip (`tip-area.tsx`). It adds to the element's name and replaces
+ * none of it: a phone shows no tooltip.
  */
 export function Hint({ text, side, children }: Props) {
   if (!text) return children;

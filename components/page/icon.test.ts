@@ -8,7 +8,7 @@ const image = readFileSync(new URL("icons.svg", import.meta.url), "utf8");
 const HEIGHT = 24;
 const HEIGHT_REM = 0.875;
 
-it("every icon is drawn once, at the place where its class looks for it", () => {
+it("every icon is drawn once, at the place of its class", () => {
   const drawn = [...image.matchAll(/<g id="([\w-]+)" transform="translate\(0 (\d+)\)/g)];
   expect(drawn.map(([, name, y]) => [name, Number(y) / HEIGHT])).toEqual(
     [...ICONS].map((name, place) => [name, place]),
@@ -26,7 +26,7 @@ it("the image is as large as its icons", () => {
   expect(css).toContain(`mask-size: ${2 * HEIGHT_REM}rem ${ICONS.length * HEIGHT_REM}rem;`);
 });
 
-it("a meter has three squares, and as many of them filled as its name says", () => {
+it("a meter has three squares, filled to its level", () => {
   const meters = [...image.matchAll(/<g id="meter-(\d)".*<\/g>/g)];
   expect(meters).toHaveLength(4);
   for (const [drawing, filled] of meters) {

@@ -1,4 +1,4 @@
-/** The icons that `icons.css` has a drawing of. */
+/** The icons drawn by `icons.css`. */
 export const ICONS = [
   "accepted",
   "approval",

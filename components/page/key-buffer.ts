@@ -6,7 +6,7 @@ import { type HeldKeys, holdKey, holdUntil, textOf } from "./held-keys.ts";
 import { takesKeys, usePageKeys } from "./page-keys.ts";
 
 let held: HeldKeys | null = null;
-/** The field that the keys are held for, where it is known by its id. */
+/** Id of the field for the held keys, if known. */
 let wanted: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -28,7 +28,7 @@ export const useHeldKeys = (): HeldKeys | null =>
     () => null,
   );
 
-/** Holds what is typed from now on for the dialog or field that is being loaded, until that has the focus. */
+/** Holds typed characters for a loading dialog or field until it has the focus. */
 export const holdForField = (): void => change(holdUntil("field"));
 
 /** Discards the buffered keys: the requested field does not appear. */
@@ -45,13 +45,13 @@ export function askForField(id: string): void {
   wanted = id;
 }
 
-/** Focuses a field on mount where a key had requested it before. */
+/** Focuses a field on mount if a shortcut has requested it before. */
 export const useWantedField = (id: string): void =>
   useLayoutEffect(() => {
     if (wanted === id) document.getElementById(id)?.focus();
   }, [id]);
 
-/** While this waits, its shortcuts do too: one that is pressed is done once there is what it is about. */
+/** While this waits, its shortcuts are held and replayed afterwards. */
 export function useWaitingKeys(waiting: boolean, shortcuts: readonly string[]): void {
   usePageKeys((event) => {
     if (!waiting || event.altKey || !shortcuts.includes(event.key)) return;
@@ -74,7 +74,7 @@ function release(): void {
 /** Presses a key once more where the focus has gone meanwhile. */
 export const pressAgain = (key: string): void => deliver([key]);
 
-/** Does what these keys do where the focus is. One of them may ask for something else to wait for, which gets the rest. */
+/** Replays keys on the focused element. A key may request another target to wait for, which gets the rest. */
 function deliver(keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     const target = document.activeElement ?? document.body;
@@ -95,7 +95,7 @@ function deliver(keys: readonly string[]): void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Other fields have no place for text, and a password is asked for by nothing that keys are held for. */
+/** Other fields take no text, and no shortcut leads to a password field. */
 function textFieldOf(element: Element | null): TextField | null {
   if (element instanceof HTMLTextAreaElement) return element;
   if (!(element instanceof HTMLInputElement)) return null;
@@ -125,7 +125,7 @@ export function listenForHeldKeys(): () => void {
     if (!held || !takesKeys(target)) return;
     // Focus in another field cancels the buffer.
     if (held.until === "page") return change(null);
-    // A dialog may pass the focus on to one of its fields.
+    // A dialog may move the focus to one of its fields.
     queueMicrotask(() => held && release());
   };
   const give = () => held && change(null);

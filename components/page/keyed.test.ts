@@ -15,7 +15,7 @@ it("gives every entry a key of its own and keeps the order", () => {
   );
 });
 
-it("keeps an entry's key when another one comes before it", () => {
+it("keeps an entry's key when another one is inserted before it", () => {
   const [known] = keysOf([{ at: "2", note: null }]);
   expect(
     keysOf([

@@ -1,6 +1,6 @@
 /**
- * Entries with keys made of what they say, for lists that have no ids of their own. Of several that say the same, each
- * gets its number, so that no key occurs twice and an entry keeps its key when others come before it.
+ * Entries with keys made of their content, for lists without ids. Equal entries are numbered, so that keys are unique
+ * and an entry keeps its key when others are inserted before it.
  */
 export function keyed<T>(
   items: readonly T[],

@@ -46,7 +46,7 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
     queryKey: ["messages", of, locale],
     queryFn: () => loadLater(of, locale),
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a session queries wait (`signed-out.ts`); what one signs in with cannot.
+    // Without a session queries wait (`signed-out.ts`); sign-in messages must not.
     ...(of === "access" && { networkMode: "always" as const }),
   });
 
@@ -58,7 +58,7 @@ export function LaterMessages({ of, meanwhile, children }: Props) {
   return data ? <PageMessagesProvider messages={data}>{children}</PageMessagesProvider> : meanwhile;
 }
 
-/** Has messages loaded before they are wanted: a key that is pressed right after the one that opens a dialog is for it. */
+/** Preloads messages: keys after a dialog's shortcut belong to the dialog. */
 export function useLoadMessages(): (of: LaterNamespace) => void {
   const client = useQueryClient();
   const locale = useLocale() as Locale;

@@ -15,11 +15,11 @@ type Props<Parts> = Omit<ComponentProps<"button">, "children"> & {
   trigger: ReactElement;
   /** Words about the trigger, shown as a tooltip. */
   hint?: string;
-  /** The content, made of the parts that were loaded. */
+  /** The content, rendered with the loaded parts. */
   children: (parts: Parts) => ReactNode;
 };
 
-/** A menu whose code comes when it is first wanted: pages have several, and few are opened. */
+/** A menu whose code is loaded on first use: pages have several, and few are opened. */
 export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>) {
   const [parts, press] = useParts(loadMenu, ["ArrowDown"]);
   if (!parts) {

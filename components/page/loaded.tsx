@@ -5,7 +5,7 @@ import { Waiting } from "./waiting.tsx";
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null };
-  /** What is waited for. */
+  /** Name of the content. */
   label: string;
   /** The skeleton's size, as a class. */
   height: string;
@@ -13,7 +13,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query fetches; before, a skeleton, or what to do about its failure. */
+/** The content of a query; before it, a skeleton, or the next step after its failure. */
 export function Loaded<Data>({ query: { data, error }, label, height, failed, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (error) return failed(error);

@@ -22,7 +22,7 @@ const SEVERITIES: Record<Severity | "other", Look> = {
   other: UNNAMED,
 };
 
-/** A status as icon and word; one that the interface does not name is shown as it came, cut where long, whole on hover. */
+/** A status as icon and word; a value outside the interface unchanged, shortened if long, whole on hover. */
 export function StatusMark({ status }: { status: string | null }) {
   const t = useTranslations("verification.status");
   const words = useWords("status");

@@ -7,11 +7,11 @@ import { Empty, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empt
 type Props = Omit<ComponentProps<"div">, "title"> & {
   icon: ReactNode;
   title: string;
-  /** Where the page has a heading of its own, this is one below it. */
+  /** Level of the heading: h2 below a page's own heading. */
   level?: "h1" | "h2";
 };
 
-/** In place of the content: why it is not there, and what to do about it. */
+/** Replaces missing content: the cause and the next step. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
     <Empty className={cn("[&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full", className)} {...rest}>
@@ -33,7 +33,7 @@ type FailureProps = {
   children?: ReactNode;
 };
 
-/** Why something did not work and what to do next, said at once. */
+/** The cause of a failure and the next step, announced at once. */
 export function Failure({ says, children }: FailureProps) {
   if (says === null) return null;
   return (

@@ -4,16 +4,16 @@ import { useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { Badge } from "@/components/ui/badge";
 
-/** The marks of what was on the page when the reader looked last (`seen-marks.ts`); null where they never did. */
+/** The marks of the reader's last visit (`seen-marks.ts`); null without one. */
 export const SeenMarks = createContext<ReadonlySet<string> | null>(null);
 
-/** Says that something was not there when the reader looked last. */
+/** Marks an entry that is new since the reader's last visit. */
 export function NewMark({ mark }: { mark: string | null }) {
   const seen = use(SeenMarks);
   return seen === null || mark === null || seen.has(mark) ? null : <New />;
 }
 
-/** The same of what is folded: whether one in it is new. */
+/** A mark for folded content with a new entry. */
 export function AnyNewMark({ marks }: { marks: readonly (string | null)[] }) {
   const seen = use(SeenMarks);
   return seen === null || marks.every((mark) => mark === null || seen.has(mark)) ? null : <New />;

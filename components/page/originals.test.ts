@@ -18,7 +18,7 @@ const said = (fields: readonly string[] | null, locale: Locale, tag: string | nu
   ).text.trim();
 
 it.each(Object.keys(LOCALES) as Locale[])(
-  "in %s an item leads to its original, or the file says why there is none",
+  "in %s an item links to its original, or the file states why there is none",
   (locale) => {
     const words = LOCALES[locale].items.original;
     expect(said(["tag", "item_id"], locale)).toBe(words.open);

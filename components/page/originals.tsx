@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use } from "react";
 import { useCurrentUser } from "./current-user.tsx";
 
-/** The fields that the address of an original has; null where the team has said of no place. */
+/** The fields in the address of an original; null if the team has set no address. */
 const Context = createContext<readonly string[] | null>(null);
 
 type ProviderProps = { fields: readonly string[] | null; children: ReactNode };
@@ -14,7 +14,7 @@ export const OriginalsProvider = ({ fields, children }: ProviderProps) => <Conte
 
 type Props = { verificationId: string; tag: string | null; itemId: number };
 
-/** Opens the original of an item where the team keeps it; nothing where that is not known. */
+/** Opens the original of an item at the team's address; empty without one. */
 export function OpenOriginal({ verificationId, tag, itemId }: Props) {
   const t = useTranslations("verification.items.original");
   const fields = use(Context);
@@ -31,7 +31,7 @@ export function OpenOriginal({ verificationId, tag, itemId }: Props) {
   );
 }
 
-/** Why no item has one, where that is so. */
+/** Why no item has an original, if so. */
 export function NoOriginals() {
   const t = useTranslations("verification.items.original");
   const fields = use(Context);

@@ -17,14 +17,14 @@ it("shows names and values as they came, lists counted from one", () => {
   ]);
 });
 
-it("says how much it leaves out", () => {
+it("states how much it leaves out", () => {
   expect(fieldTree({ list: Array(150).fill(1) }).children[0]).toMatchObject({ hidden: 50 });
   expect(fieldTree({ text: "x".repeat(2_500) }).children[0]).toMatchObject({ hidden: 500 });
   const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`field ${index}`, index]));
   expect(fieldTree(many)).toMatchObject({ hidden: 30 });
 });
 
-it("is bounded for anything that JSON can say", () => {
+it("is bounded for any JSON", () => {
   let deep: unknown = 1;
   for (let level = 0; level < 5_000; level++) deep = { deep };
   expect(size(fieldTree({ deep }).children)).toBeLessThan(20);

@@ -8,7 +8,7 @@ import { EmptySection, Section } from "./section.tsx";
 type Props = {
   fields: OtherFields;
   wasRead: boolean;
-  /** False where the answer that had them is kept no longer. */
+  /** False after the retention has deleted the answer. */
   kept?: boolean;
   tooLarge?: boolean;
 };
@@ -69,7 +69,7 @@ function Value({ node }: { node: FieldNode }) {
   );
 }
 
-/** A branch of the other fields, ready to be shown: nothing is dropped silently, what is cut says so. */
+/** A branch of the other fields in its form for display: nothing is dropped silently, cuts are marked. */
 export type FieldNode = {
   name: string;
   /** Null for an object or a list. */

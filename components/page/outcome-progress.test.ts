@@ -18,7 +18,7 @@ const result = (verification_id: string, outcome: Outcome): OutcomeEvent<Outcome
 const after = (...steps: OutcomeEvent<Outcome>[]): Progress<Outcome> =>
   steps.reduce(advance<Outcome>, startProgress(["a", "b", "c", "d"]));
 
-it("keeps the requested order, whatever is done first", () => {
+it("keeps the requested order, whatever ends first", () => {
   const { entries } = after(result("c", "known"), result("a", "added"));
   expect(entries.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(["a added", "b null", "c known", "d null"]);
 });
@@ -29,7 +29,7 @@ it("counts every id once", () => {
   expect(outcomes.map((outcome) => countOf(progress, outcome))).toEqual([1, 0, 1, 1, 1]);
 });
 
-it("offers again what failed and what was never answered, not what the service does not know", () => {
+it("offers failed and unanswered ids again, not ids unknown to the service", () => {
   const progress = after(result("a", "added"), result("b", "failed"), result("c", "not_found"), {
     type: "broken",
     code: "OFFLINE",
@@ -38,14 +38,14 @@ it("offers again what failed and what was never answered, not what the service d
   expect(unfinished(progress)).toEqual(["b", "d"]);
 });
 
-it("begins anew with those alone when tried again", () => {
+it("starts again with those only on a retry", () => {
   const progress = after(result("a", "added"), result("b", "failed"), { type: "stopped" }, { type: "again" });
   expect(progress).toMatchObject({ state: "running", code: null });
   expect(progress.entries.map(({ outcome }) => outcome)).toEqual(["added", null, null, null]);
   expect(progress.entries[1]?.code).toBeNull();
 });
 
-it("parts what is not there from what is, each in the requested order", () => {
+it("separates missing ids from found ones, each in the requested order", () => {
   const known = { there: true };
   const absentKinds = { there: false };
   const { absent, there } = absentAndThere(

@@ -3,16 +3,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 
-/** The outcome of one of many, as handlers answer it line by line. */
+/** A line of the answer: the outcome of an id. */
 type Line<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
 
 export type Entry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
 
 export type Progress<Outcome extends string> = {
-  /** One an id, in the requested order; `outcome` is null while nothing is known of it. */
+  /** An entry for each id, in the requested order; `outcome` is null while unknown. */
   entries: readonly Entry<Outcome>[];
   state: "running" | "done" | "stopped" | "broken";
-  /** Why it broke off. */
+  /** Code of the interruption. */
   code: string | null;
 };
 
@@ -77,7 +77,7 @@ export function absentAndThere<Outcome extends string>(
 export const countOf = <Outcome extends string>(progress: Progress<Outcome>, outcome: Outcome | null): number =>
   progress.entries.filter((entry) => entry.outcome === outcome).length;
 
-/** Does something to many ids, and how far it is; `progress` is null before the first. It ends with the component. */
+/** Runs an action on many ids and reports its progress, null before the first run. Ends with the component. */
 export function useOutcomes<Outcome extends string>(
   run: (ids: readonly string[], signal: AbortSignal) => AsyncIterable<Line<Outcome>>,
 ) {

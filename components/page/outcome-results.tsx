@@ -10,7 +10,7 @@ import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
 
 type Look = { icon: LucideIcon; tone: string };
 
-/** How outcomes look, whatever they are called. */
+/** Looks of outcomes, independent of their names. */
 export const OUTCOME_LOOKS = {
   good: { icon: CircleCheck, tone: "text-done" },
   same: { icon: CircleMinus, tone: "text-muted-foreground" },
@@ -25,23 +25,23 @@ type Words<Outcome extends string> = {
   lines: string;
   done: (done: number, total: number) => string;
   count: (outcome: Outcome, count: number) => string;
-  /** How it ended; null while it runs. */
+  /** The final sentence; null while it runs. */
   end: string | null;
   line: (entry: Entry<Outcome>) => string;
 };
 
 type Props<Outcome extends string> = {
   progress: Progress<Outcome>;
-  /** In the order in which they are counted; those that lead to the file. */
+  /** Outcomes in the order of their counts; `there`: the line links to the file. */
   outcomes: Record<Outcome, { look: Look; there: boolean }>;
-  /** The text shown for an id, where it is not the id. */
+  /** The text shown for an id; by default the id. */
   nameOf?: (id: string) => string;
   words: Words<Outcome>;
   /** The buttons. */
   children: ReactNode;
 };
 
-/** How far something is that is done to many ids: a line an id, and what came of it. */
+/** Progress of an action on many ids: a line for each id with its outcome. */
 export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
   const { progress, outcomes, nameOf, words, children } = props;
   const total = progress.entries.length;

@@ -5,14 +5,14 @@ import { singleKeysWanted } from "#lib/browser/preferences.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
 
-/** Where keys are text, or about what is open above the page. */
+/** Elements in which keys are text or act on an overlay. */
 export const ELSEWHERE =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Whether a key may be a shortcut of the page: nothing else has used it, it is not for the browser or the system, and one is
- * neither typing nor in a dialog or menu. Characters pressed alone count only where `single` says so, since speech input
- * presses them too (WCAG 2.1.4).
+ * Whether a key may be a shortcut of the page: no other handler has used it, it is not for the browser or the system,
+ * and the focus is neither in a text nor in a dialog or menu. Single characters count only with `single`, since speech
+ * input produces them too (WCAG 2.1.4).
  */
 export function isPageKey(event: Key, single: boolean): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return false;
@@ -20,7 +20,7 @@ export function isPageKey(event: Key, single: boolean): boolean {
   return !takesKeys(event.target);
 }
 
-/** Whether keys are text there, or about what is open above the page. */
+/** Whether keys are text there, or act on an overlay. */
 export const takesKeys = (target: unknown): boolean =>
   typeof target === "object" &&
   target !== null &&
@@ -28,12 +28,12 @@ export const takesKeys = (target: unknown): boolean =>
   typeof target.closest === "function" &&
   target.closest(ELSEWHERE) !== null;
 
-/** Shortcuts that work wherever on the page the focus is; `onKey` prevents the default of those it takes. */
+/** Shortcuts for the whole page, wherever the focus is; `onKey` prevents the default of the keys it handles. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isPageKey(event, singleKeysWanted())) onKey(event);
   });
-  // Before it is painted: whoever sees the page can press them.
+  // A layout effect: the shortcuts work before the first paint.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener("keydown", listen);
@@ -41,6 +41,6 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Whether nothing has the focus that a key such as Enter would be meant for. */
+/** Whether no focused element would handle a key such as Enter. */
 export const isIdle = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.id === "main");

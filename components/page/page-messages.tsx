@@ -5,7 +5,7 @@ import { type ComponentProps, useMemo } from "react";
 
 export type PageMessages = NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
 
-/** Messages that only one page needs, beside those that every page has: a provider by itself would replace them. */
+/** Messages of one page in addition to the common ones: a nested provider alone would replace them. */
 export function PageMessagesProvider({ messages, children }: { messages: PageMessages; children: React.ReactNode }) {
   const shared = useMessages();
   const all = useMemo(() => ({ ...shared, ...messages }), [shared, messages]);

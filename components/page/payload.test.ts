@@ -12,11 +12,11 @@ it("keeps numbers as they were written", () => {
   expect(prettyPayload('{"id":9007199254740993,"x":1.10}')).toBe('{\n  "id": 9007199254740993,\n  "x": 1.10\n}');
 });
 
-it("shows what is not JSON as it is", () => {
+it("shows invalid JSON unchanged", () => {
   expect(prettyPayload("{not json")).toBe("{not json");
 });
 
-it("says the same as what it lays out, and no more than white space differs", () => {
+it("differs from its source in white space only", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -26,7 +26,7 @@ it("says the same as what it lays out, and no more than white space differs", ()
   );
 });
 
-it("stays in proportion to what it lays out, however deep and however long", () => {
+it("stays in proportion to its source, however deep and long", () => {
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
   const wide = `[${'{"a":[]},'.repeat(5_000)}"${"\\n".repeat(20_000)}"]`;
   const wideAndDeep = `${"[".repeat(30)}${"0,".repeat(400_000)}0${"]".repeat(30)}`;
@@ -36,7 +36,7 @@ it("stays in proportion to what it lays out, however deep and however long", () 
   );
 });
 
-it("leaves out nothing of what is usual", () => {
+it("leaves out nothing of a usual size", () => {
   const text = JSON.stringify({ findings: Array.from({ length: 500 }, (_, index) => ({ severity: "low", index })) });
   expect(prettyPayload(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
 });

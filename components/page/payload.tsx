@@ -29,8 +29,8 @@ function OnlyTheBeginning({ size }: { size: number }) {
 const MAX_INDENT = 30;
 
 /**
- * A payload laid out for reading, token by token: parsing and writing it again would round large numbers and change what
- * was sent. It ends where no more is shown. Text that is not JSON comes back as it is.
+ * Formats a payload for reading, token by token: parsing and serialising would round large numbers and alter the text.
+ * Stops at the display limit. Text that is not JSON is returned unchanged.
  */
 export function prettyPayload(text: string): string {
   try {
@@ -63,5 +63,5 @@ export function prettyPayload(text: string): string {
   return parts.join("");
 }
 
-/** Strings whole, punctuation one by one, and what is left: numbers and words. White space between them is dropped. */
+/** Whole strings, single punctuation, and the rest: numbers and words. White space between tokens is dropped. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;

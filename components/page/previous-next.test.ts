@@ -3,7 +3,7 @@ import { stepOfKey } from "./previous-next.tsx";
 
 const key = (code: string, more: object = {}) => ({ code, altKey: true, shiftKey: false, ...more });
 
-it("goes on by Alt+J and back by Alt+K", () => {
+it("moves on by Alt+J and back by Alt+K", () => {
   expect([stepOfKey(key("KeyJ")), stepOfKey(key("KeyK")), stepOfKey(key("KeyL"))]).toEqual(["next", "previous", null]);
 });
 

@@ -19,19 +19,19 @@ type Direction = "previous" | "next";
 let arrivedBy: Direction | null = null;
 
 type Props = {
-  /** Where its names are: `walk` of that namespace. */
+  /** Namespace of its names, under `walk`. */
   of: "verification" | "people.card";
-  /** Of this page, as the list leads to it. */
+  /** Address of this page in the list. */
   href: string;
-  /** The whole list, where it is not the one that one came from. */
+  /** The whole list, if it is not the one the reader came from. */
   among?: readonly string[] | undefined;
-  /** Called when one leaves for another one. */
+  /** Called before leaving for another file. */
   onGo?: (href: string) => void;
 };
 
 /**
- * From one to the next in the order of the list that one came from, by button and by key. Not there after a hard load, when
- * there is no such list. It replaces the address, so that Back leads to the list.
+ * Previous and next in the list that the reader came from, by button and key. Absent after a hard load, when that list
+ * is unknown. Replaces the history entry, so that Back leads to the list.
  */
 export function PreviousNext({ of, href, among, onGo }: Props) {
   const t = useTranslations("list.walk");
@@ -39,7 +39,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
   const router = useRouter();
   /** The address that the reader is navigating to, from which the next step starts. */
   const [ahead, setAhead] = useState(href);
-  /** A step beyond what is known of the list, taken as soon as that goes on. */
+  /** A step beyond the known part of the list, taken as soon as more of it is loaded. */
   const [owed, setOwed] = useState(false);
   const { list, failed, retry } = useListOrder(ahead, among);
   const links = useRef<Record<Direction, HTMLAnchorElement | null>>({ previous: null, next: null });
@@ -144,7 +144,7 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
         href={href}
         replace
         prefetch={false}
-        // With one of these keys the link opens elsewhere, and one stays here.
+        // With a modifier key the link opens elsewhere, and this page stays.
         onClick={(event) => isModifiedClick(event) || onGo()}
         aria-label={name}
         aria-keyshortcuts={shortcut}
@@ -155,7 +155,7 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
   );
 }
 
-/** The list with this address in it, and what comes after its last known one, requested when one gets there. */
+/** The list around this address; entries after its last known one are requested on arrival there. */
 function useListOrder(href: string, among: readonly string[] | undefined) {
   const client = useQueryClient();
   const [begun, setList] = useState(() => (among ? null : navigationFrom(client, href)));

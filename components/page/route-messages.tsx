@@ -31,7 +31,7 @@ const facts =
  * on the page says is weight for nothing. Parts that are seldom wanted load theirs (`later-messages.tsx`).
  */
 const ROUTES = {
-  /** Of every page behind the sign-in, and of what lists share. */
+  /** Messages of every page behind the sign-in, and of lists. */
   frame: (all: All) => {
     const { ending, notices } = all.access;
     const { curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;

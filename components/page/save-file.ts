@@ -1,4 +1,4 @@
-/** Saves bytes that the page already has as a download of this name. */
+/** Saves bytes of the page as a download with this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -6,17 +6,17 @@ import { Announced } from "./announced.tsx";
 
 type Save = { isPending: boolean; isPaused: boolean };
 
-/** Whether a save is on its way. One that waits for a connection can be cancelled, and the form closed. */
+/** Whether a save is being sent. A save that waits for a connection can be cancelled, and its form closed. */
 export const isSaving = ({ isPending, isPaused }: Save): boolean => isPending && !isPaused;
 
 type Props = {
-  /** Of `useMutation` with `SAVED_LATER`. */
+  /** Mutation with `SAVED_LATER`. */
   save: Save;
-  /** Drops it, where the form has no button that closes it. */
+  /** Cancels the save, for forms without a button that closes them. */
   onCancel?: () => void;
 };
 
-/** Says that a save waits for the connection. */
+/** States that a save waits for the connection. */
 export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
   const t = useTranslations("shell.saveWaits");
   return (

@@ -7,19 +7,19 @@ import { Input } from "@/components/ui/input";
 import { IconButton } from "./icon-button.tsx";
 
 type Props = Omit<ComponentProps<typeof Input>, "value" | "onChange" | "children"> & {
-  /** The name of the field, and of the button that empties it. */
+  /** Name of the field and of its clear button. */
   label: string;
   clearLabel: string;
   text: string;
   onText: (text: string) => void;
-  /** It was emptied at once, by its button or by Escape. */
+  /** Called when the text is cleared by the button or Escape. */
   onCleared?: () => void;
   field: RefObject<HTMLInputElement | null>;
   /** Hints and results beside the search. */
   children?: ReactNode;
 };
 
-/** A field to search in. `className` is that of the whole. */
+/** A search field. `className` is for the outer element. */
 export function SearchBox(props: Props) {
   const { label, clearLabel, text, onText, onCleared, field, className, onKeyDown, children, ...input } = props;
   const clear = () => {

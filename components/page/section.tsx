@@ -5,7 +5,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** For entries of a long list, beside an estimate of their height: those off screen are laid out when one scrolls near. */
+/**
+ * For entries of a long list, beside an estimate of their height: entries off screen are laid out when scrolling comes
+ * near.
+ */
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
 
@@ -57,7 +60,7 @@ export function EmptySection({ children }: { children: ReactNode }) {
 
 const ROWS = ["w-64", "w-72", "w-56", "w-60"];
 
-/** A section whose content is on its way; `label` says what one waits for. */
+/** A loading section; `label` names its content. */
 export function SectionWaiting({ id, title, label }: { id: string; title: string; label: string }) {
   return (
     <Section id={id} title={title}>
@@ -84,7 +87,7 @@ export function RowsWaiting({ label }: { label: string }) {
 type Props = {
   label: string;
   reading: boolean;
-  /** Said while it is read. */
+  /** Announced during the read. */
   said: string;
   onRead: () => void;
   className?: string;
@@ -93,7 +96,7 @@ type Props = {
 /** Has the service read once more. */
 export const ReadAgain = ({ label, reading, said, onRead, className }: Props) => (
   <>
-    {/* Apart from the time beside it, which may change by itself and would be read out each time. */}
+    {/* Apart from the time beside it, whose own changes would be announced each time. */}
     <Announced as="span" className="sr-only">
       {reading ? said : ""}
     </Announced>

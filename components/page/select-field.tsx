@@ -10,7 +10,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "va
   onChange: (value: Value) => void;
 };
 
-/** One of several values, by the platform's own list. */
+/** A choice of one value, as a native select. */
 export function SelectField<Value extends string>({ label, values, nameOf, onChange, ...select }: Props<Value>) {
   const id = useId();
   const isSmall = select.size === "sm";

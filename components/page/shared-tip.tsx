@@ -7,7 +7,7 @@ import { TIP, type Tip } from "./hint.tsx";
 
 type Props = { tip: Tip; box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
 
-/** The tooltip of an area, beside the element that it is about and described by it meanwhile. */
+/** The shared tooltip of an area, next to its element, which it describes while open. */
 export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   const { side, align, element } = tip;
   const text = useWordsOf(tip);
@@ -37,7 +37,7 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
           className="whitespace-pre-line"
           onPointerEnter={onEnter}
           onPointerLeave={onLeave}
-          // A press in it is no press outside of the dialog or popover that it opened above.
+          // A press in the tooltip is not a press outside of the dialog or popover below it.
           onPointerDown={(event) => event.stopPropagation()}
         >
           {text}

@@ -1,4 +1,4 @@
-/** Lines to sign a printed page on, each with who the page names for it. */
+/** Signature lines of a printed page, each with the name of its signer. */
 export const Signatures = ({ lines }: { lines: readonly { label: string; name: string | null }[] }) => (
   <div className="hidden break-inside-avoid break-before-avoid grid-cols-2 gap-16 pt-8 text-center text-xs print:grid">
     {lines.map(({ label, name }) => (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A link past what comes before the content, seen while it has the focus. */
+/** A link to the content, visible while it has the focus. */
 export function SkipLink({ children, ...rest }: ComponentProps<"a">) {
   return (
     <a

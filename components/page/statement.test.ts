@@ -12,7 +12,7 @@ function ErrorAndRole({ value }: { value: string }) {
 }
 
 it.each(["toString", "constructor", "valueOf", "hasOwnProperty", "__proto__"])(
-  "shows a lookup's error and a role that are called %s as they came",
+  "shows a lookup's error and a role that are called %s unchanged",
   (value) => {
     const { text } = shown(createElement(ErrorAndRole, { value }), "en");
     expect(text.split(value)).toHaveLength(3);

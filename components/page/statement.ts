@@ -7,7 +7,7 @@ import { isKey, useDocumentsStatusName, useItemErrorCause, useWords } from "./wo
 
 const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.some((known) => known === source);
 
-/** A sentence about what an event states, and what it is about where others may be about the same: an item. */
+/** A sentence about a fact of an event, with its subject (an item) if several are possible. */
 type Sentence = { subject: string | null; text: string };
 
 /**

@@ -8,7 +8,7 @@ import { useFieldError } from "./form.tsx";
 
 type Said = {
   hint?: string | undefined;
-  /** Of the server or a schema; what the form itself finds goes before it. */
+  /** Error of the server or a schema; the form's own errors have priority. */
   error?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ type Note = {
   note: ReactNode;
 };
 
-/** For a control: what is wrong with it, or else what it wants, is said below and to screen readers. */
+/** The note of a control: its error, or else its hint, shown below and announced. */
 export function useFieldNote(id: string, { hint, error }: Said): Note {
   const wrong = useFieldError(id) ?? error;
   const noteId = `${id}-note`;

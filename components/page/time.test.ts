@@ -15,6 +15,6 @@ it.each([
   expect(formatDuration(ms, "en")).toBe(text);
 });
 
-it("speaks Spanish as it is spoken in Mexico", () => {
+it("writes Spanish as in Mexico", () => {
   expect(formatDuration(192 * MINUTE, "es-MX")).toBe("3 h 12 min");
 });

@@ -7,19 +7,19 @@ import { Hint } from "./hint.tsx";
 const TICK_MS = 15_000;
 const Clock = createContext<Date | null>(null);
 
-/** One clock for all relative times: a list of hundreds of them is updated in one rendering. */
+/** A single clock for all relative times: hundreds of them update in one render. */
 export function ClockProvider({ children }: { children: ReactNode }) {
   return <Clock value={useNow({ updateInterval: TICK_MS })}>{children}</Clock>;
 }
 
-/** The time of the last tick; the first one is the server's, so that both draw the same. */
+/** The time of the last tick; the first one is the server's, so that both render the same. */
 export function useClock(): Date {
   const first = useNow();
   return useContext(Clock) ?? first;
 }
 
 const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
-/** For a time that goes to somebody else, who may be in another zone. */
+/** For times sent to other people, who may be in another zone. */
 export const MINUTE_WITH_ZONE = {
   year: "numeric",
   month: "long",
@@ -38,7 +38,7 @@ export function useExactWords(): (at: string) => string {
 
 type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };
 
-/** '12 min ago', where what it stands in says the exact instant. */
+/** '12 min ago', inside an element that shows the exact instant. */
 export function RelativeTime({ at, ...rest }: RelativeProps) {
   const format = useFormatter();
   const now = useClock();
@@ -61,12 +61,12 @@ export const RelativeInstant = (props: RelativeProps) => (
 
 type ExactProps = {
   at: string;
-  /** With seconds, for what happens within a minute. */
+  /** With seconds, for events within a minute. */
   seconds?: boolean;
   className?: string;
 };
 
-/** The instant first, as timelines want it: day and time in the reader's zone, the year where it is not this one. */
+/** Day and time in the reader's zone, for timelines; the year unless it is the current one. */
 export function ExactInstant({ at, seconds = false, className }: ExactProps) {
   const format = useFormatter();
   const now = useNow();
@@ -87,17 +87,17 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
 }
 
 type StatedProps = ExactProps & {
-  /** The service's text for a time that could not be read, empty where there was none (`at_text`). */
+  /** The service's text for an unreadable time, empty if there was none (`at_text`). */
   text: string | null;
 };
 
-/** The words for a time that could not be read: that it is the signature's, and the text that was written. */
+/** Words for an unreadable time: the signature's time is shown, with the original text. */
 export function useUnreadWords(): (text: string) => string {
   const t = useTranslations("verification.time");
   return (text) => (text === "" ? t("missing") : t("unread", { text }));
 }
 
-/** A time that an event states. Where it could not be read it is when the event was signed, and what was written is said. */
+/** A time from an event. If it is unreadable, the time of the signature with the original text. */
 export function StatedInstant({ text, ...exact }: StatedProps) {
   const words = useUnreadWords();
   if (text === null) return <ExactInstant {...exact} />;

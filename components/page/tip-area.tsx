@@ -8,7 +8,7 @@ const AREA = "data-tip-area";
 
 /** As long as a tooltip takes to open under the pointer (ms). */
 const OPENS_AFTER_MS = 400;
-/** Who walks through rows by keys sees none before a stop (ms). */
+/** Delay before a tooltip opens on keyboard focus (ms). */
 const OPENS_AFTER_FOCUS_MS = 700;
 /** Long enough to get from the element to its tooltip, which may be read and selected (WCAG 1.4.13). */
 const CLOSES_AFTER_MS = 150;
@@ -24,7 +24,9 @@ export const PageTips = () => useTips(null);
 
 type Props = { children: ReactNode; tipOf: TipOf };
 
-/** A part of the page that works out its hints when they are wanted: those of hundreds of cells would be much of a list. */
+/**
+ * A part of the page that computes its tooltips on demand: those of hundreds of cells would be a large part of a list.
+ */
 export function TipArea({ children, tipOf }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const tip = useTips(area, tipOf);
@@ -40,14 +42,13 @@ type Timer = ReturnType<typeof setTimeout>;
 type Content = typeof import("./shared-tip.tsx").SharedTip;
 
 /**
- * One tooltip for all elements inside of `area`, or of the page: none is mounted for each, and its code comes once the page
- * is used.
+ * A single tooltip for all elements of `area`, or of the page, instead of one for each; its code loads on first use.
  */
 function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): ReactNode {
   const [shown, setShown] = useState<{ tip: Tip; box: DOMRect } | null>(null);
   const [Content, setContent] = useState<Content | null>(null);
   const timers = useRef<{ open?: Timer; close?: Timer }>({});
-  /** The element whose words are shown, or are to be. */
+  /** The element whose tooltip is or will be shown. */
   const current = useRef<Element | null>(null);
   const requested = useRef(false);
 
@@ -55,7 +56,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     clearTimeout(timers.current.open);
     clearTimeout(timers.current.close);
   };
-  /** It opens again only for another element, or once this one was left. */
+  /** Opens again only for another element, or after the pointer has left this one. */
   const close = () => {
     stay();
     setShown(null);
@@ -80,7 +81,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     if (isContent(target)) return stay();
     const isOurs = target.closest(`[${AREA}]`) === (area?.current ?? null);
     const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
-    // Its row may have changed since it was shown.
+    // The row may have changed since the tooltip was shown.
     if (tip && shown?.tip.element === tip.element && shown.tip.text !== tip.text) setShown({ ...shown, tip });
     if ((tip?.element ?? null) === current.current) return;
     leave();
@@ -98,7 +99,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
   useEffect(() => {
     const element = area === null ? document.documentElement : area.current;
     if (!element) return;
-    /** Focus that a script moves, as after a dialog, opens nothing for those who use the pointer. */
+    /** Focus moved by a script, as after a dialog, opens no tooltip for pointer users. */
     let byPointer = false;
     const aborter = new AbortController();
     const listening = { signal: aborter.signal, passive: true, capture: true };
@@ -112,7 +113,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     };
     window.addEventListener("keydown", () => (byPointer = false), listening);
     window.addEventListener("pointerdown", press, listening);
-    // By the keyboard too: where it leads elsewhere, nothing else says that its element is gone.
+    // Also on clicks by the keyboard, which may lead elsewhere: no event reports a removed element.
     window.addEventListener("click", press, listening);
     window.addEventListener("scroll", () => setShown(null), listening);
     element.addEventListener("pointermove", move, listening);

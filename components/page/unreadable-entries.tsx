@@ -3,7 +3,7 @@ import type { Unreadable } from "#lib/contract/answer.ts";
 import { cn } from "@/components/ui/cn";
 import { Remark } from "./remark.tsx";
 
-/** Says that a list of the service is not shown whole: how many of its entries could not be read, and why not the first. */
+/** States how many entries of a list of the service are unreadable, and why the first one is. */
 export function UnreadableEntries({ unreadable, className }: { unreadable: Unreadable | null; className?: string }) {
   const t = useTranslations("shell");
   if (!unreadable) return null;

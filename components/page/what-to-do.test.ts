@@ -12,7 +12,7 @@ const request = (facts: RequestFacts, locale: keyof typeof LOCALES = "en", adds:
     { todo: "Add it.", facts, adds },
   );
 
-it("names what it is about line by line as the interface does, then what to do and how", () => {
+it("names the subject line by line in the interface's words, then the steps", () => {
   expect(request(FACTS)).toBe(`Please see to this through the service’s API:
 verification_id: ver_1
 tag: EXP-2041
@@ -23,7 +23,7 @@ A document is added by direct upload (upload_url), or with a file_url that stays
 `);
 });
 
-it("is in the language of the reader, and says what starts a lookup", () => {
+it("is in the language of the reader, and states which action starts a lookup", () => {
   const text = request({ verification_id: "ver_1", tag: null, people_id: 3 }, "es-MX", "lookup");
   expect(text).toContain(
     "Por favor, atiende lo siguiente mediante la API del servicio:\nverification_id: ver_1\npeople_id: 3\n",
@@ -31,7 +31,7 @@ it("is in the language of the reader, and says what starts a lookup", () => {
   expect(text).toContain("El servicio consulta una CURP después de que un documento person_id crea o actualiza");
 });
 
-it("leaves out what holds a CURP, as a tag or the free text of an error may", () => {
+it("leaves out a CURP, as in a tag or the free text of an error", () => {
   const text = request({ ...FACTS, tag: `de ${CURP.toLowerCase()}`, item_error: `${CURP} not found` });
   expect(text).toContain("verification_id: ver_1\nitem_id: 7\nWhat to do:");
 });

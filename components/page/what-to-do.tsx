@@ -27,7 +27,7 @@ export function WhatToDo({ todo }: { todo: string }) {
 
 type RequestProps = { todo: string; facts: RequestFacts; adds: Added };
 
-/** Copies the text that asks for what only the service's API can do. */
+/** Copies a request for a change that only the service's API can make. */
 export function CopyRequest(request: RequestProps) {
   const t = useTranslations("verification.request");
   return (
@@ -39,7 +39,7 @@ export function CopyRequest(request: RequestProps) {
   );
 }
 
-/** Who does what Cotejo cannot do, and where: once beside all that says what to do. */
+/** The teams that make changes outside Cotejo, and their place: shown once beside the instructions. */
 export function WhoDoesIt({ className }: { className?: string }) {
   const t = useTranslations("verification.request");
   return <p className={cn("text-muted-foreground text-xs print:hidden", className)}>{t("who")}</p>;
@@ -48,9 +48,9 @@ export function WhoDoesIt({ className }: { className?: string }) {
 type RequestWords = (key: "please" | "todo" | `how.${Added}`) => string;
 
 /**
- * The request for a mail or a ticket: a line for each fact, what to do, and how the service is given what is added
- * (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). It leaves the dashboard, so a fact
- * that holds a CURP is left out.
+ * The request for a mail or a ticket: a line for each fact, the steps, and how the service receives added files or
+ * people (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). It leaves the dashboard,
+ * so a fact that holds a CURP is left out.
  */
 export function requestText(t: RequestWords, { todo, facts, adds }: RequestProps): string {
   const stated = Object.entries(facts)

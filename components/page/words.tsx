@@ -11,7 +11,7 @@ import { Failure } from "./message.tsx";
  */
 export const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
 
-/** Words for values of the service. A value that has none comes back as null and is shown as it came. */
+/** Words for values of the service. Null for an unknown value, which is shown unchanged. */
 export function useWords(namespace: string): (value: string) => string | null {
   const t = useTranslations(`verification.${namespace}`);
   return (value) => (isKey(value) && t.has(value) ? t(value) : null);
@@ -43,7 +43,7 @@ export function useFindingWords(): (finding: Finding | null) => string[] {
   };
 }
 
-/** A documents_status in words; one that the interface does not name as it came. */
+/** A documents_status in words; unknown values unchanged. */
 export function useDocumentsStatusName(): (status: string) => string {
   const words = useWords("documentsStatus");
   return (status) => words(status) ?? status;
@@ -58,7 +58,7 @@ export function useProblemWords() {
       : { title: t("other.title"), body: t("other.body", { code: status === null ? code : `${code} ${status}` }) };
 }
 
-/** The code of a call of ours that failed; null of anything else. */
+/** The code of our own failed call; null for other errors. */
 export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
 /** The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. */
@@ -86,7 +86,7 @@ type ActionFailureProps = FailureWords & { error: Error | null; children?: React
 /** Why an action failed and what to do next; empty without an error. */
 export function ActionFailure({ words, action, error, children }: ActionFailureProps) {
   const errorWords = useErrorWords(words);
-  // Another user saved first: the code of that answer is CONFLICT, as of a conflict that the service reports.
+  // Another user saved first. The code alone is ambiguous: CONFLICT also comes from the service.
   const changed = error instanceof ApiError && error.status === 412;
   return (
     <Failure says={error && errorWords(changed ? "CHANGED" : error, { action: action ?? "" })}>
@@ -96,7 +96,7 @@ export function ActionFailure({ words, action, error, children }: ActionFailureP
   );
 }
 
-/** The service's message about a failed call, as it came. */
+/** The service's message about a failed call, unchanged. */
 function ServiceMessage({ error }: { error: Error | null }) {
   const t = useTranslations("shell");
   const message = error instanceof ApiError ? error.serviceMessage : null;

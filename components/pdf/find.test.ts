@@ -8,7 +8,7 @@ const textsOf = (items: readonly TextItem[], query: string) =>
     spans.map(({ item, start, end }) => items[item]?.str.slice(start, end)),
   );
 
-it("finds without case and accents, and says what is there", () => {
+it("finds without case and accents, and returns the text of the page", () => {
   const items = page("CONSTANCIA DE LA CLAVE ÚNICA", "Peña, MUÑOZ y Peña");
   expect(textsOf(items, "única")).toEqual([["ÚNICA"]]);
   expect(textsOf(items, "UNICA")).toEqual([["ÚNICA"]]);
@@ -17,7 +17,7 @@ it("finds without case and accents, and says what is there", () => {
   expect(textsOf(page("Pen\u0303a"), "peña")).toEqual([["Pen\u0303a"]]);
 });
 
-it("finds what goes on in the next run or line, however much space lies between", () => {
+it("finds text that continues in the next run or line, however much space lies between", () => {
   const items: TextItem[] = [
     { str: "BOXW", hasEOL: false },
     { str: "310820", hasEOL: false },
@@ -28,13 +28,13 @@ it("finds what goes on in the next run or line, however much space lies between"
   expect(textsOf(items, "unica  de registro")).toEqual([["única ", "de Registro"]]);
 });
 
-it("finds nothing for nothing, and no place twice", () => {
+it("finds nothing for an empty text, and no place twice", () => {
   expect(textsOf(page("aaaa"), "aa")).toHaveLength(2);
   for (const nothing of ["", "  ", "\u0301"]) expect(textsOf(page("aaaa"), nothing)).toEqual([]);
   expect(textsOf([], "a")).toEqual([]);
 });
 
-it("whatever is on a page is found there", () => {
+it("finds any text of a page", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   fc.assert(
     fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), fc.nat(5), (items, at) => {

@@ -5,7 +5,7 @@ type Match = { page: number; spans: Span[] };
 /** The elements of a page's text layer, one for each of its text items. */
 type TextLayers = ReadonlyMap<number, readonly HTMLElement[]>;
 
-/** No reader steps through more than that. */
+/** Enough for any reader. */
 const MAX_MATCHES = 1_000;
 
 /** Searches a document, highlights the matches and scrolls to the current one. */
@@ -154,7 +154,7 @@ export function pageText(items: readonly TextItem[]): PageText {
   return { text, spans };
 }
 
-/** Each match of the query on a page, as the spans that it covers, in the order of the page. */
+/** The matches of the query on a page, as their spans, in the order of the page. */
 export function findMatches({ text, spans }: PageText, query: string): Span[][] {
   const folded = fold(query).replaceAll(/\s+/gu, " ").trim();
   const matches: Span[][] = [];
@@ -165,7 +165,7 @@ export function findMatches({ text, spans }: PageText, query: string): Span[][] 
   return matches;
 }
 
-/** Characters of one text item become one span. */
+/** Joins characters of one text item into a span. */
 function joinSpans(characters: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { item, start, end } of characters) {

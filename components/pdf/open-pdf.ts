@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { ApiError, call } from "#lib/browser/api.ts";
 
-/** An open PDF. All of it is in memory, so that its address may expire. */
+/** An open PDF, entirely in memory, so that its address may expire. */
 export type OpenPdf = { document: PDFDocumentProxy; file: Blob; close(): void };
 
 /** Why a PDF cannot be shown, as a key of `curp-file.why`; `file` where there are bytes that can be saved all the same. */
@@ -18,13 +18,13 @@ export class PdfFailure extends Error {
 }
 
 /**
- * Fetches the whole file, once, and opens it. The library and all that it loads come from our own origin. Throws PdfFailure.
+ * Fetches the whole file, once, and opens it. The library and its assets come from our own origin. Throws PdfFailure.
  */
 export async function openPdf(address: string, signal: AbortSignal): Promise<OpenPdf> {
   const library = loadLibrary().catch(() => {
     throw new PdfFailure("OFFLINE");
   });
-  // It may fail while the file is awaited; its error is thrown afterwards.
+  // The library may fail while the file is loading; its error is thrown later.
   library.catch(() => undefined);
   const file = await fetchWhole(address, signal);
   const pdfjs = await library;
@@ -56,7 +56,7 @@ async function fetchWhole(address: string, signal: AbortSignal): Promise<Blob> {
   }
 }
 
-/** The build for older browsers: the other one needs what browsers have had for less than a year. */
+/** The build for older browsers: the other one needs features that browsers have had for less than a year. */
 async function loadLibrary() {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   pdfjs.GlobalWorkerOptions.workerSrc = new URL(

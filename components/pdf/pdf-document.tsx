@@ -44,7 +44,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    // The keyboard scrolls it at once.
+    // Focused, so that the keyboard scrolls it at once.
     element.focus({ preventScroll: true });
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
@@ -147,7 +147,7 @@ const KEYS: Record<string, Action> = {
   "0": "fit",
 };
 
-/** Null leaves the key to the browser. With Ctrl or ⌘ only those are taken that would act on the whole page. */
+/** Null leaves the key to the browser. With Ctrl or ⌘ only keys that would act on the whole page are handled. */
 function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: boolean): Action | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key === "f" ? "find" : key === "p" ? "print" : null;
@@ -157,7 +157,7 @@ function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: bool
 
 /** Part of the view to scroll by: a few lines stay, for the reader to find the place again. */
 const SCREEN = 0.9;
-/** Above a page that was element to, in pixels. */
+/** Space above a page after a jump to it, in pixels. */
 const GAP = 8;
 
 /** The current page, and scrolling by a view or by a page; a new scale keeps the position. */
@@ -204,7 +204,7 @@ function usePages(region: RefObject<HTMLElement | null>, scale: number) {
   return { current, byScreen, byPage };
 }
 
-/** The number of the page that is so many pixels below the region's upper edge, else of the one above. */
+/** The number of the page at this distance below the region's upper edge, else of the one above. */
 function pageAt(region: HTMLElement, below: number): number {
   const line = region.getBoundingClientRect().top + below;
   let number = 1;

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { pdfOf, pdfWithoutItsFont, scannedPdf } from "#e2e/support/pdf.ts";
 import { lacksFonts, MAX_ZOOM, MIN_ZOOM, nextZoom, scaleOf, zoomOf } from "./pdf-page.tsx";
 
-it("goes from any zoom to the next step and back, and ends at both ends", () => {
+it("steps from any zoom to the next and back, and stops at both ends", () => {
   expect(nextZoom(1, 1)).toBe(1.1);
   expect(nextZoom(1.04, 1)).toBe(1.1);
   expect(nextZoom(1.04, -1)).toBe(1);
@@ -20,7 +20,7 @@ it("goes from any zoom to the next step and back, and ends at both ends", () => 
   );
 });
 
-it("fits a page to the room there is, within what can be read and drawn", () => {
+it("fits a page to the available space, within readable and drawable sizes", () => {
   expect(scaleOf("fit", 612, 612)).toBe(1);
   expect(zoomOf(scaleOf(1.5, 612, 100))).toBeCloseTo(1.5);
   expect(zoomOf(scaleOf("fit", 612, 10))).toBeCloseTo(MIN_ZOOM);
@@ -40,7 +40,7 @@ it.each([
   ["its own font is not there", pdfWithoutItsFont(), true],
   ["its font is a standard one", pdfOf(["Hola"]), false],
   ["it has no text", scannedPdf(), false],
-])("knows whether text is left out where %s", async (_what, file, expected) => {
+])("detects omitted text where %s", async (_what, file, expected) => {
   const task = getDocument({
     data: new Uint8Array(file),
     BinaryDataFactory: Fonts,

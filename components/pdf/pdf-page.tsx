@@ -12,7 +12,7 @@ type Props = {
   number: number;
   /** Pixels a point. */
   scale: number;
-  /** Used as this page's size until that is known. */
+  /** Used as this page's size until it is known. */
   firstPage: PageSize;
   /** The scroll container. */
   region: RefObject<HTMLElement | null>;
@@ -27,7 +27,10 @@ const NEAR = "100% 0%";
 /** The largest canvas that every browser draws, in pixels. */
 const MAX_PIXELS = 16_777_216;
 
-/** One page: a canvas below its text layer, which is selected, searched and read aloud. Both are made when it comes near. */
+/**
+ * A page: a canvas below its text layer for selection, search and screen readers. Both are rendered when the page is
+ * near the view.
+ */
 export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, onIncomplete }: Props) {
   const t = useTranslations("pdf");
   const frame = useRef<HTMLDivElement>(null);
@@ -158,10 +161,10 @@ const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5
 export const MIN_ZOOM: number = STEPS[0];
 export const MAX_ZOOM: number = STEPS[STEPS.length - 1] ?? 4;
 
-/** Factors that differ by less count as the same step. */
+/** Zoom factors with a smaller difference count as the same step. */
 const SAME = 0.005;
 
-/** The next step up or down from a factor that need not be a step itself; at either end, that factor. */
+/** The next zoom step from any factor; at either end, the factor itself. */
 export function nextZoom(from: number, direction: 1 | -1): number {
   const next =
     direction === 1 ? STEPS.find((step) => step > from + SAME) : STEPS.findLast((step) => step < from - SAME);
@@ -171,7 +174,7 @@ export function nextZoom(from: number, direction: 1 | -1): number {
 /** A PDF counts in points, 72 to the inch; a page on the screen 96. */
 const PIXELS_PER_POINT = 96 / 72;
 
-/** Pixels a point: of the factor, or such that a page of this width in `points` fills the `pixels`. */
+/** Pixels per point: the factor, or the value at which a page of this width in `points` fills the `pixels`. */
 export function scaleOf(zoom: Zoom, points: number, pixels: number): number {
   if (zoom !== "fit") return zoom * PIXELS_PER_POINT;
   const filling = pixels / points;

@@ -15,7 +15,7 @@ import { PdfDocument } from "./pdf-document.tsx";
 import type { PageSize } from "./pdf-page.tsx";
 
 type Props = {
-  /** Whose file it is. */
+  /** Name of the person. */
   title: string;
   address: string;
   fileName: string;
@@ -29,7 +29,7 @@ type State =
   | { is: "open"; pdf: OpenPdf; firstPage: PageSize }
   | { is: "failed"; code: string; file: Blob | null };
 
-/** A PDF beside the data it belongs to. Once it is open, all of it is in memory until it is closed. */
+/** A PDF beside the data. The whole file is in memory while it is open. */
 export function PdfViewer(props: Props) {
   const [attempt, setAttempt] = useState(0);
   // Each attempt is a new opening.
@@ -67,7 +67,7 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
     };
   }, [address]);
 
-  // So that Escape closes it from the beginning, also after a retry, whose button is gone.
+  // Focused so that Escape closes it, also after a retry, whose button is gone.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -26,7 +26,7 @@ type Props = FindProps & {
   onClose: () => void;
 };
 
-/** Of an open document: pages, zoom, search, printing, saving, closing. */
+/** Controls of an open document: pages, zoom, search, print, save, close. */
 export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, printing, ...props }: Props) {
   const t = useTranslations("pdf");
   const format = useFormatter();

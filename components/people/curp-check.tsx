@@ -14,7 +14,7 @@ import { ShortCurp } from "./short-curp.tsx";
 
 type Props = { curp: string; faults: readonly CurpFault[] };
 
-/** Of a CURP that nobody has: what is wrong with it, and who has one with the same ends. */
+/** For an unknown CURP: its faults, and people with the same ends. */
 export function CurpCheck({ curp, faults }: Props) {
   const t = useTranslations("people.check");
   const wrongLength = faults.some(({ fault }) => fault === "length");

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { reading: CurpReading; differences: readonly Difference[] };
 
-/** The CURP in its parts; those that are unusual or do not match are underlined in colour. */
+/** The CURP in its parts; unusual or different parts are underlined in colour. */
 export function CurpStrip({ reading: { text, segments, surplus }, differences }: Props) {
   const differing = new Set(differences.map(({ part }) => part));
   return (

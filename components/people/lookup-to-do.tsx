@@ -12,7 +12,7 @@ export function LookupToDo({ person, verificationId, tag }: Props) {
   const lookup = lookupOutcome(person);
   const todo = t(peopleOutcome(person));
   const { people_id, shareholder_id } = person;
-  // Without a number only personal data would say whom the request is about.
+  // Without a number only personal data would identify the person in the request.
   if (lookup.state !== "failed" || people_id === null) return <WhatToDo todo={todo} />;
   const { code } = lookup;
   const success = code === null ? false : null;

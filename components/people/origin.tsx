@@ -13,11 +13,11 @@ const LINK = "rounded underline decoration-muted-foreground/50 underline-offset-
 
 type DocumentProps = {
   document: SourceDocument;
-  /** Of the verification, on pages other than its own. */
+  /** Verification of the person, on other pages than its own. */
   verificationId?: string | undefined;
 };
 
-/** A document in words and by its number, leading to it; one of which no event has stated the type is listed nowhere. */
+/** A document by type and number, as a link; without a known type it is in no list. */
 export function DocumentLink({ document: { item_id, item_type }, verificationId }: DocumentProps) {
   const t = useTranslations("people.origin");
   const typeWords = useWords("itemType");

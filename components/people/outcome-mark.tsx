@@ -8,7 +8,7 @@ import type { LookupResult } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
-/** It may go better later, without anybody doing anything about the person. */
+/** A later lookup may succeed without any action about the person. */
 const LATER = { icon: Clock, tone: "text-medium" };
 
 const LOOKS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
@@ -28,7 +28,7 @@ export function OutcomeIcon({ outcome, className }: { outcome: LookupResult; cla
   return <Icon aria-hidden className={cn("size-4 shrink-0", tone, className)} />;
 }
 
-/** The state of a CURP lookup, as icon and words; of an error that the interface does not name, its code as it is. */
+/** The state of a CURP lookup, as icon and words; for an error outside the interface, its code. */
 export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupResult; code?: string | null }) {
   const t = useTranslations("people.outcomes");
   const own = outcome === "other_error" && code !== null;

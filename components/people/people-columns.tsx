@@ -19,7 +19,7 @@ import { ShortCurp } from "./short-curp.tsx";
 
 type Cell = { row: PersonSummary };
 
-/** Beside the name what tells people of one name apart. */
+/** The name, with details that distinguish people of the same name. */
 function Name({ row: { name, role, birth_year: year } }: Cell) {
   const t = useTranslations("people.table");
   const roleName = useRoleName();
@@ -87,7 +87,7 @@ function Verification({ row: { verification_id, tag, title } }: Cell) {
   );
 }
 
-/** When the last lookup ended; of whom there was none, nothing: the row's time is then that of the answer. */
+/** When the last lookup ended; empty without a lookup, since the row's time is then the answer's. */
 function LookedUp({ row: { outcome, at } }: Cell) {
   const t = useTranslations("people.table");
   if (outcome !== "none") return <RelativeTime at={at} className="whitespace-nowrap" />;

@@ -13,9 +13,9 @@ import type { Person, VerificationPeople } from "#lib/contract/people/person.ts"
 import { Button } from "@/components/ui/button";
 
 /**
- * The people of a file that a user opens, one of them whole at most. Until the answer is there, what another page of the
- * file shows of them stands in for it. Showing them is opening them: the service is read at that moment, and again on demand;
- * live updates query the read model only.
+ * The people of a file that a user opens, at most one of them whole. Until the answer arrives, data from another page
+ * of the file stands in. Showing people is an opening: the service is read at that moment, and again on demand; live
+ * updates query the read model only.
  */
 export function usePeople(verificationId: string, whole: Whole = "none") {
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   );
 }
 
-/** Why what is shown may be old, and as of when it is; nothing while reading works. */
+/** The cause and the age of possibly outdated data; empty while reads succeed. */
 export function PeopleStaleness({ people, failure }: { people: VerificationPeople; failure: Error | null }) {
   const t = useTranslations("people");
   const { read_at, stale, unknown_to_service } = people.freshness;
@@ -91,13 +91,15 @@ const codeOf = (error: Error): string => (error instanceof ApiError ? error.code
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 
-/** A role in words; one that has none as the service calls it. */
+/** A role in words; unknown roles as the service names them. */
 export function useRoleName(): (role: string) => string {
   const t = useTranslations("people");
   return (role) => (isKey(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role);
 }
 
-/** The role as the service names it, and whether the person is tied to a shareholder: which one, its lookups say. */
+/**
+ * The role as the service names it, and whether the person is tied to a shareholder; the lookups name the shareholder.
+ */
 export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
   const roleName = useRoleName();

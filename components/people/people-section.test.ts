@@ -18,7 +18,7 @@ import {
 } from "#test/shown.tsx";
 import { PersonEntry } from "./people-section.tsx";
 
-// Eighteen characters of which the middle ones are a mark that no text has: were it ever shown, the mark would be.
+// Eighteen characters whose middle is a mark that no text has: if the whole were shown, the mark would be.
 const curp = fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `GOMCq${number}zHDFRR`);
 const applicant = fc
   .record({
@@ -67,7 +67,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("a person in short is who it is, in what role, from which documents, and the state of the lookup: nothing else, and no CURP whole", () => {
+it("a person in short is name, role, documents and the state of the lookup: nothing else, and no CURP whole", () => {
   const property = (who: Person, locale: Locale) => {
     const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1", tag: null }), locale);
     const words = PEOPLE_WORDS[locale];
@@ -81,7 +81,7 @@ it("a person in short is who it is, in what role, from which documents, and the 
       name ?? words.unnamed,
       role && (roles[role] ?? role),
       shareholderOf(who) === null ? null : words.shareholder,
-      // Where the name says who it is, the number is on the card.
+      // With a name that identifies the person, the number is on the card.
       who.people_id === null || name !== null ? null : `#${who.people_id}`,
       words.outcomes[state],
       error && (meanings[error.people_error] ?? error.people_error),
@@ -103,7 +103,7 @@ it("a person in short is who it is, in what role, from which documents, and the 
       expect(found.text).not.toContain(number);
       for (const mark of number.match(MARK) ?? []) expect([...found.marks]).not.toContain(mark);
     }
-    // Of the registry's data only the name is there, and only where the service gives none itself.
+    // Only the name is from the registry's data, if the service gives none itself.
     const { people_id, full_name } = who;
     const registered = full_name === null ? result?.applicant_data : null;
     expectOnlyFrom(

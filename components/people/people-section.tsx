@@ -37,7 +37,7 @@ function lookupCode(person: Person): string | null {
   return lookup.state === "failed" ? lookup.code : null;
 }
 
-/** The people of a file in short, each leading to the person; first those whose lookup failed. */
+/** The people of a file in short, each a link to the person; failed lookups first. */
 export function PeopleSection({ verificationId, tag }: { verificationId: string; tag: string | null }) {
   const t = useTranslations("people");
   const { query, failure, reading, read } = usePeople(verificationId);
@@ -68,7 +68,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           <UnreadableEntries unreadable={people.unreadable} className={count > 0 ? "mb-4" : ""} />
           {count > 0 && (
             <Groups
-              // Nothing says that the service numbers people once only.
+              // The service does not guarantee unique numbers.
               items={keyed(listed, ({ people_id }) => [String(people_id)])}
               groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
               title={({ item }, alike) => (
@@ -135,7 +135,7 @@ type EntryProps = {
   isFirst?: boolean;
 };
 
-/** A person in short: who, in what role, from which document, and the state of the CURP lookup. */
+/** A person in short: name, role, document, and the state of the CURP lookup. */
 export function PersonEntry({ person, verificationId, tag, isFirst = true }: EntryProps) {
   const t = useTranslations("people");
   const lookup = lookupOutcome(person);
@@ -183,7 +183,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
 
 type NameProps = { person: Person; verificationId: string; children: ReactNode };
 
-/** One whom the service has not numbered has no page to lead to. */
+/** A person without the service's number has no page. */
 function Name({ person: { people_id }, verificationId, children }: NameProps) {
   if (people_id === null) return children;
   return (
@@ -197,7 +197,7 @@ function Name({ person: { people_id }, verificationId, children }: NameProps) {
   );
 }
 
-/** Its ends; covered letters would be read out one by one. */
+/** The ends of the CURP; a screen reader would spell the masked letters. */
 function Curp({ curp }: { curp: string | null }) {
   if (curp === null) return null;
   return (

@@ -21,7 +21,7 @@ import { mistypedCurp } from "#lib/curp/faults.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
 
-/** Its code comes with the first CURP that nobody has. */
+/** Loaded with the first unknown CURP. */
 const CurpCheck = lazy(() => import("./curp-check.tsx").then((code) => ({ default: code.CurpCheck })));
 
 /** All people of all verifications: type a name or a CURP, Enter, the card. What is typed appears in no URL. */
@@ -35,7 +35,7 @@ export function PeopleView() {
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
   const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
   const current = text === settled && !list.outdated && query.data !== undefined;
-  // From an opened person one can go on to the next one.
+  // Keeps the order of the results for previous and next on a person's page.
   useEffect(() => {
     const what = { q, outcome };
     const page = (cursor: string, signal: AbortSignal) => peoplePage(what, cursor, signal);
@@ -119,8 +119,8 @@ function useSought() {
 }
 
 /**
- * Enter may come before the answer: the only one who is found is opened then. Of several none is, since an opening is
- * recorded: `several` says so until something else is typed.
+ * Enter may be pressed before the answer: then the only match is opened. Of several matches none is opened, since an
+ * opening is recorded; `several` is true until the text changes.
  */
 function useOpening(current: boolean, only: Parameters<typeof PEOPLE.hrefOf>[0] | undefined, more: boolean) {
   const router = useRouter();
@@ -140,7 +140,7 @@ function useOpening(current: boolean, only: Parameters<typeof PEOPLE.hrefOf>[0] 
 }
 
 type FieldProps = Pick<ComponentProps<typeof SearchBox>, "text" | "onText" | "field"> & {
-  /** Enter: the only one who is found is meant. */
+  /** Called on Enter: opens the only match. */
   onOpen: () => void;
   /** Down: on to the rows, if there are any. */
   onRows: () => boolean;
@@ -154,7 +154,7 @@ function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
       {...rest}
       label={t("label")}
       clearLabel={t("clear")}
-      // Users come here to type; it is the page's one purpose.
+      // Typing is the page's one purpose.
       autoFocus
       enterKeyHint="go"
       autoCapitalize="none"

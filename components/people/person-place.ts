@@ -6,13 +6,13 @@ type Who = Pick<PersonSummary, "verification_id" | "people_id" | "occurrence">;
 export const personKey = ({ verification_id, people_id, occurrence }: Who): string =>
   `${people_id ?? ""} ${occurrence} ${verification_id}`;
 
-/** Where a person is opened; one whom the service has not numbered is among those of the verification. */
+/** Address of a person; without the service's number, the people of the verification. */
 export function personHref({ verification_id, people_id }: Pick<Who, "verification_id" | "people_id">): string {
   const file = `/verifications/${encodeURIComponent(verification_id)}`;
   return people_id === null ? file : `${file}/people/${people_id}`;
 }
 
-/** The same for one who is opened from the list of people, and leads back there. */
+/** The same address with a way back to the list of people. */
 export const fromPeople = (who: Pick<Who, "verification_id" | "people_id">): string =>
   who.people_id === null ? personHref(who) : `${personHref(who)}?from=people`;
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
-/** The ends of a CURP as they came shortened, `BOXW…09`; said as what they are, since an ellipsis is not read out. */
+/** The ends of a shortened CURP, `BOXW…09`; announced as ends, since an ellipsis is not read out. */
 export function ShortCurp({ shown, className = "" }: { shown: string; className?: string }) {
   const t = useTranslations("people");
   const [first = "", last = ""] = shown.split("…");

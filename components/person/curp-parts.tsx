@@ -10,7 +10,7 @@ import { stateName } from "#lib/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
 
-/** Part by part: the characters, what they stand for, and whether that matches the person's data. */
+/** The CURP part by part: characters, meaning, and match with the person's data. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
   return (
@@ -31,7 +31,7 @@ export function CurpParts({ reading, comparison, person }: Props) {
           place: "min-w-0",
           cell: ({ row }) => <Meaning segment={row} reading={reading} />,
         },
-        // Where nothing could be compared there is no column for it.
+        // Without a comparison there is no column for it.
         ...(comparison !== null && person !== null && Object.keys(comparison.fields).length > 0
           ? [
               {
@@ -82,7 +82,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   );
 }
 
-/** The meaning of the characters; null where they have none beyond themselves. */
+/** The meaning of the characters; null if they have none beyond themselves. */
 function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
   const t = useTranslations("people.curp");
   const format = useFormatter();

@@ -12,7 +12,7 @@ import { compareCurp } from "#lib/curp/compare.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
-/** The eighteen characters, what each stands for, what is unusual about them, and whether they match the person. */
+/** The eighteen characters with their meaning, unusual parts, and the match with the person. */
 export function CurpSection({ person }: { person: Person }) {
   const t = useTranslations("people.curp");
   const curp = curpOf(person);

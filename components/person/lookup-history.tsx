@@ -11,7 +11,7 @@ const SHOWN = 3;
 
 type Props = { person: Pick<Person, "lookups" | "has_older_lookups" | "lookup_error">; verificationId: string };
 
-/** The lookups that events reported, newest first: when, how each ended, and which document it followed. */
+/** The lookups reported by events, newest first: time, outcome and document. */
 export function LookupHistory({ person, verificationId }: Props) {
   const t = useTranslations("people.lookups");
   const { lookups, has_older_lookups, lookup_error } = person;

@@ -61,7 +61,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("the card holds all that is known of a person, explains whatever stands for a CURP, and says nothing else", () => {
+it("the card holds all known fields of a person, explains any placeholder of a CURP, and nothing else", () => {
   const property = (who: Person, locale: Locale) => {
     const { curp } = who.external_identities;
     const words = PEOPLE_WORDS[locale];
@@ -132,7 +132,7 @@ it("the card holds all that is known of a person, explains whatever stands for a
   fc.assert(fc.property(person, locales, property), { numRuns: examples(20) });
 });
 
-it("other fields stay where they were, and there are none where nothing is left over", () => {
+it("other fields keep their place, and their section is absent without any", () => {
   const applicant_data = {
     ...Object.fromEntries(APPLICANT_FIELDS.map((name) => [name, null])),
     other_fields: { c: 3 },

@@ -30,15 +30,15 @@ type Props = {
   tag: string | null;
   /** The rest of this person is on its way. */
   inShort: boolean;
-  /** Of this page. */
+  /** Address of this page. */
   href: string;
   viewerWords: PageMessages;
-  /** As of when it is, and why it may be old. */
+  /** Age of the data, and its cause. */
   freshness: ReactNode;
   staleness: ReactNode;
 };
 
-/** All that is known of one person, and the PDF beside it once it is opened. */
+/** All known data of a person, with the PDF beside it once it is opened. */
 export function PersonCard({ person, personId, verificationId, tag, inShort, href, ...rest }: Props) {
   const { viewerWords, freshness, staleness } = rest;
   const t = useTranslations("people");
@@ -84,7 +84,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
         )}
         <div className={isOpen ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
-            {/* The PDF is compared with it: both are in sight. */}
+            {/* The PDF is compared with this section, so both are visible. */}
             {isOpen && registry}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
             {!inShort && <CurpSection person={person} />}
@@ -123,7 +123,7 @@ const OPENINGS = {
   "curp_pdf.opened": ["pdf", FileText],
 } as const satisfies Record<Opening["action"], readonly [word: string, icon: LucideIcon]>;
 
-/** Who opened this person's data or PDF last, or was shown people of the file by a search. */
+/** The last openings of this person's data or PDF, and searches that showed people of the file. */
 function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.openings");
   const { data, isError } = useQuery(personOpeningsOptions(verificationId, personId));
@@ -172,7 +172,7 @@ export function otherFieldsOfPerson({ other_fields, external_identities }: Perso
   });
 }
 
-/** A record's unnamed fields, and those inside of its named fields. */
+/** A record's other fields, and those inside of its known fields. */
 function joined(own: Fields, within: Record<string, Fields>): Fields {
   return {
     ...own,

@@ -22,15 +22,15 @@ type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-vi
 
 type OpenState = { is: "closed" | "loading" } | { is: "open"; Viewer: Viewer };
 
-/** Whether the PDF of the person who is shown is open, or would be if there were one. */
+/** Whether the current person's PDF is open, or would be if there were one. */
 let kept = false;
 
-/** On the way from one person to another, whose PDF is opened with their card where this one's is open. */
+/** Opens the next person's PDF with the card if this one's is open. */
 export function keepPdf(href: string): void {
   if (kept) wantPdf(href);
 }
 
-/** The viewer of one card, by the address of the person's page: its code comes when it is opened for the first time. */
+/** The viewer of one card, by the address of the person's page; its code is loaded on first use. */
 export function usePdfViewer(person: Person, href: string, address: string) {
   const [state, setState] = useState<OpenState>({ is: "closed" });
   const available = person.external_identities.curp?.curp_file.available === true;
@@ -75,8 +75,8 @@ export function usePdfViewer(person: Person, href: string, address: string) {
 type LinkProps = { address: string; viewer: ReturnType<typeof usePdfViewer> };
 
 /**
- * The one stable link to the PDF: it opens beside the data, or in a tab of its own on request. It takes
- * the focus as soon as it is there, unless something else has it: Enter then opens the PDF.
+ * The link to the PDF: opens it beside the data, or in a tab of its own on request. Gets the focus on mount unless
+ * another element has it: Enter then opens the PDF.
  */
 export function PdfLink({ address, viewer: { state, available, link, open } }: LinkProps) {
   const t = useTranslations("people.card");
@@ -103,7 +103,7 @@ export function PdfLink({ address, viewer: { state, available, link, open } }: L
 
 type PaneProps = ComponentProps<Viewer> & { Viewer: Viewer; words: PageMessages };
 
-/** The open viewer: beside the data where there is room, else above it. */
+/** The open viewer: beside the data if there is room, else above it. */
 export function PdfPane({ Viewer, words, ...rest }: PaneProps) {
   return (
     <div className="h-[85dvh] lg:h-[calc(100dvh-5rem)] print:hidden">

@@ -23,12 +23,15 @@ import { keepPdf } from "./person-pdf.tsx";
 type Props = {
   verificationId: string;
   personId: number;
-  /** The verification's name, where that is known. */
+  /** The verification's name, if known. */
   tag: string | null;
   viewerWords: PageMessages;
 };
 
-/** One person of a verification: how the lookup ended, the CURP explained, and all data of the registry and the service. */
+/**
+ * A person of a verification: the outcome of the lookup, the CURP explained, and all data of the registry and the
+ * service.
+ */
 export function PersonView({ verificationId, personId, tag, viewerWords }: Props) {
   const t = useTranslations("people.card");
   const words = useTranslations("people");
@@ -39,7 +42,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
   const found = people?.full_list.filter((person) => person.people_id === personId) ?? [];
   const who = { verification_id: verificationId, people_id: personId };
   const href = fromList ? fromPeople(who) : personHref(who);
-  // In the results that one came from, else among the people of the file.
+  // Neighbours are from the search results, else from the people of the file.
   const among = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
@@ -70,7 +73,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               </Link>
             </Message>
           )}
-          {/* The interface does not say that people ids are unique. */}
+          {/* The interface does not state that people ids are unique. */}
           {keyed(found, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
             <PersonCard
               key={key}
@@ -101,12 +104,12 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
 const WAY = "rounded text-muted-foreground text-sm hover:text-foreground";
 const BACK = `-ml-1 inline-flex items-center gap-1 ${WAY}`;
 
-/** To the list of people as one left it: the history has its scroll and focus, and this tab's memory what was searched. */
+/** Returns to the list of people: the history keeps its scroll and focus, this tab's memory the searched text. */
 function BackToResults({ href }: { href: string }) {
   const t = useTranslations("people.card");
   const router = useRouter();
   const back = (event: { preventDefault(): void }) => {
-    // After a hard load there is no such entry in the history.
+    // After a hard load the history has no such entry.
     if (!currentNavigation()?.hrefs.includes(href)) return false;
     event.preventDefault();
     window.history.back();

@@ -21,7 +21,7 @@ import { LookupHistory } from "./lookup-history.tsx";
 
 type LookupProps = { person: Person; verificationId: string; tag: string | null };
 
-/** How the lookup ended, in the words of the service, what to do about it, and the lookups that were reported. */
+/** The outcome of the lookup in the service's words, the next step, and the reported lookups. */
 export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);
@@ -79,7 +79,7 @@ function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
 
 type Field = (typeof APPLICANT_FIELDS)[number] | (typeof EVIDENTIARY_FIELDS)[number];
 
-/** The registry's answer in full: the person, and the document that proves it. */
+/** The registry's whole answer: the person, and the document as evidence. */
 export function RegistrySection({ person }: { person: Person }) {
   const t = useTranslations("people.card");
   const { curp } = person.external_identities;
@@ -138,7 +138,7 @@ function Value({ name, value }: { name: Field; value: string | null }): ReactNod
   }
 }
 
-/** A day in words, where the registry wrote one; anything else as it came. */
+/** A day in words if the registry's text is one; other texts unchanged. */
 function Day({ value }: { value: string }) {
   const format = useFormatter();
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;

@@ -40,12 +40,12 @@ it("explains an RFC among the other fields, and compares its date with the CURP'
   expect(said({ rfc: "GODE561231GR8" }, "GODE561230HDFMMD09")).toContain("Another date than in the CURP");
 });
 
-it("notes a check digit that the others do not make, and refuses nothing", () => {
+it("notes an unexpected check digit, and refuses nothing", () => {
   const text = said({ tax_id: "GODE561231GR7" });
   expect(text).toContain("the other characters give 8");
   expect(text).not.toContain("the CURP");
 });
 
-it.each([{}, { rfc: "none" }, { reference: "GODE561231GR8" }])("says nothing of %j", (fields) => {
+it.each([{}, { rfc: "none" }, { reference: "GODE561231GR8" }])("ignores %j", (fields) => {
   expect(said(fields).trim()).toBe("");
 });

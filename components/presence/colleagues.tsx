@@ -8,10 +8,10 @@ import type { Colleague } from "#lib/contract/verifications/presence.ts";
 import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
 
-/** Further ones are counted. */
+/** Further colleagues are counted. */
 const MAX_NAMED = 3;
 
-/** Who is deciding, then who else has it open, a sentence each. */
+/** Readers of the file: those deciding first, a sentence each. */
 function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
   const t = useTranslations("shell.presence");
   const locale = useLocale();
@@ -37,7 +37,7 @@ function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
 
 type Props = { verificationId: string };
 
-/** Beside a file: who else has it open. It is read out as it changes. */
+/** The other readers of a file, announced when they change. */
 export function Colleagues({ verificationId, className }: Props & { className?: string }) {
   const colleagues = useColleagues(verificationId);
   const words = usePresenceWords();

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { colleaguesAt, sayPresence, subscribeToPresence } from "#lib/browser/presence.ts";
 import { type Colleague, PRESENCE_EVERY_MS } from "#lib/contract/verifications/presence.ts";
 
-/** Says that the reader has a file open, again and again while the page is seen, and at once that it is left. */
+/** Reports that the reader has a file open, repeatedly while the page is visible, and once when it is left. */
 export function usePresence(verification_id: string, deciding: boolean): void {
   useEffect(() => {
     const say = () => {
@@ -28,7 +28,7 @@ export function usePresence(verification_id: string, deciding: boolean): void {
 
 const nobody: readonly Colleague[] = [];
 
-/** Who else has it open. */
+/** Other readers of the file. */
 export const useColleagues = (verification_id: string): readonly Colleague[] =>
   useSyncExternalStore(
     subscribeToPresence,

@@ -89,10 +89,10 @@ export function RefusalsView() {
   );
 }
 
-/** Where there was a signature that the checker can say something of. */
+/** Reasons with a signature that the checker can explain. */
 const CHECKABLE: ReadonlySet<RefusalReason> = new Set(["bad_header", "no_match", "too_old", "too_new"]);
 
-/** One refusal: when, why, and what is known of its sender. */
+/** A refusal: time, reason and sender. */
 function RefusalRow({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
   const { at, count, size, skew_seconds: skew, source_address: source } = refusal;

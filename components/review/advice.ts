@@ -2,15 +2,15 @@ import { isFinalRun } from "#lib/contract/review/basis.ts";
 import type { Reason, Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
-/** The next step that a page advises: its one primary action. */
+/** The step that a page recommends by its primary button. */
 export type Advice = "approve" | "decide" | "write" | "wait";
 
 const FOR_THE_CUSTOMER: readonly Reason[] = ["item", "person", "stalled_customer"];
 const TO_DECIDE: readonly Reason[] = ["decision", "changed", "periodic"];
 
 /**
- * Documents and people that need the customer come first, unless the customer was asked about this file before; then what can
- * be decided on. Null where nothing asks for a step.
+ * Documents and people that need the customer come first, unless the customer was already asked about this file; then
+ * decidable files. Null without a step to recommend.
  */
 export function adviceOf(
   { findings, review_standing }: Pick<VerificationDetail, "findings" | "review_standing">,

@@ -16,7 +16,7 @@ import { Field, FieldError, FieldTitle } from "@/components/ui/field";
 
 import { assigneeName, useWorkloadWords } from "./workload.tsx";
 
-/** Of no account. */
+/** Value for no account. */
 const NOBODY = "none";
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onChoose: (assignee: string | null) => void;
 };
 
-/** Who files are given to, found by a part of the name; none is chosen for whoever has not looked. */
+/** Chooses the assignee, found by a part of the name; initially empty, so that nobody is assigned by accident. */
 export function AssigneeField({ assignees, error, onChoose }: Props) {
   const t = useTranslations("review-bulk");
   const nobody = useTranslations("review.assignee");

@@ -10,19 +10,19 @@ export type ShownReview = { detail: VerificationDetail; review: Review };
 
 /** The changes since a dialog was opened: nothing is sent until its reader has gone on. */
 export type News = {
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   since: ReviewSince | null;
-  /** Loads it once more. */
+  /** Loads it again. */
   retry: () => void;
-  /** Binds the dialog to what is now; null while that is on its way. */
+  /** Binds the dialog to the current review; null while that is loading. */
   goOn: (() => void) | null;
 };
 
 export type Bound = ShownReview & { news: News | null };
 
 /**
- * Binds a dialog to the review, facts and version that it was opened with, whatever arrives while it is open: that is what
- * it shows and sends. What has come since it says, unless a step would rest on none of it.
+ * Binds a dialog to the review, facts and version it was opened with, whatever arrives while it is open: it shows and
+ * sends these. Later changes are listed, unless the step depends on none of them.
  */
 export function useBoundReview(opened: ShownReview, live: ShownReview): Bound {
   const client = useQueryClient();
@@ -33,13 +33,13 @@ export function useBoundReview(opened: ShownReview, live: ShownReview): Bound {
   const query = useQuery({
     ...reviewSinceOptions(verification_id, bound, version),
     enabled: isOther,
-    // The previous words stay while newer ones load.
+    // The previous differences stay while newer ones load.
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData, isError, refetch } = query;
   const said = data?.version;
   useEffect(() => {
-    // Even more has come than the page knows of: it is to be shown before one goes on with it.
+    // The server has a newer version than the page: it must be shown before the reader continues.
     if (isOther && said !== undefined && said !== version && !isPlaceholderData) {
       void client.invalidateQueries({ queryKey: verificationKeys.detail(verification_id) });
     }

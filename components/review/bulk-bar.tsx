@@ -19,7 +19,7 @@ type File = { id: string; name: string };
 
 type Props = {
   selection: Selection;
-  /** Those that are loaded. */
+  /** The loaded files. */
   files: readonly File[];
   /** Whether the reader may also let files wait, and close them. */
   mayDecide: boolean;
@@ -99,7 +99,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
               setOpen(null);
               selection.drop(settled);
             });
-            // The dialog gives the focus back in a task of its own; the button that had opened it may be gone.
+            // The dialog returns the focus in a later task; the button that opened it may be gone.
             setTimeout(() => document.activeElement === document.body && focusElsewhere());
           }}
         />

@@ -19,21 +19,21 @@ type Outcome = BulkOutcome["outcome"];
 
 type Props = {
   kind: BulkKind;
-  /** As they are selected now: what comes later is not among them. */
+  /** The selection at the opening; later rows are not included. */
   ids: readonly string[];
   nameOf: (id: string) => string;
   /** Ids without anything left to do: done, or no longer there. */
   onClosed: (settled: readonly string[]) => void;
 };
 
-/** One change of many reviews, and what became of each. */
+/** A change of many reviews, with the outcome of each. */
 export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const t = useTranslations("review-bulk");
   const client = useQueryClient();
   const [ids] = useState(given);
   const [names] = useState(() => new Map(given.map((id) => [id, nameOf(id)])));
   const change = useRef<BulkChange>({});
-  /** By which what was changed can be undone. */
+  /** Versions for the undo. */
   const versions = useRef(new Map<string, string>());
   const { progress, start, again, stop } = useOutcomes<Outcome>(async function* (ids, signal) {
     for await (const line of changeReviews(ids, change.current, signal)) {

@@ -24,13 +24,13 @@ export type BulkKind = "assign" | "wait" | "close";
 
 type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => void; onCancel: () => void };
 
-/** Who, until when or why. */
+/** Fields of the change: assignee, day or reason. */
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
   const { data, error: failure, refetch } = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
   const [chosen, setChosen] = useState<BulkChange | null>();
-  // The day that the policy proposes stands until one chooses another.
+  // The policy's day is preset until the user chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
   const change = chosen === undefined ? proposed : chosen;
   const [refused, setRefused] = useState(false);
@@ -136,7 +136,7 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
-/** One of several by the platform's own list; none is chosen for whoever has not looked. */
+/** A native select; initially empty, so that nothing is chosen by accident. */
 function Choice({ label, error, onChoose, children }: ChoiceProps) {
   const t = useTranslations("review-bulk");
   const id = useId();

@@ -12,7 +12,7 @@ import type { News } from "./bound-review.ts";
 import { Differences } from "./differences.tsx";
 
 type Props = {
-  /** Whoever sends all the same is led here. */
+  /** Receives the focus when the user sends the step anyway. */
   ref: RefObject<HTMLElement | null>;
   news: News;
   /** The dialog's step has become impossible. */
@@ -62,7 +62,7 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
           )}
         </AlertDescription>
       </Alert>
-      {/* Said once: what counts on beside it would be read out each second. */}
+      {/* Announced once: the counter beside it would be read out each second. */}
       <div role="alert" className="sr-only">
         <Said>
           {since?.entries[0] ? (
@@ -80,14 +80,17 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
   );
 }
 
-/** After its first moment: a screen reader says what comes into an alert, not always one that comes with its words. */
+/**
+ * Rendered after the first frame: screen readers announce text added to an alert, but not always an alert with its
+ * initial text.
+ */
 function Said({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   return isThere && children;
 }
 
-/** How the facts differ, each in a sentence; where that is not known any more, that they do. */
+/** The differences of the facts, a sentence each; without known differences, that they exist. */
 function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   const t = useTranslations("review-actions.changed");
   if (differences.length === 0) return entries.length === 0 && <p>{t("facts")}</p>;
@@ -101,7 +104,7 @@ function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   );
 }
 
-/** Somebody's step, or one of the rules, in a sentence. */
+/** A step of a user or of the rules, in a sentence. */
 function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
   const t = useTranslations("review-actions.changed.step");
   const none = useTranslations("review.assignee");
@@ -119,7 +122,7 @@ function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
   return t.rich(kind, values);
 }
 
-/** A time that goes on, to the second: what has just happened is what this is about. */
+/** A running time in seconds, for recent changes. */
 function Ago({ at }: { at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: 1_000 });

@@ -31,8 +31,8 @@ import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
 /**
- * A decision in three keys: 1, 2 or 3, what that asks for, then Ctrl or Cmd with Enter. What accepting would except is listed
- * before one writes why.
+ * A decision in three keys: 1, 2 or 3, the required fields, then Ctrl or Cmd with Enter. Exceptions of an acceptance
+ * are listed before the reason field.
  */
 export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
@@ -42,7 +42,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const returned = detail.review_standing?.returned;
   const own = returned?.user_id === user.id ? returned : null;
   const [undone] = useState(() => undoneStep(file.verification_id, "decide"));
-  // The author of a returned decision goes on from it.
+  // The author of a returned decision continues from it.
   const draft = useDraft(file.verification_id, "decide", own?.reason ?? "", {
     choice: (undone ? undone.fields.choice : own?.resolution) ?? null,
     code: (undone ? undone.fields.code : own?.reason_code) ?? null,
@@ -69,7 +69,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   }, [resolution]);
   const asksForCode = resolution === "rejected" || resolution === "closed";
   useEffect(() => {
-    // By numbers one goes on to the reason, which has numbers of its own.
+    // After a choice by number the focus moves to the reasons, which have numbers of their own.
     if (!asksForCode || !byNumber.current) return;
     codeField.current?.focus();
     byNumber.current = false;
@@ -83,7 +83,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     setIsOwn(true);
     draft.change({ text });
   };
-  /** A reason in one's own words keeps them. */
+  /** Appends to a reason that the user has typed. */
   const addToReason = (finding: Finding, words: string | null) => {
     if (words !== null && draft.text !== "") write(`${draft.text.trimEnd()}\n${reasonLine(finding, words)}`);
   };
@@ -208,14 +208,14 @@ type CodeFieldProps = {
   codes: readonly { code: string; words: string }[];
   chosen: string;
   onChosen: (code: string | null) => void;
-  /** The place of the reason whose number was pressed. */
+  /** The index of the reason whose number was pressed. */
   place: number | null;
   onPlace: (place: number | null) => void;
   /** The catalogue could not be loaded. */
   failed: boolean;
 };
 
-/** The number keys in the order of the reasons; further ones have none. */
+/** Number keys in the order of the reasons; further reasons have none. */
 const NUMBERS = "1234567890";
 
 /** The reason of the catalogue, without which nothing is rejected or closed. */
@@ -229,7 +229,7 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
     onChosen(code);
   });
   useEffect(() => {
-    // A number that comes before the reasons are loaded counts once they are.
+    // A number pressed before the reasons are loaded applies once they are.
     if (pressed !== undefined) choose(pressed);
   }, [pressed]);
   return (

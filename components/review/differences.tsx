@@ -8,11 +8,11 @@ import type { Difference } from "#lib/contract/verifications/review.ts";
 
 type Props = {
   differences: readonly Difference[];
-  /** Of those from what was shown alone it is not said which bring a decision back. */
+  /** For `shown`, differences that bring a decision back are not marked. */
   since?: "decision" | "shown";
 };
 
-/** How the facts differ from those that a decision rests on, a sentence each; what brings it back comes first. */
+/** Differences between the facts and a decision's basis, a sentence each; those that bring it back come first. */
 export function Differences({ differences, since = "decision" }: Props) {
   const t = useTranslations("review-file.difference");
   const words = useDifferenceWords();

@@ -17,7 +17,7 @@ type Props = {
   children?: (finding: Finding) => ReactNode;
 };
 
-/** In spite of what a file is accepted: each exception with the findings or documents that make it. */
+/** The exceptions of an acceptance, each with its findings or documents. */
 export function ExceptionsList({ facts, words, children }: Props) {
   const itemType = useWords("itemType");
   const causeOf = useItemErrorCause();

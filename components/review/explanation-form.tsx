@@ -19,13 +19,13 @@ import { Textarea } from "@/components/ui/textarea";
 type Props = {
   verificationId: string;
   finding: Finding;
-  /** The one that stands. */
+  /** The current explanation. */
   explanation: FindingExplanation | null;
   onSaved?: (text: string | null) => void;
   onLeft: () => void;
 };
 
-/** Writes why a finding does not stand in the way. No form of its own, since it may stand in that of a dialog. */
+/** Writes why a finding does not matter. No form element, since it may be inside a dialog's form. */
 export function ExplanationForm({ verificationId, finding, explanation, onSaved, onLeft }: Props) {
   const t = useTranslations("review-actions.explain");
   const problem = useErrorWords("review-file.problem");

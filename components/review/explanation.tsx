@@ -17,11 +17,11 @@ const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((mod
 
 type Props = {
   finding: Finding;
-  /** The words that were saved; null where they were taken away. */
+  /** The saved text; null after a deletion. */
   onSaved?: (text: string | null) => void;
 };
 
-/** The explanation of a finding, which those who decide write and change where it stands. */
+/** The explanation of a finding; deciders write and edit it in place. */
 export function Explanation({ finding, onSaved }: Props) {
   const t = useTranslations("review-file.explanation");
   const writes = useCurrentUser().may("reviews.decide");
@@ -29,7 +29,7 @@ export function Explanation({ finding, onSaved }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"new" | "editing" | "left">("new");
   useEffect(() => {
-    // The button or field that had the focus is gone.
+    // The focused button or field is gone.
     if (state === "left") place.current?.querySelector("button")?.focus();
   }, [state]);
   if (!known) return null;

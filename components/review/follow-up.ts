@@ -10,8 +10,8 @@ export const todayIn = (timeZone: string): string =>
 export const addDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The properties of a field for the day on which a file comes back: the one that it has, else the one that the policy
- * proposes, and not before today in the policy's zone. Empty until that is known.
+ * Properties of a field for the day on which a file comes back: its current day, else the policy's, and not before
+ * today in the policy's zone. Empty while loading.
  */
 export function useFollowUpField(before: string | null) {
   const { data } = useQuery(reviewChoicesOptions());

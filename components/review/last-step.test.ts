@@ -27,7 +27,7 @@ it.each([
   expect(lastStep()).toBeNull();
 });
 
-it("what was chosen for a step that was undone is there for the next one of its kind, until that is made", () => {
+it("the choices of an undone step are kept for the next one of its kind, until it is made", () => {
   keepUndone(decided);
   expect(undoneStep("ver_1", "decide")?.fields).toEqual(fields);
   expect(undoneStep("ver_1", "approve")).toBeNull();

@@ -30,7 +30,7 @@ type OneStep = SteppedFile & { name: string; step: StepName; typed: Typed | null
 /** The same change of many files. */
 export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
 
-/** One's own last step, wherever one is by now: deciding leads on to the next file. */
+/** The user's last step, kept across pages: deciding leads to the next file. */
 export type LastStep = OneStep | ManyStep;
 
 export const isOfMany = (step: LastStep): step is ManyStep => "files" in step;
@@ -57,7 +57,7 @@ export const lastStep = (): LastStep | null => last;
 
 export const useLastStep = (): LastStep | null => useSyncExternalStore(subscribe, lastStep, () => null);
 
-/** Of the files whose last step was undone, for their next one: a draft is one of words, while a choice may have none. */
+/** Choices of files whose last step was undone, for their next step: a draft holds text, a choice may have none. */
 const undone = new Map<string, Typed>();
 
 export function keepUndone({ verification_id, typed }: OneStep): void {
@@ -72,7 +72,7 @@ export function undoneStep(verification_id: string, kind: DraftKind): Typed | nu
 
 const desks = new Set<(verification_id: string) => void>();
 
-/** Calls back with a file whose last step was undone; ends by what it returns. */
+/** Calls `reopen` with a file whose last step was undone; returns a function that stops it. */
 export function onUndone(reopen: (verification_id: string) => void): () => void {
   desks.add(reopen);
   return () => void desks.delete(reopen);

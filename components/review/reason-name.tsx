@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 
-/** A reason of the catalogue in the reader's language; one that it has no more is shown by its code. */
+/** A reason of the catalogue in the reader's language; a deleted reason by its code. */
 export function ReasonName({ code }: { code: string }) {
   const locale = useLocale();
   const { data } = useQuery(reviewChoicesOptions());

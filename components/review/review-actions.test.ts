@@ -52,7 +52,7 @@ const standing = (...differences: Difference[]): ReviewStanding => ({
 const NEW_FINDING: Difference = { kind: "finding_added", brings_back: true };
 const CONFIRMED: Difference = { kind: "run_confirmed", brings_back: false };
 
-describe("what a page offers to do with a review", () => {
+describe("the actions of a review on the page", () => {
   it.each<[string, Partial<Review>, ReviewStanding | null, Role, string[]]>([
     ["a file without a review", { state: null }, null, "compliance", ["open", "decide"]],
     ["a file without a review, to who may not decide", { state: null }, null, "admin", ["open"]],
@@ -85,11 +85,11 @@ describe("what a page offers to do with a review", () => {
     ],
     ["a decided one, to an admin", { state: "resolved", resolution: "accepted" }, standing(), "admin", []],
     ["any, to support", {}, null, "support", []],
-  ])("of %s", (_, given, rests, role, expected) => {
+  ])("with the state %s", (_, given, rests, role, expected) => {
     expect(actionsOf(review(given), rests, user(role))).toEqual(expected);
   });
 
-  it("is nothing that the role does not allow, and each once", () =>
+  it("are allowed to the role, and listed once", () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...REVIEW_STATES, null),

@@ -14,7 +14,7 @@ export type Action =
   | "reopen"
   | "decide";
 
-/** The keys of the actions: each opens a dialog that says what it does, so that none changes anything by itself. */
+/** Keys of the actions: each opens a dialog, so that no key changes a review by itself. */
 export const ACTION_KEYS: Record<Action, string> = {
   open: "o",
   toMe: "i",
@@ -28,7 +28,7 @@ export const ACTION_KEYS: Record<Action, string> = {
   decide: "r",
 };
 
-/** Every key of a file: also those of a note and of the letter to the customer, and that which undoes a step. */
+/** Every shortcut of a file, with those of a note, the letter to the customer, and undo. */
 export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "z"];
 
 type User = { id: string; may: (permission: Permission) => boolean };
@@ -48,7 +48,7 @@ export function actionsOf(review: Review, standing: ReviewStanding | null, user:
   }
   if (state === "approval") {
     if (!decides) return ["assign"];
-    // Whoever submitted it can take it back, not approve it.
+    // The author of a proposal can withdraw it, but not approve it.
     return standing?.decision?.user?.user_id === user.id ? ["withdraw"] : ["return", "approve"];
   }
   const actions: Action[] = [];

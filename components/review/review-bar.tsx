@@ -34,7 +34,7 @@ const Dialogs = dynamic(loadDialogs, { ssr: false });
 /** Signs that a dialog may follow, wherever on the page; the pointer and the focus tell it at the bar. */
 const SIGNS = ["keydown", "pointerdown"] as const;
 
-/** The review of a file: its state, who has it and until when, and what one may do next. Local, which it says once. */
+/** The review of a file: state, assignee, due time, and the next actions. Local, which it states once. */
 export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Advice | null }) {
   const t = useTranslations("review-file");
   const user = useCurrentUser();
@@ -70,7 +70,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     setDialog({ action, opened: live });
   };
   const press = (action: Action) => {
-    // A button that says so is all that one needs to become the assignee, which decides nothing.
+    // A press on the button is enough to become the assignee, which decides nothing.
     if (action !== "toMe") return ask(action);
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
@@ -132,7 +132,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   );
 }
 
-/** Colleagues see who does one of these. */
+/** Colleagues see that a user is in one of these actions. */
 const DECIDES: ReadonlySet<Action> = new Set(["decide", "approve"]);
 
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>

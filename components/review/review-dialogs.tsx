@@ -21,9 +21,9 @@ import { assigneeName, Workload } from "./workload.tsx";
 
 type Props = {
   action: Action;
-  /** As it was when one asked for the dialog. */
+  /** The review at the time the dialog was opened. */
   opened: ShownReview;
-  /** As it is now. */
+  /** The current review. */
   live: ShownReview;
   file: DialogProps["file"];
   onClosed: () => void;

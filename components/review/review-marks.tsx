@@ -26,7 +26,7 @@ export function lookOf({ state, resolution }: Pick<Review, "state" | "resolution
   return state === "resolved" ? (RESOLUTIONS[resolution ?? "closed"] ?? NONE) : STATES[state];
 }
 
-/** The state of a review in a word: of a resolved one, how it was resolved. */
+/** The state of a review in a word: for a resolved one, its resolution. */
 export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) => string {
   const t = useTranslations("review");
   return ({ state, resolution }) =>
@@ -69,7 +69,7 @@ export function useDue(): (at: string) => Due {
   };
 }
 
-/** When an open review is due, in the reader's zone; overdue ones stand out. Nothing where it is not due. */
+/** The due time of an open review, in the reader's zone; overdue ones stand out. Empty without a due time. */
 export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
   const exact = useExactWords();
   const due = useDue();
@@ -89,7 +89,7 @@ export function DueMark({ at, className = "" }: { at: string | null; className?:
   );
 }
 
-/** A day on which a file comes back, which is of no zone; with its year where that is another one. */
+/** The day on which a file comes back, without a zone; with its year unless it is the current one. */
 export function useFollowUpDay(): (follow_up_on: string) => string {
   const format = useFormatter();
   return (follow_up_on) =>

@@ -13,9 +13,9 @@ import { type StepName, setLastStep, type Typed } from "./last-step.ts";
 export type Lead = {
   /** Goes on while the step is saved. Answers whether there was a file to go on to. */
   ahead: (verification_id: string) => boolean;
-  /** It is saved, `ahead` or not. */
+  /** Called when the step is saved, `ahead` or not. */
   saved: (verification_id: string, ahead: boolean) => void;
-  /** One went on too early: the file comes back. */
+  /** Called when a step saved ahead has failed: the file comes back. */
   failed: (file: { verification_id: string; name: string }, why: string) => void;
 };
 export const AfterReview = createContext<Lead | null>(null);
@@ -28,16 +28,16 @@ type ReviewStep = {
   run: () => Promise<Review>;
 };
 
-/** A decision, where it did not have to be sent for approval. */
+/** A decision, unless it was sent for approval. */
 export const unlessProposed =
   (step: StepName) =>
   ({ state }: Review): StepName =>
     state === "approval" ? "submitted" : step;
 
-/** A form whose fields are a draft; and the day on which an accepted file comes back, which is not in the draft. */
+/** A form with a draft, and with the day on which an accepted file comes back, which the draft does not hold. */
 type Form = Omit<Typed, "fields"> & { draft: DraftState };
 
-/** Steps after which one is done with a file for now. */
+/** Steps that end the work on a file for now. */
 const LEADS_ON: ReadonlySet<StepName> = new Set([
   "accepted",
   "rejected",
@@ -54,8 +54,9 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
 const leadsOn = (name: ReviewStep["name"]): boolean => typeof name === "function" || LEADS_ON.has(name);
 
 /**
- * Runs a step on the review of a file. Its answer is shown at once, and what else it changed is requested. Where the review
- * or its facts have changed meanwhile, those of now are shown before the step has failed: its dialog then says what differs.
+ * Runs a step on the review of a file. Its answer is shown at once, and other affected queries are refetched. If the
+ * review or its facts have changed meanwhile, the current ones are loaded before the error is shown: the dialog then
+ * lists the differences.
  */
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },

@@ -19,8 +19,8 @@ const SEEN_MS = 3_000;
 type Props = { detail: VerificationDetail; people: readonly Person[] | undefined; children: ReactNode };
 
 /**
- * Marks what has come since the reader looked at this file last, and keeps what they see now for the next time. What comes
- * while they look is kept too, and stays marked until they come again.
+ * Marks changes since the reader's last visit of this file, and stores the current state for the next. Changes during
+ * the visit are stored too, and stay marked until the next visit.
  */
 export function SinceLastLook({ detail, people, children }: Props) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
     const { queryKey } = lastLookOptions(verification_id);
     const timer = setTimeout(() => {
       if (document.visibilityState !== "visible") return;
-      // A failure costs the next comparison, and nothing that the reader waits for.
+      // A failure only costs the next comparison.
       putSeen(verification_id, JSON.parse(marks)).then(
         ({ previous }) => client.getQueryData(queryKey) === undefined && client.setQueryData(queryKey, previous),
         () => undefined,
@@ -43,7 +43,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
   return <SeenMarks value={seen}>{children}</SeenMarks>;
 }
 
-/** More documents than that are counted, not named. */
+/** More documents are counted, not named. */
 const MAX_NAMED = 3;
 
 /** The news since the last visit in one line; nothing without any. */

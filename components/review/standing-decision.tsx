@@ -11,7 +11,7 @@ import { useFollowUpDay } from "./review-marks.tsx";
 
 type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
-/** The decision that stands or awaits approval, and how the facts differ from it. */
+/** The standing or proposed decision, and the differences of the facts from it. */
 export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");

@@ -40,7 +40,7 @@ describe.each(LOCALES)("in %s", (locale, messages) => {
   const { cancel, working } = messages["review-actions"];
   const { says } = messages.shell.saveWaits;
 
-  it("a step that waits for a connection says so, and can be cancelled", () => {
+  it("a step that waits for a connection is shown, and can be cancelled", () => {
     const html = drawn([locale, messages] as (typeof LOCALES)[number], true);
     expect(html).toMatch(new RegExp(`data-announced="polite".*${says}`));
     expect(buttons(html)).toEqual([
@@ -49,7 +49,7 @@ describe.each(LOCALES)("in %s", (locale, messages) => {
     ]);
   });
 
-  it("one that is sent cannot", () => {
+  it("a sent step cannot", () => {
     const html = drawn([locale, messages] as (typeof LOCALES)[number], false);
     expect(html).not.toContain(says);
     expect(buttons(html)).toEqual([

@@ -32,7 +32,7 @@ export type DialogStep = Pick<
 type FrameProps = {
   title: string;
   about: ReactNode;
-  /** Without one nothing is sent, and the dialog is closed. */
+  /** Without one nothing is sent, and the dialog closes. */
   submit?: string;
   cancel?: string;
   wide?: boolean;
@@ -47,8 +47,8 @@ type FrameProps = {
 };
 
 /**
- * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. Where somebody has changed the
- * review or its facts meanwhile, that comes first, and nothing is sent until one has gone on.
+ * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. If the review or its facts
+ * have changed meanwhile, the changes come first, and nothing is sent until the user continues.
  */
 export function StepDialog(props: FrameProps) {
   const { title, about, wide = false, step, onClosed } = props;
@@ -87,7 +87,7 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
     <Form
       ref={form}
       onSubmit={send}
-      // The paused request holds the old words: it has to be sent again.
+      // The paused request holds the old text: it must be sent again.
       onInput={() => step.isPaused && step.reset()}
       onKeyDown={(event) => {
         if (news === null || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -9,7 +9,7 @@ import { type LastStep, useLastStep } from "./last-step.ts";
 /** Its code comes with the first step, or the first that was not saved. */
 const UndoToast = lazy(() => import("./undo-toast.tsx").then((code) => ({ default: code.UndoToast })));
 
-/** Offers to undo one's own last step for ten seconds, on whatever page one is by then; the key is there from the step on. */
+/** Offers to undo the user's last step for ten seconds, on any page; the shortcut works at once. */
 export function UndoHost() {
   const last = useLastStep();
   const [wanted, setWanted] = useState(false);

@@ -17,9 +17,9 @@ import { announceUndone, isOfMany, keepUndone, type LastStep, type SteppedFile, 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
 
 type Props = {
-  /** The step that can be undone; null once there is none. */
+  /** The step that can be undone; null without one. */
   last: LastStep | null;
-  /** The step whose undoing has to be confirmed, since a key asked for it. */
+  /** The step whose undo needs a confirmation, since it was requested by key. */
   asked: LastStep | null;
   onAnswered: () => void;
 };
@@ -30,7 +30,7 @@ export const UndoToast = (props: Props) => (
   </LaterMessages>
 );
 
-/** Says one's last step at a fixed place, with a button that undoes it, and what came of undoing it. */
+/** Shows the user's last step at a fixed place, with an undo button and the outcome. */
 function Undo({ last, asked, onAnswered }: Props) {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
@@ -39,7 +39,7 @@ function Undo({ last, asked, onAnswered }: Props) {
   const undo = useMutation({
     mutationFn: async (step: LastStep): Promise<number> => {
       if (isOfMany(step)) return undoMany(step.files);
-      // The file is opened again as it is now: until then its keys would be those of what was decided.
+      // The file is opened again at once: until then its keys would act on the decided review.
       void showReview(client, step.verification_id, await undoReview(step.verification_id, step.version));
       return 0;
     },
@@ -69,7 +69,7 @@ function Undo({ last, asked, onAnswered }: Props) {
       : t(`done.${step.step}`, { name: step.name });
   const offer = useEffectEvent((step: LastStep) => {
     const action = { label: t("action"), alt: t("key"), onClick: () => undo.mutate(step) };
-    // It goes with the time in which the server takes a step back (`last-step.ts`).
+    // Shown as long as the server accepts an undo (`last-step.ts`).
     return toast(said(step), { action, duration: Number.POSITIVE_INFINITY });
   });
   useEffect(() => {
@@ -89,7 +89,7 @@ function Undo({ last, asked, onAnswered }: Props) {
   );
 }
 
-/** Of how many files somebody has done something since, so that they stay as they are. */
+/** Number of files that stay as they are because another user has changed them since. */
 async function undoMany(files: readonly SteppedFile[]): Promise<number> {
   let kept = 0;
   for await (const { outcome } of undoReviews(files, new AbortController().signal)) if (outcome !== "done") kept += 1;

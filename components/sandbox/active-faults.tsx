@@ -29,7 +29,7 @@ export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "
   );
   return (
     <Section id="active-faults" title={t("title")} count={faults.length} aside={all}>
-      {/* Takes the focus over when the fault that had it is gone. */}
+      {/* Receives the focus when the focused fault is gone. */}
       <div ref={list} tabIndex={-1} className="rounded outline-none">
         <Problem error={endAll.error} />
         {faults.length === 0 && <EmptySection>{t("none")}</EmptySection>}
@@ -50,12 +50,12 @@ export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "
 
 type Props = {
   fault: SandboxFault;
-  /** Of the verification that it is limited to, where that is among those played. */
+  /** Tag of the verification that the fault is limited to, if it is among the played ones. */
   tag: string | undefined;
   focusElsewhere: () => void;
 };
 
-/** One active fault, what is left of it, and its end. */
+/** An active fault, its remaining count, and the button that ends it. */
 function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const t = useTranslations("sandbox");
   const facts = useFaultWords(fault, tag);
@@ -89,7 +89,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   );
 }
 
-/** What is left of a fault and what limits it; a path that the page does not offer is shown as it is. */
+/** The remaining count and the limits of a fault; a path outside the page's choices unchanged. */
 function useFaultWords(fault: SandboxFault, tag: string | undefined): string {
   const t = useTranslations("sandbox.active");
   const paths = useTranslations("sandbox.faults.path");

@@ -40,7 +40,7 @@ export function Problem({ error }: { error: Error | null }) {
 
 type GroupProps = { title: string; count: number; initially?: boolean; forced?: boolean; children: ReactNode };
 
-/** A part of a list that opens and closes; its content exists only while it is open. Nothing where it is empty. */
+/** A part of a list that opens and closes; its content is rendered only while it is open. Empty groups are left out. */
 export function Group({ title, count, initially = false, forced = false, children }: GroupProps) {
   const id = useId();
   const [opened, setOpened] = useState(initially);
@@ -80,7 +80,7 @@ type EntryProps<Answer> = {
   said: (answer: Answer) => ReactNode;
 };
 
-/** A scenario or a fault: what it is, what the dashboard will show, the button that starts it, and what came of it. */
+/** A scenario or a fault: its description, its effect on the dashboard, its start button, and the outcome. */
 export function Entry<Answer>({
   title,
   code,

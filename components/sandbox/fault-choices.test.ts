@@ -12,7 +12,7 @@ it("offers every kind of fault", () => {
   expect(new Set(kinds)).toEqual(new Set([...CALL_FAULTS, ...DELIVERY_FAULTS]));
 });
 
-it("asks for what the sandbox takes, and knows it again", () => {
+it("requests the sandbox's fields, and recognises them", () => {
   for (const choice of calls) {
     const fault = newFault.parse(faultOf(choice, { ...ALL, path: "people", count: "all" }));
     expect(fault).toMatchObject({ path: FAULTY_PATHS.people, count: null });
@@ -26,7 +26,7 @@ it("asks for what the sandbox takes, and knows it again", () => {
   }
 });
 
-it("leaves out what is not limited", () => {
+it("leaves out missing limits", () => {
   expect(faultOf("hang", ALL)).toEqual({ kind: "hang", count: 1 });
   expect(faultOf("delivery_lost", ALL)).toEqual({ kind: "delivery_lost", count: 1 });
 });

@@ -1,7 +1,7 @@
 import { type FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
-/** Faults as the page offers them, and what each requests. The waits are those that the words name. */
+/** The faults on the page, each with its request. The waits are those in the words. */
 export const FAULTS = {
   calls: {
     server_error: { kind: "status", status: 500 },

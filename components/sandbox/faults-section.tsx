@@ -29,7 +29,7 @@ export function FaultsSection({ played }: Props) {
   );
 }
 
-/** The faults of calls or of deliveries, with what limits them; a fault that is set is among the active ones. */
+/** The faults of calls or of deliveries, with their limits; a new fault appears among the active ones. */
 function Faults({ of, played }: Props & { of: FaultGroup }) {
   const t = useTranslations("sandbox");
   const words = useTranslations("sandbox.faults");
@@ -40,7 +40,7 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
     verification_id: EVERY,
     count: of === "calls" ? "all" : "1",
   });
-  // The list moves on: what is no longer on it is no longer meant.
+  // The list changes: a choice that is no longer listed is cleared.
   const isListed = played.some(({ verification_id }) => verification_id === chosen.verification_id);
   const limits = isListed ? chosen : { ...chosen, verification_id: EVERY };
   const limit = <Name extends keyof Limits>(

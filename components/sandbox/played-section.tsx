@@ -34,7 +34,7 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
 
 const LINE = "flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs tabular-nums empty:hidden";
 
-/** One verification that was played: its state, its deliveries, and what can be done to it. */
+/** A played verification: its state, its deliveries, and its actions. */
 function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   const t = useTranslations("sandbox");
   const documentsStatus = useDocumentsStatusName();
@@ -94,7 +94,7 @@ function useProgressWords({ deliveries, status, steps_to_come }: SandboxPlay): s
   return facts.filter(Boolean).join(" · ");
 }
 
-/** Takes a verification that was there before onto the list, to be worked on like one that was played. */
+/** Adds an existing verification to the list, with the actions of played ones. */
 function AnotherVerification() {
   const t = useTranslations("sandbox.played.another");
   const { mutate, isPending, error } = useSandboxAction(listVerification);

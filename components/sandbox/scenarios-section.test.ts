@@ -8,7 +8,7 @@ import { findScenarios } from "./scenarios-section.tsx";
 const words = (name: string, group: string) => (name === "delivery-gap" ? "Se pierde una ENTRÉGA" : `${name} ${group}`);
 const found = (text: string) => findScenarios(text, words).flatMap(({ names }) => names);
 
-it("finds everything while nothing is typed", () => {
+it("finds everything without a text", () => {
   expect(found("  ")).toEqual(SCENARIO_NAMES);
 });
 
@@ -21,7 +21,7 @@ it.each([
   expect(found(text)).toEqual(names);
 });
 
-it("shows no group in which nothing was found", () => {
+it("shows no group without a match", () => {
   const groupOf = (count: number) => {
     const group = { title: "Items", count, children: null };
     return renderToStaticMarkup(createElement(Group, group));

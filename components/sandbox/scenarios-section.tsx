@@ -20,7 +20,7 @@ import { Segments } from "./segments.tsx";
 /** Over how many seconds a verification is played. */
 export const SPEEDS = ["0", "60", "300"] as const;
 
-/** Everything that can be played, by what it shows. */
+/** All scenarios, by subject. */
 export function ScenariosSection() {
   const t = useTranslations("sandbox");
   const [text, setText] = useState("");
@@ -113,7 +113,7 @@ const codeOf = (name: ScenarioName): string | undefined =>
 
 type Found = { group: ScenarioGroup; names: readonly ScenarioName[] };
 
-/** Of each group the scenarios whose words hold every word of `text`, without regard to accents and case. */
+/** The scenarios of each group whose words contain every word of `text`, ignoring accents and case. */
 export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Found[] {
   return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[]).map((group) => ({
     group,

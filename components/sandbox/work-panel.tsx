@@ -27,7 +27,7 @@ export function WorkPanel({ play, catalogue }: Props) {
   );
 }
 
-/** What came of an action: that it was done, or why not. */
+/** The outcome of an action: success, or the cause of its failure. */
 const Outcome = ({ error, children }: { error: Error | null; children: ReactNode }) => (
   <>
     <p role="status" className="text-xs empty:hidden">

@@ -11,7 +11,7 @@ type Props = {
   warning?: boolean;
 };
 
-/** Reports above the page what has been done. It takes the focus, since the button that was pressed may be gone. */
+/** Reports a completed action above the page. It takes the focus, since the pressed button may be gone. */
 export function Notice({ says, warning = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 type Host = {
   /** Shows the value of a new key or webhook; once it is stored, `goTo` is opened. */
   reveal: (created: CreatedKey | CreatedWebhook, goTo?: string) => void;
-  /** Reports what has been done, above this page or the one of the path. */
+  /** Reports a completed action, above this page or the one at the path. */
   say: (notice: string, path?: string) => void;
 };
 
@@ -44,7 +44,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
-  // The revealed value stays until it is acknowledged, whatever is refetched meanwhile.
+  // The revealed value stays until it is acknowledged, despite refetches.
   const next = held.data?.find(({ id, kind }) => kinds.includes(kind) && !stored.includes(id));
   if (!revealing && next) setRevealing({ revealed: next });
   const shown = notice?.path === path ? notice : null;
@@ -67,7 +67,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     setRevealing(null);
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
     for (const queryKey of changes) void client.invalidateQueries({ queryKey });
-    // Who has no session has no other page.
+    // Without a session no other page opens.
     if (goTo !== undefined) void whenSignedIn().then(() => router.push(goTo));
   };
   return (

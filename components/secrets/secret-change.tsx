@@ -13,7 +13,7 @@ const isStepUp = (error: unknown): boolean => error instanceof ApiError && error
 
 type Options<Answer> = {
   onSuccess?: (answer: Answer) => void;
-  /** The queries that it may change, fetched again once it has ended. */
+  /** Queries that the change may affect, refetched at its end. */
   changes?: readonly QueryKey[];
 };
 
@@ -31,7 +31,7 @@ export function useSecretChange<Input, Answer>(
     mutationFn: act,
     onSuccess: (answer) => {
       onSuccess?.(answer);
-      // The answer may hold a value that is revealed once: it belongs to the dialog that shows it, not in a cache.
+      // The answer may hold a once-only value: it belongs to its dialog, not in a cache.
       change.reset();
     },
     gcTime: 0,
@@ -69,7 +69,7 @@ type Props<Answer> = {
   act: (form: FormData) => Promise<Answer>;
   /** Called once the dialog is closed. */
   onDone?: ((answer: Answer) => void) | undefined;
-  /** The queries that it may change, fetched again once it has ended. */
+  /** Queries that the change may affect, refetched at its end. */
   changes?: readonly QueryKey[];
   onClosed: () => void;
   failure: FailureWords;
@@ -80,7 +80,7 @@ type Props<Answer> = {
   children?: ReactNode | ((error: Error | null) => ReactNode);
 };
 
-/** A dialog around a form whose change may ask for the password again. It closes once that is done. */
+/** A dialog around a form whose change may ask for the password. It closes on success. */
 export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, children, ...props }: Props<Answer>) {
   const { title, about, words, destructive = false, blocked = false, failure, explain, ofField } = props;
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {

@@ -19,6 +19,6 @@ it.each([
   [envLine({ kind: "api_key", name: "SVC_API_KEY=x", value: "svc_sk_live_1" }).text, "svc_sk_live_1"],
   ["ANOTHER=svc_sk_live_1", "ANOTHER=svc_sk_live_1"],
   ["", ""],
-])("of %j the value is %j", (pasted, value) => {
+])("in %j the value is %j", (pasted, value) => {
   expect(valueIn(pasted)).toBe(value);
 });

@@ -34,7 +34,7 @@ it.each([
   expect(shown(locale, ["one"], null)).not.toContain(first);
 });
 
-it("is not said to be empty where nothing of it could be read", () => {
+it("is not shown as empty if all of it was unreadable", () => {
   expect(shown("en", [], { count: 1, first })).not.toContain("empty");
   expect(shown("en", [], null)).toContain("empty");
 });

@@ -14,14 +14,14 @@ type Props<List extends ServiceEntries> = {
   aside?: ReactNode;
   list: UseQueryResult<List>;
   say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "retry" | "empty") => string;
-  /** Explains why the list could not be read, above what is given to it. */
+  /** Explains why the list could not be read, above its children. */
   problem: (error: Error, below: ReactNode) => ReactNode;
   row: (item: List["items"][number], list: List) => ReactNode;
   /** Below the list. */
   children?: ReactNode;
 };
 
-/** All that the service lists of one kind: loading, failed, empty, or one entry each. */
+/** A list of the service: loading, failed, empty, or its entries. */
 export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
   const { data, error } = list;
   return (

@@ -24,7 +24,7 @@ type Props = {
   onChange: (paths: string[]) => void;
 };
 
-/** The fields that are chosen for one purpose, in order, and those that can be added. */
+/** The chosen fields of one purpose, in order, and the fields that can be added. */
 export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const t = useTranslations("file-titles");
   const picker = useRef<HTMLSelectElement>(null);
@@ -84,7 +84,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
 
 type FactsProps = Pick<Props, "state"> & { path: string };
 
-/** A field by its name, with how many files have it and what the newest of them has. */
+/** A field by its name, with the number of files that have it and its value in the newest one. */
 function FieldFacts({ path, state: { seen, files } }: FactsProps) {
   const t = useTranslations("file-titles");
   const field = seen.find((one) => one.path === path);
@@ -100,7 +100,7 @@ function FieldFacts({ path, state: { seen, files } }: FactsProps) {
 
 type SuggestionProps = { field: SeenField; files: number; onUse: (path: string) => void };
 
-/** The suggested field, chosen by one press. */
+/** The suggested field, with a button to choose it. */
 function Suggestion({ field: { path, files: count, example }, files, onUse }: SuggestionProps) {
   const t = useTranslations("file-titles");
   return (
@@ -122,7 +122,7 @@ type PickerProps = {
   onAdd: (path: string) => void;
 };
 
-/** The fields of recent answers, likely ones first, by the platform's own list. */
+/** The fields of recent answers, likely ones first, as a native select. */
 function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
   const t = useTranslations("file-titles");
   const id = useId();

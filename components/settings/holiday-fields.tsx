@@ -18,7 +18,7 @@ import { PolicyPart } from "./policy-fields.tsx";
 const YEARS_AHEAD = 10;
 const MOST = 500;
 
-/** Days on which nobody works, by year: of a calendar, one by one, or both. */
+/** Holidays by year: from a calendar, single days, or both. */
 export function HolidayFields() {
   const { field } = useController<ReviewPolicy, "working.holidays">({ name: "working.holidays" });
   const holidays = field.value;
@@ -89,7 +89,7 @@ function useDayWords(): (day: string) => string {
     });
 }
 
-/** A year's days from a calendar that others keep, in place of those that it had. */
+/** Replaces a year's days by a published calendar. */
 function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {
   const t = useTranslations("review-policy.holidays");
   const id = useId();
@@ -153,7 +153,7 @@ function DayToAdd({ ref, onAdd }: DayProps) {
         onChange={({ target }) => setDay(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // It is about this day, not about the whole form.
+          // Enter adds this day instead of sending the form.
           event.preventDefault();
           add();
         }}

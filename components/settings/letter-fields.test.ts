@@ -23,7 +23,7 @@ function Fields() {
   return createElement(FormProvider<ReviewPolicy>, provided);
 }
 
-it("has a field with a name for the language, addressee, signature, and each part of a further letter", () => {
+it("has a labelled field for the language, addressee, signature, and each part of a further letter", () => {
   const translated = {
     locale: "en",
     messages: { "review-policy": policy },

@@ -19,7 +19,7 @@ import { usePolicyError } from "./policy-errors.ts";
 
 const LANGUAGES = ["es", "en"] as const;
 
-/** The language of customers, and what every letter begins and ends with. */
+/** The language of customers, and the beginning and end of every letter. */
 export function LetterFrameFields() {
   const t = useTranslations("review-policy.letter");
   const { register } = useFormContext<ReviewPolicy>();
@@ -53,7 +53,7 @@ export function LetterFrameFields() {
   );
 }
 
-/** Further letters, which somebody who writes to a customer chooses from. */
+/** Further letters to choose from when writing to a customer. */
 export function FurtherLetters() {
   const t = useTranslations("review-policy.letter");
   return (

@@ -43,7 +43,7 @@ function OriginalsForm({ known }: { known: Originals }) {
   const save = useSecretChange(setOriginals, {
     onSuccess: (saved) => {
       client.setQueryData(originalsOptions.queryKey, saved);
-      // The frame tells every page.
+      // The layout passes the setting to every page.
       router.refresh();
     },
   });
@@ -77,7 +77,7 @@ function OriginalsForm({ known }: { known: Originals }) {
           }}
           className="font-mono"
         />
-        {/* Not `disabled`, which would take the focus away from who pressed it. */}
+        {/* Not `disabled`, which would move the focus away from the pressed button. */}
         <Button type="submit" aria-disabled={idle}>
           {t(save.isPending ? "saving" : "save")}
         </Button>

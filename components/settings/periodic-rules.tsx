@@ -12,10 +12,10 @@ import { usePolicyError } from "./policy-errors.ts";
 import { CountField, PolicyPart } from "./policy-fields.tsx";
 
 const MAX_RULES = 100;
-/** The months that a new label of the policy begins with. */
+/** The initial months of a new label in the policy. */
 const YEAR = 12;
 
-/** After how many months an accepted file with a label comes back. */
+/** Months after which an accepted file with a label comes back. */
 export function PeriodicRules() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "periodic">({ name: "periodic" });

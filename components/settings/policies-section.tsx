@@ -6,7 +6,7 @@ import { Section } from "#components/page/section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
 
-/** The policies in force, by what they are about: each with its value, what it means, and where it is set. */
+/** The policies in force by group: each with its value, its meaning and its source. */
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
   const t = useTranslations("policies");
   return (
@@ -82,7 +82,7 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
   );
 }
 
-/** The variable or the page that sets it; nothing can be done about what is fixed. */
+/** The variable or page that sets it; a fixed policy has none. */
 function Source({ source }: { source: PolicySource }) {
   const t = useTranslations("policies.source");
   const pages = useTranslations("shell.pages");

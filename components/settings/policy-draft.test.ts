@@ -20,8 +20,8 @@ function problems(change: object): [field: string, problem: string][] {
 const letter = { name: "Recordatorio", es: "{points}", en: "{points}" };
 const reason = { code: "x", for: ["closed"], en: "Some", es: "Algo" };
 
-describe("a policy that is being changed", () => {
-  it("can be saved as it begins", () => expect(problems({})).toEqual([]));
+describe("an edited policy", () => {
+  it("is valid unchanged", () => expect(problems({})).toEqual([]));
 
   it.each([
     ["due_hours", "number", { due_hours: Number.NaN }],
@@ -39,7 +39,7 @@ describe("a policy that is being changed", () => {
     ["letters", "letterName", { letters: [letter, letter] }],
     ["letters.0.name", "letterName", { letters: [{ ...letter, name: " " }] }],
     ["letters.0.en", "template", { letters: [{ ...letter, en: "Remember" }] }],
-  ])("says of %s what is wrong with it: %s", (field, problem, change) => {
+  ])("reports for %s the error: %s", (field, problem, change) => {
     expect(problems(change)).toEqual([[field, problem]]);
   });
 
@@ -63,13 +63,13 @@ describe("a policy that is being changed", () => {
   });
 });
 
-describe("its holidays", () => {
+describe("holidays of the edited policy", () => {
   it("are added once, in order", () => {
     expect(addHoliday(["2026-05-01", "2026-01-01"], "2026-02-02")).toEqual(["2026-01-01", "2026-02-02", "2026-05-01"]);
     expect(addHoliday(["2026-01-01"], "2026-01-01")).toEqual(["2026-01-01"]);
   });
 
-  it("of a year are replaced by those of a calendar, which leaves the other years", () => {
+  it("are replaced year by year from a calendar, which leaves the other years", () => {
     const filled = byYear(fillYear(["2025-07-07", "2026-07-07"], "cnbv", 2026));
     expect(filled.map(([year]) => year)).toEqual([2025, 2026]);
     expect(filled[0]?.[1]).toEqual(["2025-07-07"]);

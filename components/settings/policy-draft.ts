@@ -3,7 +3,7 @@ import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
 
-/** A code that no other entry has, by which decisions will name it for ever: of its words, else of a number. */
+/** A unique code, by which decisions name the reason permanently: from its words, else a number. */
 export function codeFor(words: string, taken: readonly string[]): string {
   const bare = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const name = bare
@@ -31,7 +31,7 @@ const sorted = (days: readonly string[]): string[] => [...new Set(days)].toSorte
 
 export const addHoliday = (holidays: readonly string[], day: string): string[] => sorted([...holidays, day]);
 
-/** A calendar's days in place of those that the year had. */
+/** Replaces the days of the preset's year by the preset. */
 export const fillYear = (holidays: readonly string[], preset: HolidayPreset, year: number): string[] =>
   sorted([...holidays.filter((day) => yearOf(day) !== year), ...holidaysOf(preset, year)]);
 

@@ -21,7 +21,7 @@ export type PolicyProblem =
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
 
-/** By the field that an issue of the schema is about. */
+/** By the field of the schema's issue. */
 export function problemOf({ code, path = [] }: Issue): PolicyProblem {
   const [field, part, detail] = path;
   if (field === "templates") return "template";
@@ -38,7 +38,7 @@ export function problemOf({ code, path = [] }: Issue): PolicyProblem {
 
 const check = zodResolver(reviewPolicyInput, { error: problemOf });
 
-/** Checks a policy as the server will, with a code for each reason that has none yet. */
+/** Checks a policy as the server does, with a code for each new reason. */
 export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>
   check({ ...values, catalogue: withCodes(values.catalogue) }, context, options);
 

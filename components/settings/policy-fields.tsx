@@ -40,7 +40,7 @@ const NUMBERS = [
   ["kept_years", 100],
 ] as const;
 
-/** How many hours, days and years: each with what it means. */
+/** Deadlines in hours, days and years, each with its meaning. */
 export function Deadlines() {
   const group = useTranslations("review-policy.group");
   return (
@@ -126,7 +126,7 @@ export function ApprovalField() {
 
 const MAX_LABELS = 100;
 
-/** Labels whose change brings an accepted file back: of those that occur. */
+/** Labels whose change brings an accepted file back, chosen from existing ones. */
 export function WatchedLabels() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "watched_labels">({ name: "watched_labels" });

@@ -19,8 +19,8 @@ const MOST = 100;
 const LONGEST = 200;
 
 /**
- * The reasons that somebody who rejects or closes a file chooses from, in both languages. They are many fields, which one
- * opens to change: nobody else tabs through them.
+ * The reasons for rejecting or closing a file, in both languages. Folded by default: its many fields would be many Tab
+ * stops.
  */
 export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");

@@ -69,7 +69,7 @@ function PolicyForm({ policy, onReload }: FormProps) {
       setSaved(countsAnew(policy, inForce) ? "savedTimes" : "saved");
     },
   });
-  // Another version replaces the one shown, and not what somebody is changing.
+  // A newer version replaces the shown one, unless the form has unsaved changes.
   const follow = useEffectEvent((newest: ReviewPolicy) => !isDirty && form.reset(newest));
   useEffect(() => void follow(policy), [policy]);
   useEffect(() => {
@@ -110,7 +110,7 @@ function PolicyForm({ policy, onReload }: FormProps) {
         <TemplateFields />
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
-            {/* Not `disabled`, which would take the focus away from who pressed it. */}
+            {/* Not `disabled`, which would move the focus away from the pressed button. */}
             <Button type="submit" aria-disabled={idle}>
               {t(save.isPending ? "saving" : "save")}
             </Button>

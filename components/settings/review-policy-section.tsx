@@ -6,7 +6,7 @@ import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Much code for a form that one opens a few times a year: it comes after the page. */
+/** Loaded after the page: a large form for rare use. */
 const Form = lazy(() => import("./review-policy-form.tsx").then((code) => ({ default: code.ReviewPolicyForm })));
 
 /** By which rules files ask for a person, and by when. */

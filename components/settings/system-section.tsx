@@ -13,10 +13,10 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
 
-/** The installation itself: which processes run, how it is backed up, and what a restore would bring back or has brought. */
+/** The installation: its processes, its backups, and the possible or past effects of a restore. */
 export function SystemSection({ system }: { system: SystemState }) {
   const t = useTranslations("system");
-  // The frame of the page asks for it all the time: what runs is of now.
+  // The page's frame polls the status, so the list of processes is current.
   const { data } = useQuery(statusOptions());
   const { backup, backups, erasure_log, last_restore } = system;
   return (

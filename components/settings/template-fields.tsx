@@ -11,9 +11,7 @@ import { FurtherLetters, LetterFrameFields } from "./letter-fields.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
-/**
- * The letter to a customer in each language, in which the places in braces are filled. Few change it: it is opened for that.
- */
+/** The letter to a customer in each language, with placeholders in braces. Folded, since few users change it. */
 export function TemplateFields() {
   const t = useTranslations("review-policy.templates");
   const group = useTranslations("review-policy.group");
@@ -21,7 +19,7 @@ export function TemplateFields() {
   const id = useId();
   const [open, setOpen] = useState(false);
   const wrong = { es: usePolicyError("templates.es"), en: usePolicyError("templates.en") };
-  // A field with an error is opened, so that it can get the focus.
+  // A field with an error is unfolded, so that it can get the focus.
   if ((wrong.es || wrong.en) && !open) setOpen(true);
   return (
     <PolicyPart legend={group("templates")}>

@@ -66,7 +66,7 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
         </div>
         <p className="max-w-prose text-muted-foreground text-xs">{t("privacy")}</p>
         <div className="flex flex-wrap items-center gap-2">
-          {/* Not `disabled`, which would take the focus away from who pressed it. */}
+          {/* Not `disabled`, which would move the focus away from the pressed button. */}
           <Button type="submit" aria-disabled={idle}>
             {t(save.isPending ? "saving" : "save")}
           </Button>
@@ -86,7 +86,7 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
 
 type ProgressProps = NonNullable<TitleFieldsState["progress"]> & { none: boolean };
 
-/** How far the files are with what is saved. Said aloud when it begins and when it has ended, not at each step. */
+/** Progress of applying the saved fields to files. Announced at its start and end, not at each step. */
 function Progress({ done, total, finished, none }: ProgressProps) {
   const t = useTranslations("file-titles.progress");
   const said = finished ? t(none ? "tagsOnly" : "finished") : t("running");

@@ -13,7 +13,7 @@ import { PolicyPart } from "./policy-fields.tsx";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** The zones of Mexico, those of the border included, that the zone database tells apart. */
+/** Zones of Mexico in the zone database, including those of the border. */
 const MEXICAN = new Set([
   "America/Bahia_Banderas",
   "America/Cancun",
@@ -47,7 +47,7 @@ export function WorkingHours() {
         aria-invalid={wrong[end] ? true : undefined}
         aria-describedby={wrong[end] && `${id}-wrong`}
         className="h-8 max-w-32 text-[0.8125rem]"
-        // Which of the two is too early depends on the other one.
+        // Each of the two limits the other.
         {...register(`working.${end}`, { deps: ["working.from", "working.to"] })}
       />
     </>
@@ -112,7 +112,7 @@ function WorkingDays() {
   );
 }
 
-/** Those of Mexico first. One that this browser does not know stays, as it is in force. */
+/** Mexican zones first. A current zone unknown to this browser stays in the list. */
 function Zones({ now }: { now: string }) {
   const t = useTranslations("review-policy.working");
   const known = Intl.supportedValuesOf("timeZone");

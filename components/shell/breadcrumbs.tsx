@@ -20,7 +20,7 @@ import {
 } from "@/components/ui/breadcrumb";
 import { useDestination } from "./navigation.tsx";
 
-/** Where one is. The last one is the page itself; the document's own heading says more. */
+/** The path to the page. Its last entry is the page itself; the document's own heading has more. */
 export function Breadcrumbs() {
   const t = useTranslations("shell");
   const { verification_id: encoded, people_id: personId } = useParams<{
@@ -95,7 +95,7 @@ function PersonCrumb({ personId }: { personId: string }) {
   return <BreadcrumbPage>{t("numbered", { id: personId })}</BreadcrumbPage>;
 }
 
-/** The name of a file in one line: its title and its tag; null where it has neither. */
+/** The name of a file in one line: title and tag; null without both. */
 export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
   const names = [...new Set([title, tag])].filter((name) => name !== null);
   return names.length > 0 ? names.join(" · ") : null;

@@ -9,7 +9,7 @@ import { Alert } from "@/components/ui/alert";
 /** Shorter waits are not announced. */
 const SAID_AFTER_MS = 300;
 
-/** Says that what was asked for by a key is being loaded, and what becomes of what one types meanwhile. */
+/** States that a shortcut's target is loading, and that typed characters are kept for it. */
 export function HeldKeysNote() {
   const t = useTranslations("shell.heldKeys");
   const held = useHeldKeys();

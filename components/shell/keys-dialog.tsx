@@ -10,12 +10,12 @@ import { Dialog, DialogClose, DialogContent, DialogTitle } from "@/components/ui
 import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 
-/** Where the review desk is, and where it is not. */
+/** Paths of the review desk. */
 const DESK = /^\/review$/;
 const ELSEWHERE = /^(?!\/review$)/;
 const FILE = /^\/(review|verifications\/[^/]+)$/;
 
-/** By where they work: what is done, and the keys for it. */
+/** Shortcuts by place. */
 const KEYS = [
   { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
   {

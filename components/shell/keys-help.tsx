@@ -10,7 +10,7 @@ const SHOW = "cotejo:keys";
 /** Shows which keys there are, from anywhere. */
 export const showKeys = (): void => void window.dispatchEvent(new Event(SHOW));
 
-/** The same by `?`; the dialog's code comes when it is wanted. */
+/** Opens the dialog of shortcuts by `?`; its code is loaded on first use. */
 export function KeysHelp() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClosed: () => void }> | null>(null);
   usePageKeys((event) => {

@@ -8,19 +8,22 @@ const status = (state: SystemStatus["receiver"]["state"], last_event_at: string 
   systemStatus({ receiver: { state }, last_event_at });
 const recent = "2026-11-20T11:59:00.000000Z";
 
-test("it is live with an open stream, a receiver at work and an event within the hour", () => {
+test("the state is live with an open stream, a running receiver and an event within the hour", () => {
   expect(liveMarkState("live", status("connected", recent), now)).toBe("live");
 });
 
-test.each(["offline", "connecting", "reconnecting"] as const)("it is not live while it is %s", (stream) => {
-  expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
-});
+test.each(["offline", "connecting", "reconnecting"] as const)(
+  "the state is not live while the stream is %s",
+  (stream) => {
+    expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
+  },
+);
 
 test("an account that never had an event is not called quiet", () => {
   expect(liveMarkState("live", status("connected", null), now)).toBe("live");
 });
 
-test("an hour without an event is said", () => {
+test("an hour without an event is shown", () => {
   expect(liveMarkState("live", status("connected", "2026-11-20T10:59:00.000000Z"), now)).toBe("quiet");
 });
 
@@ -29,7 +32,7 @@ test.each(["missing", "down"] as const)("with a receiver that is %s nothing can 
 });
 
 test.each(["deleted_at_service", "disabled_at_service", "other_address"] as const)(
-  "nor with a webhook that is %s",
+  "and neither with a webhook that is %s",
   (problem) => {
     const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
     expect(liveMarkState("live", found, now)).toBe("deaf");
@@ -45,14 +48,14 @@ test.each([
   expect(liveMarkState("live", found, now)).toBe(said);
 });
 
-test("while the webhook is being made it is not live yet", () => {
+test("the state is not live yet while the webhook is being created", () => {
   expect(liveMarkState("live", status("creating", null), now)).toBe("connecting");
 });
 
-test.each(["connecting", "reconnecting"] as const)("a stream that is %s says so, whatever else is known", (stream) => {
+test.each(["connecting", "reconnecting"] as const)("a stream that is %s is shown, whatever else is known", (stream) => {
   expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
 });
 
-test("before the state of the receiver is known nothing is claimed", () => {
+test("the state is empty before the state of the receiver is known", () => {
   expect(liveMarkState("live", undefined, now)).toBe("connecting");
 });

@@ -31,7 +31,7 @@ const TONE = {
   deaf: "bg-failed",
 } as const;
 
-/** Whether what is shown moves by itself, in a word, never by colour alone. */
+/** Whether the shown data updates by itself, in a word, never by colour alone. */
 export function LiveMark() {
   const t = useTranslations("shell.live");
   const format = useFormatter();
@@ -88,7 +88,7 @@ const LiveContext = createContext<LiveState | "offline">("connecting");
 
 const RoleContext = createContext<Role | null>(null);
 
-/** Says a role that was changed while the page was open: what it offers is of the one before. */
+/** Reports a changed role: the page still shows the earlier role's actions. */
 export function RoleNotice() {
   const t = useTranslations("shell");
   const user = useCurrentUser();
@@ -113,8 +113,8 @@ const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 const ASKED_EVERY_MS = 500;
 
 /**
- * Refetches what live messages concern (design §4, Live). There is no cursor: a stream that has just opened may have
- * missed anything, so everything shown is refetched. Without a network or a session there is none.
+ * Refetches the queries of live messages (design §4, Live). There is no cursor: a newly opened stream may have missed
+ * messages, so everything shown is refetched. Without a network or a session there is none.
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ const NavigationSheet = lazy(() => loadSheet().then((code) => ({ default: code.N
 
 type Props = { role: Role; sandbox: boolean; footer: ReactNode };
 
-/** Leads to the sidebar where there is no room for it. Its code comes with the first press: most windows have room. */
+/** Opens the sidebar on narrow windows. Its code is loaded on the first press. */
 export function MobileNav(props: Props) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);

@@ -43,15 +43,15 @@ type Destination = {
     | "account";
   icon: LucideIcon;
   permission: Permission;
-  /** Only where the service is the embedded one. */
+  /** Only with the embedded sandbox. */
   sandboxOnly?: true;
-  /** Reached from the menu of one's own name, not from the sidebar. */
+  /** Reached from the user's menu, not from the sidebar. */
   aside?: true;
 };
 
 /**
- * The pages of the sidebar and who sees them. Pages check the permission themselves: this only hides links that would
- * be refused.
+ * The pages of the sidebar with their permissions. Pages check the permission themselves: this only hides links that
+ * would be refused.
  */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
@@ -74,7 +74,7 @@ export const destinationsOf = (role: Role, sandbox: boolean): readonly Destinati
     ({ permission, sandboxOnly, aside }) => may(role, permission) && (sandbox || !sandboxOnly) && !aside,
   );
 
-/** The destination that a path belongs to: the longest that it starts with. */
+/** The destination of a path: the longest match. */
 export function destinationAt(path: string): Destination | undefined {
   // Not below /webhooks, where each segment is an id of the service.
   const at = path === "/new-webhook" ? "/webhooks" : path;
@@ -94,7 +94,7 @@ export function useDestination(): Destination | undefined {
 type Props = {
   role: Role;
   sandbox: boolean;
-  /** Where there is little room the icons stand alone, and the pointer on one is told its name. */
+  /** In a narrow sidebar the icons stand alone, with a tooltip for the name. */
   inRail?: boolean;
   onNavigate?: () => void;
 };
@@ -130,7 +130,7 @@ export function SidebarNav({ role, sandbox, inRail = false, onNavigate }: Props)
   );
 }
 
-/** Beside the icon while the pointer or the focus is on it. */
+/** Shown beside the icon on hover and focus. */
 const RAIL_NAME =
   "max-nav:pointer-events-none max-nav:fixed max-nav:left-15 max-nav:z-30 max-nav:rounded-md max-nav:border max-nav:border-border max-nav:bg-popover max-nav:px-2 max-nav:py-1 max-nav:text-foreground max-nav:text-xs max-nav:shadow-md max-nav:not-group-hover:not-group-focus-visible:sr-only";
 

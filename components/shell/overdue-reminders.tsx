@@ -9,7 +9,7 @@ import { ProblemRow, WayOut } from "./problems.tsx";
 
 const REMINDED_EVERY_MS = 60_000;
 
-/** Rotations of keys used elsewhere that were not continued: two keys work where one should. */
+/** Open key replacements without progress: two keys are valid instead of one. */
 export function OverdueReminders() {
   const t = useTranslations("shell.trouble");
   const now = useNow({ updateInterval: REMINDED_EVERY_MS });
@@ -21,7 +21,7 @@ export function OverdueReminders() {
   ));
 }
 
-/** After this long somebody is reminded, because two keys work where one should. */
+/** Time before a reminder, because two keys are valid instead of one. */
 const REMIND_MS = 24 * 60 * 60 * 1000;
 
 /** The open rotations without a step for a day. */

@@ -27,7 +27,7 @@ import { useSwitchLanguage } from "./preferences.tsx";
 
 type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
 
-/** Actions that begin on a page, and whoever may. */
+/** Actions of pages, with the permission. */
 const BEGUN_AT = [
   { key: "inviteUser", href: "/users", icon: UserPlus, permission: "users.manage" },
   { key: "createKey", href: "/keys", icon: KeyRound, permission: "keys.manage" },
@@ -36,7 +36,7 @@ const BEGUN_AT = [
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 
-/** Actions of the palette that are no navigation. */
+/** Actions of the palette other than navigation. */
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -44,7 +44,7 @@ export function useActions(role: Role): Action[] {
   const takeNext = () =>
     takeNextReview().then(
       (taken) => router.push(taken ? `/verifications/${encodeURIComponent(taken.verification_id)}` : "/review"),
-      // The page of reviews says what is wrong.
+      // The page of reviews shows the error.
       () => router.push("/review"),
     );
   return [
@@ -62,7 +62,7 @@ export function useActions(role: Role): Action[] {
     { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
     { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
     { key: "keys", name: t("showKeys"), icon: Keyboard, run: showKeys },
-    // Should it fail, the next page says who is still signed in.
+    // If signing out fails, the next page shows the signed-in user.
     {
       key: "sign-out",
       name: t("signOut"),

@@ -14,8 +14,8 @@ const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(() => loadPalette().then((code) => ({ default: code.Palette })));
 
 /**
- * The palette's dialog and field, which are there from the beginning: `palette-key.ts` opens them before this is hydrated,
- * and what is typed at once stays in the field, which React does not control. What is found for it comes with its own code.
+ * The palette's dialog and field are part of the initial document: `palette-key.ts` opens them before hydration, and
+ * typed text stays in the field, which React does not control. Results load with their own code.
  */
 export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: boolean }) {
   const t = useTranslations("shell.palette");
@@ -24,7 +24,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
   /** Enter was pressed since the last letter, perhaps before there was anything to choose from. */
   const entered = useRef(false);
   const [open, setOpen] = useState(false);
-  // Opened before there was anything to notice it.
+  // The palette may have been opened before hydration.
   useEffect(() => {
     if (dialog.current?.open) setOpen(true);
   }, []);
@@ -51,7 +51,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         id={PALETTE_ID}
         suppressHydrationWarning
         aria-label={t("title")}
-        // Nothing of what was typed stays; the next opening starts empty.
+        // Clears the text: the next opening starts empty.
         onClose={() => {
           if (field.current) field.current.value = "";
           entered.current = false;
@@ -70,7 +70,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           spellCheck={false}
           maxLength={200}
           placeholder={t("placeholder")}
-          // It has the focus whenever the dialog is opened.
+          // The button is focused whenever the dialog is opened.
           onFocus={() => setOpen(true)}
           onInput={() => {
             entered.current = false;

@@ -1,7 +1,7 @@
-/** Of the palette's dialog. */
+/** Id of the palette's dialog. */
 export const PALETTE_ID = "palette";
 
-/** Opens the palette where there is one, and says whether there is. Above another dialog it does not open. */
+/** Opens the palette if there is one, and returns whether there is. It does not open above another dialog. */
 export function openPalette(): boolean {
   const dialog = document.getElementById(PALETTE_ID);
   if (!(dialog instanceof HTMLDialogElement)) return false;
@@ -10,8 +10,8 @@ export function openPalette(): boolean {
 }
 
 /**
- * Opens the palette by Ctrl+K or ⌘K from the first script on: those who press it while the page is still being hydrated and
- * type on lose nothing. Called by `instrumentation-client.ts`.
+ * Opens the palette by Ctrl+K or ⌘K from the first script on, so that text typed during hydration is not lost. Called
+ * by `instrumentation-client.ts`.
  */
 export function listenForPalette(): void {
   window.addEventListener("keydown", (event) => {

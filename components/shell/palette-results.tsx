@@ -14,7 +14,7 @@ import { optionForKey } from "@/components/ui/option-keys";
 import { PALETTE_ID } from "./palette-key.ts";
 
 export type Option = {
-  /** Not of anything personal: it becomes the id of an element. */
+  /** Without personal data: it becomes the id of an element. */
   key: string;
   icon: LucideIcon;
   shows: ReactNode;
@@ -24,13 +24,13 @@ export type Option = {
 export type OptionGroup = { heading: string; options: Option[] };
 
 type Props = {
-  /** Where one types, which keeps the focus. */
+  /** The text field, which keeps the focus. */
   field: RefObject<HTMLInputElement | null>;
   /** Enter was pressed before there was an option, as far as nobody has typed on. */
   entered: RefObject<boolean>;
   typed: string;
   groups: readonly OptionGroup[];
-  /** Whether options may still come that Enter is meant for. */
+  /** Whether Enter must wait for further options. */
   searching: boolean;
 };
 

@@ -28,7 +28,7 @@ describe("looksLikeName", () => {
 });
 
 describe("readTyped", () => {
-  it("searches for what is typed", () => {
+  it("searches for the typed text", () => {
     expect(readTyped(" EXP-20 ")).toEqual({ search: "EXP-20", id: null, personal: false });
   });
 
@@ -47,7 +47,7 @@ describe("readTyped", () => {
   );
 
   it.each(["BOXW310820HNERXN09", "boxw-310820-hnerxn09", "x BOXW310820HNERXN09 y", "boxw310820h"])(
-    "searches for people alone by %j, and offers it as no id",
+    "searches only for people by %j, and offers it as no id",
     (text) => {
       expect(readTyped(text)).toEqual({ search: null, id: null, personal: true });
     },
@@ -60,7 +60,7 @@ describe("readTyped", () => {
     },
   );
 
-  it("searches for nothing in nothing, and not for a whole page of text", () => {
+  it("searches for nothing with an empty text, and not for a whole page of text", () => {
     expect(readTyped("  ").search).toBeNull();
     expect(readTyped("x ".repeat(200)).search).toBeNull();
   });

@@ -10,7 +10,7 @@ const PAUSE_MS = 150;
 type Found<Item> = {
   state: "idle" | "searching" | "failed" | "found";
   items: readonly Item[];
-  /** Why it has failed. */
+  /** Cause of a failure. */
   error?: Error;
 };
 
@@ -33,7 +33,7 @@ export function useFound<Answer extends { items: readonly unknown[] }, Key exten
 
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Whether every word typed is in the name, whatever its case and accents. */
+/** Whether every typed word is in the name, ignoring case and accents. */
 export function matches(name: string, typed: string): boolean {
   const hay = plain(name);
   return plain(typed)
@@ -52,9 +52,9 @@ const LIKE_AN_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[a-z]{2,10}_
 type Wanted = {
   /** Text for the search of files, which is posted; null when there is nothing that a file could be known by. */
   search: string | null;
-  /** An id to open, whether or not any event named it. */
+  /** An id to open, even if no event named it. */
   id: string | null;
-  /** It holds a CURP or a part of one that identifies a person: that goes into no address and no request line. */
+  /** The text holds a CURP or an identifying part of one: it stays out of addresses and request lines. */
   personal: boolean;
 };
 
@@ -63,7 +63,7 @@ export function readTyped(typed: string): Wanted {
   const text = typed.trim();
   const personal = holdsPartOfCurp(text);
   return {
-    // No file is known by a CURP, but a tag such as `CASO-260115` looks like a part of one.
+    // No file is named by a CURP, but a tag such as `CASO-260115` looks like a part of one.
     search: text.length > 0 && text.length <= 200 && curpIn(text) === null ? text : null,
     id: !personal && LIKE_AN_ID.test(text) ? text : null,
     personal,

@@ -45,7 +45,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   };
   // By id, tag, title or account, as the list finds them.
   const found = useFound(wanted.search, verificationSearchOptions);
-  // By what names them, which is posted and recorded: not for what is the name of a page, an action or a view.
+  // A search of people is posted and recorded, so a name of a page, action or view does not start one.
   const isName = looksLikeName(typed) && Object.values(known).every((list) => list.length === 0);
   const people = useFound(wanted.personal || isName ? typed.trim() : null, foundPeopleOptions);
   const go = (href: string) => {
@@ -80,11 +80,11 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   }));
   const named: OptionGroup = {
     heading: t("people"),
-    // Of several people of one name none is opened by Enter alone.
+    // Several people of one name: Enter alone opens none of them.
     options: isName && persons.length > 1 ? [searchPeople, ...persons] : [...persons, searchPeople],
   };
-  // Options that are known at once come first, so that later results move none of them. An option for text that only looks
-  // like an id comes last and is never chosen by itself, since the id may not exist.
+  // Options known at once come first, so that later results move none of them. The option for a text in the form of an
+  // id comes last and is never preselected, since the id may not exist.
   const groups: OptionGroup[] = wanted.personal
     ? searching
       ? []
@@ -143,8 +143,8 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         groups={groups.filter(({ options }) => options.length > 0)}
         searching={searching}
       />
-      {/* A list of options holds nothing else. Below it, since it comes and goes: an option that moves under the pointer
-          takes no click. */}
+      {/* A list of options holds nothing else, so the status is below it: it appears and disappears, and an option that
+          moves under the pointer takes no click. */}
       <p role="status" className="px-4 pt-1.5 pb-3 text-muted-foreground text-xs empty:hidden">
         {wanted.personal && people.state !== "failed" && t("personal")}
         {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
@@ -172,7 +172,7 @@ function useTyped(field: RefObject<HTMLInputElement | null>): string {
 
 type PaletteView = { key: string; name: string; href: string };
 
-/** The views of the list: those that everybody has, then those that were saved. */
+/** Views of the list: built-in ones, then saved ones. */
 function useViews(): PaletteView[] {
   const t = useTranslations("views.builtIn");
   const { data } = useQuery(viewsOptions());

@@ -53,7 +53,7 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
           {OF_BACKUPS.has(problem) && <WayOut href="/settings#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
-      {/* Not before the browser has asked, so that no server draws it. */}
+      {/* Rendered after the browser's first request, never on the server. */}
       <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
     </Announced>
   );

@@ -7,7 +7,7 @@ const now = Date.parse(since);
 const soon = "2026-11-20T12:00:29.000000Z";
 const later = "2026-11-20T12:00:30.000000Z";
 
-test("all well is no problem, and neither is a webhook that is being made, or a short queue", () => {
+test("no problem is shown when all is well, while a webhook is being created, or with a short queue", () => {
   expect(problemsOf(systemStatus())).toEqual([]);
   expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
   expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
@@ -72,7 +72,7 @@ test.each([
 test.each([
   [since, "true"],
   [null, "false"],
-])("a backup that failed says of when the last good one is: %s", (last_succeeded_at, known) => {
+])("a failed backup shows the age of the last good one: %s", (last_succeeded_at, known) => {
   const [shown] = problemsOf(systemStatus({ backup: { state: "failed", last_succeeded_at } }));
   expect(shown).toEqual({ problem: "backup_failed", since: null, at: last_succeeded_at, values: { known } });
 });

@@ -11,7 +11,7 @@ import { buttonVariants } from "@/components/ui/button";
 
 type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };
 
-/** A problem: what it is, what that means, since when, and the way out. */
+/** A problem: name, meaning, start and remedy. */
 export function ProblemRow(props: Props) {
   const t = useTranslations("shell.trouble");
   return (
@@ -34,7 +34,7 @@ export function ProblemRow(props: Props) {
   );
 }
 
-/** To the page where something can be done about it. */
+/** A link to the page with the remedy. */
 export function WayOut({
   href,
   label,
@@ -77,7 +77,7 @@ type ShownProblem = {
   since: string | null;
   /** The values in its words. */
   values?: Record<string, string | number>;
-  /** The time that its words name. */
+  /** The time in its message. */
   at?: string | null;
 };
 
@@ -90,14 +90,14 @@ export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_silent",
 ]);
 
-/** The key has to be replaced by one that the service accepts. */
+/** The key must be replaced by an accepted one. */
 export const REFUSED_KEY: ReadonlySet<Problem> = new Set([
   "service_unauthorized",
   "service_never_accepted",
   "service_restored",
 ]);
 
-/** Problems that concern admins alone. */
+/** Problems for admins only. */
 export const OF_BACKUPS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
 
 const RECEPTION = {
@@ -111,9 +111,9 @@ const RECEPTION = {
   silence: "receiver_silent",
 } as const satisfies Partial<Record<Reception, Problem>>;
 
-/** Readings that take longer than this to catch up with are shown. */
+/** A backlog of reads longer than this is shown. */
 const BEHIND_SECONDS = 120;
-/** And so is a pause; a shorter one would move the page while it is read. */
+/** Likewise a pause; a shorter one would move the page while it is read. */
 const PAUSE_MS = 30_000;
 
 /**
@@ -127,7 +127,7 @@ export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem
   if (storage !== "ok") shown.push({ problem: `storage_${storage}`, since: null });
   const isRefused = service.state === "unauthorized";
   if (isRefused) shown.push(refusedKey(status));
-  // Without a key no webhook can be made, and the key's problem says that none is there.
+  // Without a key no webhook can be created, and the key's problem reports its absence.
   const reception = receptionOf({ storage: "ok", receiver });
   if (reception in RECEPTION && !(isRefused && reception === "missing")) {
     shown.push({ problem: RECEPTION[reception as keyof typeof RECEPTION], since: receiver.since });

@@ -19,7 +19,7 @@ export function ReviewCount({ inRail = false }: { inRail?: boolean }) {
   return usable && <Count inRail={inRail} />;
 }
 
-/** Those that are the user's and those that are nobody's; a sign says that some are overdue. */
+/** The user's and the unassigned reviews, with a mark for overdue ones. */
 function Count({ inRail }: { inRail: boolean }) {
   const t = useTranslations("shell.reviews");
   const format = useFormatter();

@@ -26,12 +26,12 @@ type Props = {
   theme: Theme;
   sandbox: boolean;
   version: string;
-  /** The name of the only account that files are of. */
+  /** The name of the only account of all files. */
   account: string | null;
   children: ReactNode;
 };
 
-/** The frame of every page: navigation, whether it is live, and what is wrong. */
+/** The frame of every page: navigation, live state and problems. */
 export function Shell({ user, theme, sandbox, version, account, children }: Props) {
   const t = useTranslations("shell");
   const foot = (
@@ -105,7 +105,7 @@ function SandboxMark() {
 
 type EnrolmentFrameProps = { user: SessionUser; theme: Theme; children: ReactNode };
 
-/** Around the one page of who has to set up a second factor first: nothing leads anywhere else but out. */
+/** The frame of the only page for a user who must set up a second factor: its only link signs out. */
 export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
   return (
     <ClockProvider>

@@ -16,7 +16,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and signing out. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
   const leave = useMutation({ mutationFn: signOutAndLeave });
@@ -49,7 +49,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={(event) => {
-              // Stays open until it is done, so that a failure can be said here.
+              // Stays open until the request ends, so that a failure can be shown here.
               event.preventDefault();
               leave.mutate();
             }}

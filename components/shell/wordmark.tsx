@@ -1,4 +1,4 @@
-/** The mark: a document, and what was checked against it. In a rail it stands without the name. */
+/** The mark: a document and its counterpart. In the rail it has no name. */
 export function Wordmark({ inRail = false }: { inRail?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold tracking-tight">

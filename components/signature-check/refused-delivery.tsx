@@ -53,7 +53,7 @@ export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
 
 export type Comparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
 
-/** Whether what was pasted is what was refused, by the time and the SHA-256 that the receiver has kept. */
+/** Whether the pasted delivery is the refused one, by the time and the SHA-256 that the receiver stored. */
 export async function compareWithRefused(
   refusal: Refusal,
   { header, body }: { header: string; body: Uint8Array<ArrayBuffer> },
@@ -69,7 +69,7 @@ export async function compareWithRefused(
   };
 }
 
-/** The differences from the refused delivery, which make the verdict about another one. */
+/** Differences from the refused delivery: the verdict is then about another one. */
 export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; compared: Comparison }) {
   const t = useTranslations("deliveries.bench.refused");
   const { body, sameTime, bytes } = compared;

@@ -46,7 +46,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [insecure, setInsecure] = useState(false);
   const run = useRef(0);
-  // A space may be of the line that the secret stands in.
+  // Spaces may come from the line of the secret.
   const wrong = wrongCharacterIn(given.secret.trim().replaceAll(" ", "_"));
   const change = (part: Partial<typeof EMPTY>) => {
     // An answer to the former input must not be shown beside the present one.

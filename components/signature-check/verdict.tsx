@@ -17,7 +17,7 @@ const LOOKS = {
   unexplained: { icon: CircleX, tone: "text-failed", border: "border-failed/40" },
 } as const;
 
-/** Whether the signature matches, and if not, what to put right. */
+/** Whether the signature matches, and if not, the likely causes. */
 export function Verdict({ result: { verdict, causes, age } }: { result: SignatureCheckResult }) {
   const t = useTranslations("deliveries.bench");
   const { icon: Icon, tone, border } = LOOKS[verdict];
@@ -59,7 +59,7 @@ function Age({ seconds, timely }: NonNullable<SignatureCheckResult["age"]>) {
   );
 }
 
-/** Tries the secrets that the server keeps: explains what is sent for that, and sends it only on request. */
+/** Tries the server's stored secrets: explains which data is sent, and sends it on request only. */
 export function OtherSecret({ given }: { given: { header: string; body: Uint8Array<ArrayBuffer> } }) {
   const t = useTranslations("deliveries.bench.other");
   const attempt = useMutation({ mutationFn: () => tryStoredSecrets(given.header, given.body) });

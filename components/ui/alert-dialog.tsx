@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { useEscape } from "@/components/ui/overlay-escape";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
-/** Interrupts for an answer: nothing but its buttons and Escape closes it. */
+/** Interrupts for an answer: only its buttons and Escape close it. */
 export function AlertDialog(props: ComponentProps<typeof AlertDialogPrimitive.Root>) {
   return <AlertDialogPrimitive.Root data-slot="alert-dialog" {...props} />;
 }

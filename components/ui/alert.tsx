@@ -18,7 +18,7 @@ export const alertVariants = cva(
 
 type Props = ComponentProps<"div"> & VariantProps<typeof alertVariants>;
 
-/** `role` is its user's: `alert` for what is said at once, `status` or `note` otherwise. */
+/** `role` is set by the caller: `alert` for urgent messages, `status` or `note` otherwise. */
 export function Alert({ className, variant, ...rest }: Props) {
   return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...rest} />;
 }

@@ -2,7 +2,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Give it an `aria-label`. */
+/** Requires an `aria-label`. */
 export function Breadcrumb(props: ComponentProps<"nav">) {
   return <nav data-slot="breadcrumb" {...props} />;
 }

@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; of two that set the same property the later one counts. */
+/** Joins class names; for classes of one property the last counts. */
 export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));

@@ -44,7 +44,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One value of many, found by typing a part of its label. */
+/** A value of many, found by typing a part of its label. */
 export function Combobox({ items, value, onValueChange, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ export function ComboboxContent({ className, ...rest }: ComponentProps<typeof Po
   return <PopoverContent data-slot="combobox-content" className={cn("w-72", className)} {...rest} />;
 }
 
-/** Where one types; it keeps the focus while the arrows move between options. */
+/** The text field; it keeps the focus while the arrows move between options. */
 export function ComboboxInput({ className, ...rest }: ComponentProps<"input">) {
   const { id, matching, sought, active, seek, activate, choose } = useCombobox();
   const press = (event: KeyboardEvent) => {
@@ -133,7 +133,7 @@ const optionId = (id: string, value: string): string => `${id}-${encodeURICompon
 
 type ListProps = Omit<ComponentProps<"div">, "children"> & { children?: (option: ComboboxOption) => ReactNode };
 
-/** The options that match what is typed, by their labels or as `children` shows them. */
+/** Options that match the typed text, by their labels or rendered by `children`. */
 export function ComboboxList({ className, children, ...rest }: ListProps) {
   const { id, matching, value, active, activate, choose } = useCombobox();
   useEffect(() => {
@@ -187,10 +187,10 @@ export function ComboboxEmpty({ className, ...rest }: ComponentProps<"p">) {
   );
 }
 
-/** Lower case without accents: how people type what they look for. */
+/** Lower case without accents, as people type. */
 const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The options whose label holds every word sought, in their order. */
+/** The options whose label contains every searched word, in their order. */
 export function matchOptions(options: readonly ComboboxOption[], sought: string): ComboboxOption[] {
   const words = bare(sought).split(/\s+/).filter(Boolean);
   return options.filter(({ label }) => words.every((word) => bare(label).includes(word)));

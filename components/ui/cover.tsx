@@ -7,14 +7,14 @@ import { cn } from "@/components/ui/cn";
 type Props = Omit<ComponentProps<"dialog">, "ref"> & { ref: RefObject<HTMLDialogElement | null> };
 
 /**
- * Covers the whole window, whatever dialog, menu or message is open: a native modal dialog lies in the browser's top layer and
- * makes everything else inert. Open it with `showModal()`; nothing but its parent closes it.
+ * Covers the whole window with any open dialog, menu or message: a native modal dialog is in the browser's top layer
+ * and makes everything else inert. Open it with `showModal()`; only its parent closes it.
  */
 export function Cover({ ref, className, ...rest }: Props) {
   useEffect(() => {
     const cover = ref.current;
     if (!cover) return;
-    // A dialog that opens beneath hides everything but itself from screen readers.
+    // A dialog that opens beneath hides everything else from screen readers.
     const reveal = () => cover.removeAttribute("aria-hidden");
     reveal();
     const hidden = new MutationObserver(() => cover.hasAttribute("aria-hidden") && reveal());

@@ -9,7 +9,7 @@ import { keepMovedFocus } from "@/components/ui/overlay-focus";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** A press outside closes it and does what it does there: the rest of the page is in use meanwhile. */
+/** A press outside closes it and acts on its target: the rest of the page stays usable. */
 export function DropdownMenu({
   modal = false,
   open: given,
@@ -57,7 +57,7 @@ function Content({
 }: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   const close = use(CloseContext);
   const menu = useRef<HTMLDivElement>(null);
-  // However it was opened: the arrows go on from the first item.
+  // After any opening, the arrows start from the first item.
   useLayoutEffect(() => {
     menu.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus({ preventScroll: true });
   }, []);

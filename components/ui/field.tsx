@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 
-/** Controls that belong together, with their legend. */
+/** A group of controls with its legend. */
 export function FieldSet({ className, ...rest }: ComponentProps<"fieldset">) {
   return <fieldset data-slot="field-set" className={cn("flex min-w-0 flex-col gap-4", className)} {...rest} />;
 }
@@ -29,7 +29,7 @@ const fieldVariants = cva("group/field flex w-full min-w-0 data-[invalid=true]:t
 
 type FieldProps = ComponentProps<"div"> & VariantProps<typeof fieldVariants>;
 
-/** A control with its label, its description and what is wrong with it. */
+/** A control with its label, description and error. */
 export function Field({ className, orientation = "vertical", ...rest }: FieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend, and this has a label.
@@ -60,7 +60,7 @@ export function FieldDescription({ className, ...rest }: ComponentProps<"p">) {
   return <p data-slot="field-description" className={cn("text-muted-foreground text-xs", className)} {...rest} />;
 }
 
-/** Nothing where there is no error. */
+/** Empty without an error. */
 export function FieldError({ className, children, ...rest }: ComponentProps<"p">) {
   if (children === undefined || children === null || children === false || children === "") return null;
   return (

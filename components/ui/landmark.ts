@@ -1,6 +1,6 @@
 /**
- * Where an overlay without a role of its own is put: in the dialog that it belongs to, else in the page's main landmark, since
- * what stands outside of landmarks is missed by those who move by them.
+ * Container of an overlay without a role of its own: its dialog, else the page's main landmark, since readers who move
+ * by landmarks miss content outside of them.
  */
 export const landmarkOf = (element?: Element | null): HTMLElement | null =>
   typeof document === "undefined"

@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 type Props = Omit<ComponentProps<"dialog">, "onClick">;
 
 /**
- * The platform's modal dialog, for what has to open before the page is hydrated: open it with `showModal()`. It holds nothing
- * one could lose, so a click beside it closes it, as Escape does.
+ * The platform's modal dialog, for dialogs that open before hydration: open it with `showModal()`. A click outside
+ * closes it, as Escape does, so it may hold no unsaved input.
  */
 export function NativeDialog({ className, ...rest }: Props) {
   return (

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "default" };
 
-/** The browser's own list of choices: typing finds one, and a phone shows its picker. `className` is that of the select. */
+/** A native select: typing finds a choice, and a phone shows its picker. `className` is for the select. */
 export function NativeSelect({ className, size = "default", ...rest }: Props) {
   return (
     <div data-slot="native-select-wrapper" className="relative w-fit min-w-0 has-[select.w-full]:w-full">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { optionForKey } from "./option-keys.ts";
 
-describe("the option that a key leads to", () => {
+describe("the next option of a key", () => {
   test("arrows go to the next and the one before, from each end to the other", () => {
     expect(optionForKey("ArrowDown", 0, 3)).toBe(1);
     expect(optionForKey("ArrowDown", 2, 3)).toBe(0);
@@ -9,7 +9,7 @@ describe("the option that a key leads to", () => {
     expect(optionForKey("ArrowUp", 0, 3)).toBe(2);
   });
 
-  test("without a choice the first or the last one is next", () => {
+  test("the first or the last one is next without a choice", () => {
     expect(optionForKey("ArrowDown", -1, 3)).toBe(0);
     expect(optionForKey("ArrowUp", -1, 3)).toBe(2);
   });

@@ -6,8 +6,8 @@ type Props = {
 };
 
 /**
- * Radix gives Escape to the layer that was mounted last, which a toast is that comes while a dialog is open. A dialog with the focus then
- * closes by the element of `close`, which its parent draws.
+ * Radix gives Escape to the layer mounted last, for example to a toast that appears while a dialog is open. A dialog
+ * with the focus then closes by the element of `close`, which its parent renders.
  */
 export function useEscape({ onKeyDown, onEscapeKeyDown }: Props) {
   const close = useRef<HTMLSpanElement>(null);

@@ -18,7 +18,7 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
     if (content.dispatchEvent(opened))
       (firstField(content) ?? content.querySelector<HTMLElement>(TABBABLE) ?? content).focus();
   }, []);
-  // Before it is painted, where Radix would do it later: whoever sees the dialog can press its keys.
+  // Before the paint, earlier than Radix: the dialog's keys work as soon as it is visible.
   useLayoutEffect(() => {
     if (ref.current) placesBefore.set(ref.current, before);
     focusFirst();
@@ -52,7 +52,7 @@ export function keepMovedFocus(event: Event): void {
   if (activeElement !== null && activeElement !== document.body) event.preventDefault();
 }
 
-/** Radix focuses the first element after the last one without scrolling to it. */
+/** Scrolls to the focused element; Radix wraps from last to first without scrolling. */
 export function showFocused({ target, currentTarget }: FocusEvent): void {
   if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
 }
@@ -76,7 +76,7 @@ export function placesOfFocus(): readonly HTMLElement[] {
   return [activeElement, ...(trigger ? [trigger] : []), ...before];
 }
 
-/** The first field of a dialog; of radio buttons the one that is chosen. */
+/** The first field of a dialog; for radio buttons the checked one. */
 function firstField(content: HTMLElement): HTMLElement | null {
   const first = content.querySelector<HTMLElement>(
     "input:not([type=hidden], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled)",

@@ -5,7 +5,7 @@ import { type ComponentProps, createContext, use, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { keepMovedFocus, showFocused } from "@/components/ui/overlay-focus";
 
-/** The id of the trigger, which names what it opens. */
+/** Id of the trigger, which names the popover. */
 const TriggerContext = createContext<string | undefined>(undefined);
 
 export function Popover(props: ComponentProps<typeof PopoverPrimitive.Root>) {
@@ -24,7 +24,7 @@ export function PopoverAnchor(props: ComponentProps<typeof PopoverPrimitive.Anch
   return <PopoverPrimitive.Anchor data-slot="popover-anchor" {...props} />;
 }
 
-/** It stays within the window: what does not fit is scrolled. */
+/** Limited to the window; larger content scrolls. */
 export function PopoverContent({
   align = "start",
   sideOffset = 6,

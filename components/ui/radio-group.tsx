@@ -8,12 +8,12 @@ type Group = { name: string; value: string | null | undefined; onValueChange?: (
 const GroupContext = createContext<Group>({ name: "", value: undefined });
 
 type GroupProps = Omit<ComponentProps<"fieldset">, "onChange"> & {
-  /** Null where none is chosen; without one the browser keeps the choice. */
+  /** Null for no choice; undefined for an uncontrolled group. */
   value?: string | null;
   onValueChange?: (value: string) => void;
 };
 
-/** Choices of which one counts: one Tab stop, moved in by the arrow keys. */
+/** Radio buttons: one Tab stop, moved in by the arrow keys. */
 export function RadioGroup({ name, value, onValueChange, className, ...rest }: GroupProps) {
   const id = useId();
   const group = useMemo(() => ({ name: name ?? id, value, onValueChange }), [name, id, value, onValueChange]);

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = ComponentProps<"section"> & { label: string };
 
-/** A part of the page that scrolls by itself: it has a name, the keyboard reaches and scrolls it (WCAG 2.1.1), paper has all of it. */
+/** A scrolling part of the page with a name, reachable and scrollable by keyboard (WCAG 2.1.1), and printed whole. */
 export function ScrollArea({ label, className, ...rest }: Props) {
   return (
     <section

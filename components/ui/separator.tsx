@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = ComponentProps<"div"> & {
   orientation?: "horizontal" | "vertical";
-  /** Seen only: what it separates is said otherwise. */
+  /** Hidden from screen readers: the structure states the separation. */
   decorative?: boolean;
 };
 

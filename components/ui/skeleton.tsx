@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** The place of something that is being loaded; give it the final size. */
+/** Placeholder of loading content; give it the final size. */
 export function Skeleton({ className, ...rest }: ComponentProps<"span">) {
   return (
     <span

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = Omit<ComponentProps<"input">, "type"> & { onCheckedChange?: (checked: boolean) => void };
 
-/** A setting that counts at once, on or off. */
+/** A setting with immediate effect, on or off. */
 export function Switch({ className, onCheckedChange, onChange, ...rest }: Props) {
   return (
     <input

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Grows with its text, from two lines on: a browser that sizes it by its content takes no notice of `rows`. */
+/** Grows with its text, from two lines on: browsers with `field-sizing` ignore `rows`. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -4,7 +4,7 @@ export type ToastOptions = {
   description?: ReactNode;
   /** The toast's action. `alt` describes another way to it, for readers who miss the toast. */
   action?: { label: string; alt: string; onClick: () => void };
-  /** How long it is shown (ms). */
+  /** Duration (ms). */
   duration?: number;
 };
 
@@ -22,7 +22,7 @@ function change(next: readonly ToastEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something that has been done, at a fixed place (`Toaster`). Answers the id that `toast.dismiss` takes. */
+/** Reports a completed action at a fixed place (`Toaster`). Returns the id for `toast.dismiss`. */
 export function toast(title: ReactNode, options: ToastOptions = {}): string {
   made += 1;
   const id = `toast-${made}`;
@@ -30,11 +30,11 @@ export function toast(title: ReactNode, options: ToastOptions = {}): string {
   return id;
 }
 
-/** Closes one, or all. */
+/** Closes a toast, or all. */
 toast.dismiss = (id?: string): void =>
   change(toasts.map((entry) => (id === undefined || entry.id === id ? { ...entry, open: false } : entry)));
 
-/** Forgets one that is closed. */
+/** Forgets a closed toast. */
 export const forgetToast = (id: string): void => change(toasts.filter((entry) => entry.id !== id));
 
 export const shownToasts = (): readonly ToastEntry[] => toasts;

@@ -13,14 +13,12 @@ const DURATION_MS = 10_000;
 const NONE: readonly ToastEntry[] = [];
 
 type Props = {
-  /** The names of one toast and of their region, for screen readers; `{hotkey}` is the key that leads there. */
+  /** Names of a toast and of the region, for screen readers; `{hotkey}` is the key that leads there. */
   words: { one: string; all: string; close: string };
   className?: string;
 };
 
-/**
- * Where toasts are shown; one for a page. It is there with the first toast, so that a page without one sends nothing of it.
- */
+/** The container of toasts; one for a page. Rendered with the first toast, so that other pages do not load it. */
 export function Toaster({ words, className }: Props) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   if (toasts.length === 0) return null;
@@ -50,7 +48,7 @@ function ToastItem({ entry: { id, title, description, action, duration, open }, 
     <ToastPrimitive.Root
       data-slot="toast"
       open={open}
-      // Escape that is pressed elsewhere is for what is there.
+      // Escape pressed elsewhere belongs to the element there.
       onEscapeKeyDown={({ target }) => {
         elsewhere.current = !(target instanceof Element && target.closest("[data-slot=toast]"));
       }}

@@ -12,8 +12,8 @@ export function TooltipProvider({ delayDuration = 400, ...rest }: ComponentProps
 }
 
 /**
- * Escape closes it, and is not used up: the pointer may rest on an element by chance while somebody goes back by that key.
- * Radix, which prevents the key's default, has no tooltip left to close by then.
+ * Escape closes the tooltip without being used up: the pointer may rest on an element by chance while the user presses
+ * Escape for another purpose. Radix, which prevents the key's default, has no tooltip left to close by then.
  */
 export function Tooltip({ open, onOpenChange, ...rest }: ComponentProps<typeof TooltipPrimitive.Root>) {
   const [own, setOwn] = useState(false);
@@ -34,14 +34,14 @@ export function Tooltip({ open, onOpenChange, ...rest }: ComponentProps<typeof T
   return <TooltipPrimitive.Root data-slot="tooltip" open={shown} onOpenChange={change} {...rest} />;
 }
 
-/** Where the focus is not shown, as after a press or a dialog that was closed, it opens no tooltip. */
+/** Focus without a visible ring, as after a press or a closed dialog, opens no tooltip. */
 export function TooltipTrigger({ onFocus, ...rest }: ComponentProps<typeof TooltipPrimitive.Trigger>) {
   return (
     <TooltipPrimitive.Trigger
       data-slot="tooltip-trigger"
       onFocus={(event) => {
         onFocus?.(event);
-        // Radix leaves out what it does by itself.
+        // Prevents Radix's default for focus without a visible ring.
         if (!event.target.matches(":focus-visible")) event.preventDefault();
       }}
       {...rest}

@@ -16,7 +16,7 @@ import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
-/** A link to pass on; or that another administrator has to agree. */
+/** A link to pass on, or `asked`: another administrator must consent. */
 type Outcome = MadeLink | "done" | "asked";
 type Props = DialogProps & {
   user: ListedUser;
@@ -26,7 +26,7 @@ type Props = DialogProps & {
   onDone: (outcome: Outcome) => void;
 };
 
-/** The consent that an action needs. The server decides; this is shown beforehand. */
+/** The consent that an action needs, shown in advance. The server decides. */
 function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
   if (action === "factor") return "remove_second_factor";
   return action === "link" && (state !== "invited" || CONSENT_ROLES.includes(role)) ? "new_link" : null;

@@ -12,7 +12,7 @@ import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { user: ListedUser; to: string; onTo: (to: string) => void };
 
-/** Which files are an officer's who is about to decide no more, and who gets them. Nothing where there are none. */
+/** The files of an officer who will no longer decide, and their new assignee. Empty without files. */
 export function HandOver({ user, to, onTo }: Props) {
   const t = useTranslations("users.handOver");
   const held = useHeld(user);

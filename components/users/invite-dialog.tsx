@@ -63,7 +63,7 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
 
 type LinkDialogProps = { link: MadeLink; name: string; email: string; onClosed: () => void };
 
-/** A one-time link, shown once: nothing but its own button closes it, since nothing can show it again. */
+/** A one-time link, shown once: only its button closes the dialog, since the link cannot be shown again. */
 export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();

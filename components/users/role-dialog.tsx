@@ -14,7 +14,7 @@ import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
   user: ListedUser;
-  /** Another administrator has to agree before somebody gets a role that may decide or administer. */
+  /** Another administrator must consent before a user gets a role that may decide or administer. */
   needsConsent: boolean;
   onDone: (requested: boolean) => void;
 };

@@ -16,7 +16,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { actionsFor, type UserAction } from "./user-actions.ts";
 
-/** A person's cells side by side where there is room, and below each other where there is not. */
+/** A person's cells beside each other on wide pages, below each other on narrow ones. */
 export const COLUMNS =
   "min-[1000px]:grid min-[1000px]:grid-cols-[minmax(0,1fr)_6.5rem_8rem_6rem_5.5rem_3.5rem] min-[1000px]:items-center min-[1000px]:gap-x-3 xl:grid-cols-[minmax(0,1fr)_9rem_13rem_9rem_8rem_4rem] xl:gap-x-4";
 
@@ -83,7 +83,7 @@ export function UserEntry({ user, own, onAct }: Props) {
   );
 }
 
-/** Its name is in the row above where there is one, and for screen readers always. */
+/** The column's name is in the head row if there is one, and always for screen readers. */
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -27,7 +27,7 @@ type RevealedLink = { link: MadeLink; name: string; email: string };
 type Did = {
   what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required";
   name: string;
-  /** Of links that have ended. */
+  /** Number of ended links. */
   count?: number;
 };
 

@@ -12,7 +12,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import type { Erased } from "#lib/contract/verifications/verification.ts";
 import { buttonVariants } from "@/components/ui/button";
 
-/** Neither events nor the service know the id: that is said, and the list offered. Nothing is invented. */
+/** Neither events nor the service know the id: a message with a link to the list. */
 export function NotFoundView() {
   const t = useTranslations("verification.notFound");
   const { verification_id } = useParams<{ verification_id: string }>();
@@ -28,10 +28,7 @@ export function NotFoundView() {
   );
 }
 
-/**
- * In place of an erased file: what was deleted, for the user who has just erased it; that it is gone, for others who
- * had it open.
- */
+/** Replaces an erased file: the deleted data for the user who has just erased it, a notice for other readers. */
 export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));

@@ -15,7 +15,7 @@ import { Mark, Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";
 
 type Props = {
-  /** About one subject within a minute, newest first: mostly one. */
+  /** Entries about one subject within a minute, newest first: mostly one. */
   entries: readonly VerificationEventEntry[];
   nameOf: (people_id: number) => string | null;
 };
@@ -63,15 +63,15 @@ export function ActivityEntry({ entries, nameOf }: Props) {
   );
 }
 
-/** When the service said it, whenever it came in. */
+/** The time of the service's statement, independent of the receipt. */
 export const saidAt = (entry: VerificationEventEntry): string =>
   entry.kind === "reading" ? entry.read_at : entry.signed_at;
 
-/** When it was a fact, where the service says so; else when it was reported. */
+/** The time of the fact if the service states it; else of the report. */
 const happenedAt = (entry: VerificationEventEntry): string =>
   (entry.kind === "delivery" ? entry.event_at : null) ?? saidAt(entry);
 
-/** A fact that was reported at once is not said twice. */
+/** A time of report this close to the fact is not repeated. */
 const REPORTED_LATE_MS = 60_000;
 
 type DeliveriesProps = { entries: readonly DeliveryEntry[]; nameOf: Props["nameOf"] };
@@ -105,11 +105,11 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 type Said = { entry: DeliveryEntry; statement: EventStatement | null };
 
-/** Changes of an item's status that follow from one another are one, and an error is said once. */
+/** Joins consecutive changes of an item's status into one, and repeated errors into one. */
 export function chain(entries: readonly DeliveryEntry[]): Said[] {
   const said: Said[] = [];
   let error: string | null = null;
-  /** The status that the last one led to, where that is one of status. */
+  /** The last status, if the previous sentence is about status. */
   let reached: string | null = null;
   for (const entry of entries) {
     const { statement } = entry;
@@ -168,7 +168,7 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   );
 }
 
-/** When a delivery was signed and came in, what became of it, and what was sent. */
+/** The times of signature and receipt, the state, and the payload of a delivery. */
 export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   return (

@@ -9,7 +9,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 import { Badge } from "@/components/ui/badge";
 
-/** A reading in one line: what it stated otherwise than the one before it. */
+/** A read in one line: its differences from the previous read. */
 export function Reading({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (
@@ -27,7 +27,7 @@ export const Mark = ({ children }: { children: ReactNode }) => (
   </Badge>
 );
 
-/** The differences between a reading of the service and the one before. */
+/** The differences between a read and the previous one. */
 function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
@@ -52,7 +52,7 @@ function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry
   );
 }
 
-/** When the service was read, and what it answered. */
+/** The time and the answer of a read. */
 export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (

@@ -19,7 +19,7 @@ const status = (from: string | null, to: string, item_error: string | null = nul
   to,
 });
 
-it("changes of a status that follow from one another are said as one, and an error once", () => {
+it("consecutive changes of a status are shown as one, and an error once", () => {
   const completed: EventStatement = { kind: "item_completed", item_id: 1, item_type: null, item_error: "broken" };
   const statements = [
     status(null, "queued"),
@@ -50,7 +50,7 @@ it("every entry of the activity is in one group, in the order of the feed", () =
   );
 });
 
-it("what is about one document within a minute is a group, whatever stands between; a minute later is another", () => {
+it("entries about one document within a minute are a group, whatever stands between; a minute later is another", () => {
   const at = (signed_at: string, item_id: number, entry_id: number): VerificationEventEntry => ({
     kind: "delivery",
     entry_id,
@@ -96,7 +96,7 @@ const note = fc
     }),
   );
 
-it("notes are between the entries by when they were written, and those of what is not loaded wait for it", () => {
+it("notes are sorted among the entries by time, and wait for entries that are not loaded", () => {
   const [delivery] = fc.sample(deliveryEntry, 1);
   if (!delivery) throw new Error("no entry");
   const groupAt = (minute: number) => ({
@@ -126,7 +126,7 @@ it("notes are between the entries by when they were written, and those of what i
   );
 });
 
-it("notes alone are shown where nothing else is known", () => {
+it("only notes are shown without other entries", () => {
   const [one] = fc.sample(note, 1);
   if (!one) throw new Error("no note");
   expect(withNotes([], [one], true)).toEqual([{ note: one }]);

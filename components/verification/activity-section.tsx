@@ -37,12 +37,12 @@ const Entry = memo(
 
 type Props = { verificationId: string; people?: Person[] | undefined };
 
-/** One feed of everything about the verification, newest first, or of one kind; each entry with what was sent. */
+/** The feed of the verification, newest first, whole or of one kind; each entry has its payload. */
 export function ActivitySection({ verificationId, people }: Props) {
   const t = useTranslations("verification.activity");
   const [chosen, setChosen] = useState<VerificationEventKind | null>(null);
   const { state, extent } = usePrinting();
-  // A printed history is a whole one.
+  // A printed history is complete.
   const kind = state === "idle" || extent === "summary" ? chosen : null;
   const query = useInfiniteQuery(verificationEventsOptions(verificationId, kind));
   const loaded = query.data?.pages;
@@ -101,7 +101,7 @@ export function ActivitySection({ verificationId, people }: Props) {
             variant="outline"
             size="sm"
             className="mt-4"
-            // Not `disabled`: that would take the focus away from who pressed it.
+            // Not `disabled`, which would move the focus away from the pressed button.
             aria-disabled={query.isFetchingNextPage}
             onClick={() => !query.isFetchingNextPage && void loadMore(query)}
           >
@@ -116,8 +116,8 @@ export function ActivitySection({ verificationId, people }: Props) {
 type Group = { key: string; entries: VerificationEventEntry[] };
 
 /**
- * Deliveries about one document or label within a minute are one entry at the place of the newest. `entries` and those of a
- * group are newest first.
+ * Deliveries about one document or label within a minute are one entry at the place of the newest. `entries` and the
+ * groups are newest first.
  */
 export function groupEntries(entries: readonly VerificationEventEntry[]): Group[] {
   return [...Map.groupBy(entries, groupOf)].map(([key, own]) => ({ key, entries: own }));
@@ -153,7 +153,7 @@ const minuteOf = (entry: VerificationEventEntry): string =>
 
 type Pages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 
-/** Loads what is not loaded yet before the file is printed; what cannot be loaded is said on the paper. */
+/** Loads the remaining pages before the file is printed; a failure is noted on the paper. */
 function usePrintWhenLoaded({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): void {
   const { state, extent, prepared } = usePrinting();
   useEffect(() => {

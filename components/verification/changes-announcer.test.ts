@@ -44,7 +44,7 @@ const entry = (at: string): ItemHistoryEntry => ({
 const AT = "2026-11-21T11:00:00.000000Z";
 const NEWER = "2026-11-21T11:30:00.000000Z";
 
-it("names what is worth an interruption, and since when it holds", () => {
+it("names urgent changes, and since when they hold", () => {
   const after: VerificationDetail = {
     ...base,
     verification: {
@@ -82,7 +82,7 @@ it("names what is worth an interruption, and since when it holds", () => {
   expect(whatChanged(after, off)).toEqual([{ kind: "labelRemoved", at: AT, label: "VIP" }]);
 });
 
-it("says of what came late how long ago it was", () => {
+it("states the age of a late event", () => {
   const said = (at: string | null, locale: "en" | "es-MX" = "en") =>
     shown(createElement(Changes, { changes: [{ kind: "labelAdded", at, label: "VIP" }], now: NOW }), locale).text;
   expect(said(null)).toBe("Label VIP assigned.");
@@ -91,7 +91,7 @@ it("says of what came late how long ago it was", () => {
   expect(said("2026-11-18T12:00:00.000000Z", "es-MX")).toContain("Eso fue hace 3 días.");
 });
 
-it("is silent about what says the same, and about a mere reading", () => {
+it("is silent about equal facts, and about a mere read", () => {
   fc.assert(
     fc.property(verificationDetail, (detail) => {
       const again = { ...structuredClone(detail), freshness: { ...detail.freshness, read_at: "2026-11-21T12:00:00Z" } };

@@ -8,7 +8,7 @@ import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
-/** Says what has changed to who does not see it, politely and once; what was there from the start is not read out. */
+/** Announces changes to screen readers, politely and once; the initial state is not announced. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
   const known = useRef(detail);
   const [said, setSaid] = useState<{ changes: Change[]; now: Date } | null>(null);
@@ -23,7 +23,7 @@ export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
 /** An event older than this came late: a first attempt at delivery takes less (interface, Webhook signature). */
 const LATE_MS = 5 * 60_000;
 
-/** Changes in words; of one that is no news, as after a late delivery, how long ago it was. */
+/** Changes in words; for a late one its age. */
 export function Changes({ changes, now }: { changes: readonly Change[]; now: Date }) {
   const t = useTranslations("verification.changed");
   const format = useFormatter();
@@ -49,7 +49,7 @@ function useChangeWords(): (change: Change) => string {
   };
 }
 
-/** A change that is announced to screen readers, and since when it holds; null where that is not known. */
+/** A change for screen readers, with its time; null if unknown. */
 type Change = { at: Instant | null } & (
   | { kind: "status"; to: string }
   | { kind: "documents"; to: string }
@@ -60,7 +60,7 @@ type Change = { at: Instant | null } & (
   | { kind: "labelRemoved"; label: string }
 );
 
-/** The changes between two states of a page that are worth an interruption. */
+/** The changes between two states of a page that justify an interruption. */
 export function whatChanged(before: VerificationDetail, after: VerificationDetail): Change[] {
   const changes: Change[] = [];
   const { status, status_at, documents_status, documents_status_at } = after.verification;
@@ -95,7 +95,7 @@ const runOf = ({ findings }: VerificationDetail): string | null =>
 const failedIn = ({ items }: VerificationDetail): VerificationItem[] =>
   items.filter((item) => item.problem === "failed");
 
-/** When the last of what is known of these items happened. */
+/** The latest time among these items. */
 const lastAt = (items: readonly VerificationItem[]): Instant | null =>
   items
     .flatMap(({ history }) => history.at(-1)?.at ?? [])

@@ -14,7 +14,7 @@ import { firstCompletion, type Stay, timelineStays } from "./timeline-stays.ts";
 
 const YOUNG_MS = 2 * 60_000;
 const YOUNG_TICK_MS = 1_000;
-/** A verification that has ended waits for nothing. */
+/** A verification with such a status waits for nothing. */
 const ENDED = new Set(["finished", "error"]);
 
 type Props = {
@@ -93,8 +93,8 @@ function useTick(lastAt: string | null): number {
 }
 
 /**
- * Since when the file is in its status, how long it has been waiting there, and how long it took until it was complete for
- * the first time (interface, event rule 2).
+ * Since when the file is in its status, how long it has been waiting there, and the time to the first completion
+ * (interface, event rule 2).
  */
 function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & { stay: Stay }) {
   const t = useTranslations("verification.timeline");

@@ -19,7 +19,7 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
-  // Only what has a review may have been decided on.
+  // Only a file with a review may be decided.
   const reviewed = (data?.review?.state ?? null) !== null;
   const draft = useDraft(verificationId, "erase");
   const erased = (went: Awaited<ReturnType<typeof eraseVerification>>) => {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 
-/** Its code comes when it is first wanted. */
+/** Loaded on first use. */
 const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
 
 type Props = { verificationId: string };

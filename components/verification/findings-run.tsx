@@ -22,7 +22,7 @@ type ListProps = {
   items: Finding[];
   /** The heading of a severity. */
   level: "h3" | "h4";
-  /** Those of the run that counts: what is new in it is marked. */
+  /** The current run: its new findings are marked. */
   isCurrent?: boolean;
 };
 
@@ -112,8 +112,8 @@ export type RunNote =
   | "behindItems";
 
 /**
- * The warnings about a run (interface, Findings runs): its kind where it is not a valid final one, that an empty list
- * approves nothing, and that the service will run again because an item completed since. Pass items for the current run
+ * The warnings about a run (interface, Findings runs): its kind if it is not a valid final one, that an empty list is
+ * no approval, and that the service will run again because an item completed since. Pass items for the current run
  * only: earlier ones are outdated anyway.
  */
 export function runNotes(run: FindingsRun, items: readonly VerificationItem[] = []): RunNote[] {
@@ -159,7 +159,7 @@ export function useNoteWords(): (note: RunNote, source: string | null) => string
   };
 }
 
-/** The kind of a run; a source that the interface does not name is shown as it came. */
+/** The kind of a run; a source outside the interface unchanged. */
 export function useRunKind(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   return (run) => {
@@ -169,7 +169,7 @@ export function useRunKind(): (run: FindingsRun) => string {
   };
 }
 
-/** A run in one line of plain text, to the second, year and zone named: for choices and for what is copied. */
+/** A run in one line of plain text, to the second, with year and zone: for choices and for copied text. */
 export function useRunName(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   const format = useFormatter();

@@ -39,7 +39,7 @@ it("says that there are none", () => {
   expect(findingsText([], { ...WORDS, notes: [] })).toBe("EXP-1 (ver_1)\nFinal run · Nov 20\n\nNo findings.\n");
 });
 
-it("has one line that begins with a dash for each finding, and each message verbatim", () => {
+it("has one line with a dash for each finding, and each message verbatim", () => {
   fc.assert(
     fc.property(findings, (items) => {
       const text = findingsText(items, WORDS);

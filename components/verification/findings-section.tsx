@@ -26,7 +26,7 @@ import { RunsComparison } from "./runs-comparison.tsx";
 
 type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[]; file: CopiedFile };
 
-/** The current run of findings by severity, messages verbatim, the runs before it, and what changed between any two. */
+/** The current run of findings by severity, messages verbatim, earlier runs, and the changes between any two. */
 export function FindingsSection({ current, runs, items, file }: Props) {
   const t = useTranslations("verification.findings");
   const earlier = runs.slice(1);

@@ -13,7 +13,7 @@ const SECTIONS: Record<Exclude<Part, "status">, string> = {
   people: "people",
 };
 
-/** The entries that the head of the page shows: the status, and all that an outage may have lost, in one line. */
+/** Entries for the head of the page: the status, and all possible losses of an outage in one line. */
 export const headEntries = (found: readonly Incompleteness[]): Incompleteness[] =>
   found.filter((entry) => sectionOf(entry) === null);
 
@@ -32,7 +32,7 @@ export function useIncompleteNotes(found: readonly Incompleteness[] | undefined)
 const sectionOf = ({ part, reason }: Incompleteness): string | null =>
   part === "status" || reason !== "contradiction" ? null : SECTIONS[part];
 
-/** One line for each time and reason, with the parts that events may be missing of. */
+/** A line for each time and reason, with the parts that may lack events. */
 type Line = Pick<Incompleteness, "from" | "to" | "reason"> & { parts: Part[] };
 
 function linesOf(entries: readonly Incompleteness[]): Line[] {
@@ -48,7 +48,7 @@ const MAX_LISTED = 10;
 
 type NoteProps = { entries: readonly Incompleteness[]; named?: boolean };
 
-/** When events may be missing and why, the latest first; `named` says of which parts. Nothing where there is none. */
+/** When and why events may be missing, the latest first; `named` adds the parts. Empty without such times. */
 export function IncompleteNote({ entries, named = false }: NoteProps) {
   const t = useTranslations("verification.incomplete");
   const lines = linesOf(entries);

@@ -23,7 +23,7 @@ import { type ItemState, STATES, StateIcon } from "./item-state.tsx";
 type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
 type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; people: Person[] };
 
-/** A document: its state in words, what to do about it, and what only some ask for. */
+/** A document: its state in words, the next step, and details on demand. */
 export function ItemEntry({ item, state, file, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
@@ -57,7 +57,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
   );
 }
 
-/** The state in words, and when it completed. */
+/** The state in words, and the time of completion. */
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;
@@ -163,7 +163,7 @@ const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, 
   success: success === false ? success : null,
 });
 
-/** The error and the next step; an error that the interface does not name is shown as it came. */
+/** The error and the next step; an error outside the interface unchanged. */
 function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
   const t = useTranslations("verification.items");
   const causeOf = useItemErrorCause();

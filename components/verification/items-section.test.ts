@@ -43,7 +43,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
   const textOf = (more: Partial<VerificationItem>) =>
     shown(createElement(ItemsSection, { items: [item(1, more)], verificationId: "ver_1", tag: null }), locale).text;
 
-  it("states a cause only of the codes whose cause the interface states, and calls that of the others possible", () => {
+  it("states a cause only for codes with a cause in the interface, and calls others possible", () => {
     const asserted = ["password_protected_pdf", "get_input_file_info_failed"];
     for (const item_error of ITEM_ERRORS) {
       const cause = words.itemError[item_error];
@@ -64,7 +64,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
       words.items.todo.corrupted_file,
     ],
     ["an item that could not be classified", { item_type: "unknown" }, words.items.todo.unknown],
-  ])("says of %s what to do, who does it and where", (_, more, todo) => {
+  ])("tells for %s the action, its actor and its place", (_, more, todo) => {
     const text = textOf(more);
     for (const part of [todo, words.request.copy, words.request.who]) expect(text).toContain(part);
   });
@@ -84,7 +84,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
   });
 });
 
-it("names the people whose lookups followed an item, and says nothing of people elsewhere", () => {
+it("names the people whose lookups followed an item, and no people of other items", () => {
   const lookup = {
     at: AT,
     last_at: AT,

@@ -26,7 +26,9 @@ type Props = {
   writes?: boolean;
 };
 
-/** The documents: those that need a reviewer, then those in progress; those that are fine fold into a line. */
+/**
+ * The documents: those that need a reviewer, then those in progress; documents without problems are folded into a line.
+ */
 export function ItemsSection({ items, verificationId, tag, people = [], writes = false }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);

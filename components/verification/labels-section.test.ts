@@ -21,7 +21,7 @@ it("distinguishes assigned, removed and assigned again", () => {
   expect(kinds(removed(20))).toEqual(["removed"]);
 });
 
-it("sees a changed comment in a removal and an assignment at once", () => {
+it("shows a removal and an assignment at once as a changed comment", () => {
   expect(labelSteps([added(1, "old"), removed(20, "old"), added(20, "new")])[1]).toEqual({
     kind: "commentChanged",
     at: at(20),
@@ -41,7 +41,7 @@ it("sees a changed comment in a removal and an assignment at once", () => {
   ]);
 });
 
-it("sees a changed comment where the event of the removal is missing", () => {
+it("shows a changed comment even if the event of the removal is missing", () => {
   expect(kinds(added(1, "old"), added(20, "new"))).toEqual(["assigned", "commentChanged"]);
   expect(kinds(added(1, "old"), added(20, "old"))).toEqual(["assigned", "assignedAgain"]);
 });

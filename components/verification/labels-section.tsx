@@ -10,7 +10,7 @@ import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verific
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 
-/** Labels that are assigned, then those that were taken off. */
+/** Assigned labels, then removed ones. */
 export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
   const t = useTranslations("verification.labels");
   const assigned = labels.filter((label) => label.removed_at === null);
@@ -76,9 +76,7 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
   );
 }
 
-/**
- * The code of a label that has a name, and what happened to it, oldest first; the entry shows all of a single assignment.
- */
+/** The code of a named label, and its history, oldest first; the entry itself shows a single assignment. */
 function LabelDetails({ label: { label, display_name, history } }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
   const steps = history.length > 1 ? labelSteps(history) : [];
@@ -122,9 +120,9 @@ type LabelStep = {
   kind: "assigned" | "assignedAgain" | "commentChanged" | "removed";
   at: string;
   at_text: string | null;
-  /** The comment from then on; of a removal, the one at that moment. */
+  /** The new comment; for a removal, the comment at that moment. */
   comment: string | null;
-  /** Of a changed comment: the one before. */
+  /** The previous comment, if it changed. */
   before: string | null;
 };
 

@@ -10,7 +10,7 @@ import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 
-/** `preparing`: what is printed and not loaded yet is on its way. */
+/** `preparing`: printed content is still loading. */
 type PrintState = "idle" | "preparing" | "printing";
 /** The basis of a decision in two or three pages, or with the whole history. */
 type PrintExtent = "summary" | "whole";
@@ -27,9 +27,9 @@ const PrintContext = createContext<Printing>({ state: "idle", extent: "summary",
 export const usePrinting = (): Printing => useContext(PrintContext);
 
 /**
- * Opens what is folded while the page is printed, and folds it again: of a summary, which the browser's own command
- * prints too, what is marked with `data-printed`; print.css leaves out all else that is folded, and `data-history`. `start`
- * has what is printed loaded first; who loads it calls `prepared`.
+ * Unfolds content while the page is printed, and folds it again. A summary, which the browser's own command prints too,
+ * has the content marked with `data-printed`; print.css hides other folded content, and `data-history`. `start` loads
+ * the printed content first; its loader calls `prepared`.
  */
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PrintState>("idle");
@@ -38,12 +38,12 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const before = () => {
-      // The browser prints the page as it is when this returns.
+      // The browser prints the page as it is when this handler returns.
       flushSync(() => setState("printing"));
       const folded = extent === "summary" ? "details[data-printed]:not([open])" : "details:not([open])";
       for (const details of area.current?.querySelectorAll<HTMLDetailsElement>(folded) ?? []) {
         details.open = true;
-        // A browser may say twice that it prints: what is open by then is to be folded all the same.
+        // Browsers may send `beforeprint` twice: content already opened must be folded again too.
         opened.push(details);
       }
     };
@@ -66,7 +66,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   }, []);
   const prepared = useCallback(() => {
     setState("idle");
-    // After what was loaded has been drawn.
+    // After the loaded content has been rendered.
     requestAnimationFrame(() => window.print());
   }, []);
   const value = useMemo(() => ({ state, extent, start, prepared }), [state, extent, start, prepared]);
@@ -80,8 +80,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Has the file printed, in short or with its history. `ready`: all that the short one holds is there, or could not be
- * loaded.
+ * Prints the file, in short or with its history. `ready`: the content of the short one is loaded, or failed to load.
  */
 export function PrintAction({ ready }: { ready: boolean }) {
   const t = useTranslations("verification.print");

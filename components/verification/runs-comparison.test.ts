@@ -6,7 +6,7 @@ const finding = (message: string, missing_field: string | null = null) => ({ sev
 const findings = fc.array(fc.constantFrom(finding("a"), finding("b"), finding("a", "x")), { maxLength: 8 });
 const sorted = (list: readonly unknown[]) => list.map((entry) => JSON.stringify(entry)).toSorted();
 
-it("lists what came, what went and what stayed, equal findings one by one", () => {
+it("lists added, removed and equal findings, equal findings one by one", () => {
   expect(compareRuns([finding("a"), finding("a"), finding("b")], [finding("a"), finding("a", "x")])).toEqual({
     added: [finding("a", "x")],
     gone: [finding("a"), finding("b")],
@@ -14,7 +14,7 @@ it("lists what came, what went and what stayed, equal findings one by one", () =
   });
 });
 
-it("loses and invents nothing between any two runs", () => {
+it("loses and adds nothing between any two runs", () => {
   fc.assert(
     fc.property(findings, findings, (before, after) => {
       const { added, gone, same } = compareRuns(before, after);
@@ -25,7 +25,7 @@ it("loses and invents nothing between any two runs", () => {
   );
 });
 
-it("says the reverse when the runs are swapped, and sees no difference in another order", () => {
+it("is the reverse when the runs are swapped, and ignores the order", () => {
   fc.assert(
     fc.property(findings, findings, (before, after) => {
       const there = compareRuns(before, after);

@@ -12,7 +12,7 @@ import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { FindingsList, useRunName } from "./findings-run.tsx";
 
-/** The changes between two runs: the current one and the one before, until others are chosen. */
+/** The changes between two runs: initially the current one and the previous one. */
 export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings.compare");
   const named = keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
@@ -129,7 +129,7 @@ type RunsCompared = {
   added: Finding[];
   /** In the earlier run only, in its order. */
   gone: Finding[];
-  /** In both, as the later one has them. */
+  /** Findings in both runs, as in the later one. */
   same: Finding[];
 };
 
@@ -137,8 +137,8 @@ const named = (finding: Finding): string =>
   JSON.stringify([finding.severity, finding.message, finding.missing_field ?? null]);
 
 /**
- * The findings that a run has and another lacks, the reverse, and those of both. Findings have no ids, so two are the same
- * where all their fields are; a rephrased one counts as gone and new. Equal ones count one by one.
+ * Findings of only one run, in both directions, and of both. Findings have no ids: equal fields make them the same, so
+ * a rephrased finding counts as removed and added. Equal findings count one by one.
  */
 export function compareRuns(before: readonly Finding[], after: readonly Finding[]): RunsCompared {
   const left = new Map<string, number>();

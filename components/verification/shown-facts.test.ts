@@ -44,7 +44,7 @@ const holds = (names: readonly string[], value: string): boolean => names.includ
 const check = (property: (detail: VerificationDetail, locale: Locale) => void) =>
   fc.assert(fc.property(verificationDetail, locales, property), { numRuns: examples(12) });
 
-describe("shows every fact that the read model holds, and no other:", () => {
+describe("shows every fact of the read model, and no other:", () => {
   it("the header", () =>
     check((detail, locale) => {
       const { verification: v } = detail;
@@ -223,13 +223,13 @@ const inOneLine = (text: string): string => ` ${text.replaceAll(/\s+/g, " ")} `;
 const bare = (text: string): string => text.replaceAll(/\s+/g, "");
 const unmarked = (text: string | null): string => (text ?? "").replaceAll(MARK, " ");
 
-/** A word is shown exactly when what it says is so. */
+/** A word is shown exactly when its statement is true. */
 function expectWords(found: Shown, words: [word: string, so: boolean][]) {
   const line = inOneLine(found.text);
   for (const [word, so] of words) expect([word, line.includes(` ${word} `)]).toEqual([word, so]);
 }
 
-/** What was sent is there whole; it is only laid out anew, or is said not to be shown, or not to be kept. */
+/** The payload is shown whole and formatted, or its absence is stated. */
 function expectPayload(
   found: Shown,
   { kept, payload }: { kept: boolean; payload: string | null },
@@ -240,7 +240,7 @@ function expectPayload(
   expect(found.text.includes(words.gone)).toBe(!kept);
 }
 
-describe("shows of the activity what came in, and no other:", () => {
+describe("shows every received entry in the activity, and no other:", () => {
   const opened = <Entry extends DeliveryEntry | ReadingEntry>(
     entry: Entry,
     details: (props: { entry: Entry }) => ReactElement,
@@ -276,7 +276,7 @@ describe("shows of the activity what came in, and no other:", () => {
       const { event_name: name, statement, state, payload } = entry;
       const stated = statedBy(statement, locale);
       expectAll(found, [name, entry.last_error, entry.event_at_text], [entry.received_at, entry.signed_at]);
-      // When it was a fact comes first; where the service does not say it, when it was reported.
+      // The time of the fact comes first; else that of the report.
       expect([...found.instants][0]).toBe(Date.parse(entry.event_at ?? entry.signed_at));
       const lateBy = Date.parse(entry.received_at) - Date.parse(entry.signed_at);
       const late = activity.late.replace("{duration}", formatDuration(lateBy, locale));
@@ -318,7 +318,7 @@ describe("shows of the activity what came in, and no other:", () => {
     fc.assert(fc.property(deliveryEntry, locales, property), { numRuns: examples(40) });
   });
 
-  /** A change in the reader's words: what it is from, where that is stated, and to. */
+  /** A change in the reader's words: its previous value, if stated, and its new one. */
   const wordsOf = (change: ReadingChange, locale: Locale): string[] => {
     const words = LOCALES[locale];
     const { reading } = words.activity;

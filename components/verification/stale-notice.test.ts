@@ -7,11 +7,11 @@ const fresh: Freshness = { read_at: READ, stale: null, unknown_to_service: false
 const failing: Freshness = { ...fresh, stale: { since: READ, code: "SERVICE_TIMEOUT", status: null } };
 
 describe("staleProblem", () => {
-  it("has nothing to say while everything answers", () => {
+  it("is empty while everything answers", () => {
     expect(staleProblem(fresh, null, null)).toBeNull();
   });
 
-  it("says why the service could not be read and when it was last", () => {
+  it("states why the service could not be read and when it was last read", () => {
     expect(staleProblem(failing, null, null)).toEqual({
       code: "SERVICE_TIMEOUT",
       status: null,
@@ -21,7 +21,7 @@ describe("staleProblem", () => {
     expect(staleProblem({ ...failing, read_at: null }, null, null)?.asOf).toBeNull();
   });
 
-  it("distinguishes an id that the service no longer knows from other failures", () => {
+  it("distinguishes an id unknown to the service from other failures", () => {
     const gone = { ...failing, unknown_to_service: true };
     expect(staleProblem(gone, null, null)).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });

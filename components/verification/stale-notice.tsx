@@ -44,7 +44,7 @@ function Notice({ problem, onRetry }: Props) {
   );
 }
 
-/** Why a page may be behind: the code that says why, and what is known about since when. */
+/** Why a page may be outdated: the code of the cause, and its known start. */
 type StaleProblem = {
   code: string;
   status: number | null;
@@ -54,7 +54,7 @@ type StaleProblem = {
   asOf: string | null;
 };
 
-/** A failed call of this page to its own dashboard: `at` is when what it shows was fetched. */
+/** A failed call of this page to its own dashboard: `at` is the time of the shown data. */
 export type Failure = { code: string; status: number };
 
 /**

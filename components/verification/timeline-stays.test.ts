@@ -21,7 +21,7 @@ const timelines = fc
   .map((pairs) => pairs.toSorted(([a], [b]) => a - b).map(([offset, to]) => entry(START + offset, to)));
 
 describe("timelineStays", () => {
-  it("covers the time from the first change to now, without holes or overlap, one stay an entry", () => {
+  it("covers the time from the first change to now, without gaps or overlap, one stay an entry", () => {
     fc.assert(
       fc.property(timelines, fc.integer({ min: 0, max: 500 * 86_400_000 }), (entries, later) => {
         const now = START + later;
@@ -38,7 +38,7 @@ describe("timelineStays", () => {
     );
   });
 
-  it("marks moves back to a less full file, and only those", () => {
+  it("marks only moves back to a less complete file", () => {
     const entries = ["pending_upload", "full_upload", "partial_upload", "novel", "pending_upload"].map((to, index) =>
       entry(START + index, to),
     );
@@ -56,7 +56,7 @@ describe("firstCompletion", () => {
     expect(firstCompletion(COMPLETED, CREATED, [])).toEqual({ tookMs: 3_600_000, atMost: false });
   });
 
-  it("knows only an upper bound where an event is missing until then, or the completion's own time was not read", () => {
+  it("gives an upper bound if an event is missing until then, or the completion's own time was not read", () => {
     const at = (atMost: string, gap: boolean, at_text: string | null = null) =>
       firstCompletion(COMPLETED, CREATED, [{ at: atMost, at_text, gap }])?.atMost;
     expect(at(COMPLETED, false, "soon")).toBe(true);

@@ -1,18 +1,20 @@
 import { keyed } from "#components/page/keyed.ts";
 import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
-/** One stay in a documents_status. Times are milliseconds since the epoch. */
+/** A period in one documents_status. Times are milliseconds since the epoch. */
 export type Stay = {
   key: string;
   status: string;
   startMs: number;
-  /** The event's text for the start where it could not be read (`at_text`). */
+  /** The event's text for an unreadable start (`at_text`). */
   startText: string | null;
   endMs: number;
   source: TimelineEntry["source"];
-  /** An event is missing before this stay: the one that leads to its start, or its own where only a reading stated it. */
+  /**
+   * An event is missing before this stay: the one for its start, or for the previous change if only a read stated it.
+   */
   gap: boolean;
-  /** The stay goes on. */
+  /** The stay is the current one. */
   open: boolean;
   /** The file moved back here: from fuller to less full. */
   backward: boolean;

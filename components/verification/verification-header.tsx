@@ -11,7 +11,7 @@ import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
-/** Its code comes when the details are opened. */
+/** Loaded when the details are opened. */
 const RfcFact = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcFact })));
 
 type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
@@ -39,7 +39,7 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
   );
 }
 
-/** Ids, times, and what the status means, as far as the interface states it. */
+/** Ids, times, and the meaning of the status by the interface. */
 function Details({ verification }: { verification: VerificationDetail["verification"] }) {
   const t = useTranslations("verification.header");
   const meaningOf = useWords("statusMeaning");
@@ -92,7 +92,7 @@ function Details({ verification }: { verification: VerificationDetail["verificat
 
 type FreshnessProps = { freshness: Freshness; reading: boolean; onRead: () => void };
 
-/** When the service was read last, and a button that reads it again. */
+/** The time of the last read, and a button that reads again. */
 function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
   const t = useTranslations("verification.freshness");
   const at = freshness.read_at;

@@ -19,7 +19,7 @@ const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFound
 
 type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
 
-/** An id that the read model does not know, and that the service could not be read for: why, and trying again. */
+/** An id outside the read model after a failed read of the service: the cause, and a retry. */
 export function VerificationLookup({ verificationId, failure, menu }: LookupProps) {
   const t = useTranslations("verification.lookup");
   const words = useProblemWords();

@@ -8,10 +8,7 @@ import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 
-/*
- * Sections that request data of their own, beside what the page begins with: code and data come once the page can be
- * used.
- */
+/* Sections that request data of their own: their code and data load once the page is interactive. */
 
 const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
   ssr: false,
@@ -39,8 +36,8 @@ export const RequestAnswers = dynamic(() =>
 );
 
 /*
- * A reading mostly returns what is known already: only a section whose facts changed is rendered again, since answers
- * share equal parts with those before them.
+ * A read mostly returns known data: only a section whose facts changed renders again, since answers share equal parts
+ * with earlier ones.
  */
 export const Timeline = memo(DocumentsTimeline);
 export const Findings = memo(FindingsSection);

@@ -41,13 +41,13 @@ type Props = {
   menu?: ReactNode;
   /** Paints the parts for a decision first and the others right after, for readers who go from file to file. */
   inParts?: boolean;
-  /** It is drawn before it is shown: without its history, which requests its own data once it is shown. */
+  /** Rendered before it is shown: without its history, which requests its own data when shown. */
   ahead?: boolean;
 };
 
 /**
- * One file, in the order of a reviewer's questions. The read model is shown at
- * once; opening the page reads the service beside it (design §5), and what that finds comes back as a fact.
+ * The page of a file, in the order of a reviewer's questions. The read model is shown at once; opening the page reads
+ * the service in the background (design §5), and changes arrive as facts.
  */
 export function VerificationView({ verificationId, menu, inParts = false, ahead = false }: Props) {
   const titleId = useId();
@@ -76,10 +76,9 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
   const { refetch } = query;
   useEffect(() => {
     if (!whole) return;
-    // Not among the effects of the page's beginning, and not before all of it is drawn: each answer would have it begun
-    // again.
+    // Delayed until the page is rendered completely: each answer during hydration would restart it.
     const soon = setTimeout(() => {
-      // At the desk it may have been requested ahead (`at-hand.ts`).
+      // At the desk the file may have been prefetched (`at-hand.ts`).
       if (inParts) void refetch({ cancelRefetch: false });
       mutate(false);
     });

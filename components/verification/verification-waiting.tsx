@@ -19,7 +19,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The page's places in their final sizes, while what fills them is looked up. */
+/** The page's sections in their final sizes while their content loads. */
 export function VerificationSkeleton() {
   const t = useTranslations("verification");
   useWaitingKeys(true, FILE_KEYS);
@@ -44,7 +44,7 @@ export function VerificationSkeleton() {
   );
 }
 
-/** A section's frame; the height is that of its content. */
+/** The frame of a section with its final height. */
 const SectionSkeleton = ({ className }: { className: string }) => (
   <Card className="block p-0">
     <div className="flex min-h-11 items-center border-border border-b px-4">

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./export-dialog.tsx");
 
-/** Its code comes when it is first wanted. */
+/** Loaded on first use. */
 const ExportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ExportDialog })));
 
 type Props = { filter: VerificationFilter; total: Counted | undefined };

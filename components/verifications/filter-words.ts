@@ -73,7 +73,7 @@ export function valuesOf(
   return [...known, ...occurring.filter((value) => !known.includes(value))];
 }
 
-/** How many verifications have each value, for menus that begin with the most frequent one. */
+/** Number of verifications with each value, for menus that begin with the most frequent. */
 export function countsOf({ data }: FilterOptions, name: keyof VerificationOptions) {
   const counts = new Map(data?.[name].map(({ value, count }): [string, FilterOption["count"]] => [value, count]));
   return (value: string) => counts.get(value);

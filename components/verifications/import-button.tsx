@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./import-dialog.tsx");
 
-/** Its code comes when it is first wanted. It is apart from the buttons, since one of them goes when rows arrive. */
+/** Loaded on first use. Separate from the buttons, since one of them disappears when rows arrive. */
 export const ImportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ImportDialog })));
 
 type Props = { onOpen: () => void; iconOnly?: boolean };

@@ -41,7 +41,7 @@ function OpenDialog({ onClosed }: Props) {
   const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
   const running = progress?.state === "running";
   return (
-    // While it runs, leaving is a decision: there is a button for it.
+    // A running import is stopped by its button only.
     <ActionDialog title={t("title")} about={t("why")} busy={running} className="w-[34rem] p-5" onClosed={onClosed}>
       {progress ? (
         <ImportResults progress={progress} {...rest} onClose={onClosed} />
@@ -54,7 +54,7 @@ function OpenDialog({ onClosed }: Props) {
 
 type FormProps = { onStart: (ids: string[]) => void; onCancel: () => void };
 
-/** A list of ids, pasted or typed, and what is in it. */
+/** A pasted or typed list of ids, with a summary. */
 function ImportForm({ onStart, onCancel }: FormProps) {
   const t = useTranslations("import");
   const [text, setText] = useState("");
@@ -126,7 +126,7 @@ const OUTCOMES = {
   failed: { look: OUTCOME_LOOKS.bad, there: false },
 };
 
-/** How far an import is, a line an id, and what came of it. */
+/** Progress of an import, a line for each id with its outcome. */
 function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) {
   const t = useTranslations("import");
   const problemWords = useProblemWords();
@@ -134,7 +134,7 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const running = state === "running";
   const open = unfinished(progress).length;
   const problem = (code: string) => problemWords({ code, status: null }).title;
-  // Of tags the service was not asked.
+  // The service was not asked about tags.
   const found = countOf(progress, "added") + countOf(progress, "known") > 0 || countOf(progress, "not_found") === 0;
   const says = ({ outcome, code }: Entry<Outcome>) => {
     if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");

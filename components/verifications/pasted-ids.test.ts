@@ -30,7 +30,7 @@ describe("readPastedIds", () => {
     });
   });
 
-  it("names what is too long or holds control characters", () => {
+  it("names texts that are too long or hold control characters", () => {
     const long = "x".repeat(201);
     expect(readPastedIds(`a1 ${long} b\u0000c`)).toEqual({
       ids: ["a1"],
@@ -55,11 +55,11 @@ describe("readPastedIds", () => {
     ["ver_1 (www.example.com)", { ids: ["ver_1"], links: 1, words: 0 }],
     ["Favor de revisar: ver_1, gracias", { ids: ["ver_1", "gracias"], links: 0, words: 3 }],
     ["Revisión ver_1\nsingleword", { ids: ["ver_1", "singleword"], links: 0, words: 1 }],
-  ])("tells ids from links and sentences in %j", (text, expected) => {
+  ])("distinguishes ids from links and sentences in %j", (text, expected) => {
     expect(readPastedIds(text)).toMatchObject(expected);
   });
 
-  it("finds any list of ids again, however it is separated", () => {
+  it("finds the ids of any list again, whatever the separator", () => {
     const id = fc.stringMatching(/^[a-z0-9_-]{1,40}$/).filter((text) => /\d/.test(text));
     const separator = fc.constantFrom(",", " ", "\n", ", ", "\r\n", "\t", ";");
     fc.assert(

@@ -5,7 +5,7 @@ export type PastedIds = {
   ids: string[];
   /** How many were given more than once, the first of each not counted. */
   duplicates: number;
-  /** Texts that can't be ids of the service, as they were written. */
+  /** Texts that cannot be ids of the service, as written. */
   malformed: string[];
   /** How many lines or list entries were left out because they hold a CURP or a part that identifies a person. */
   personal: number;
@@ -19,13 +19,13 @@ const MAX_LENGTH = 200;
 /** The form of an id (as the contract reads identifiers), without the separators of a list. */
 const LIKE_AN_ID = /^[^\p{Cc}\p{Cs}]+$/u;
 const LIKE_A_LINK = /^([a-z][a-z0-9+.-]*:)?\/\/|^www\./i;
-/** Letters alone; ids carry digits or signs. One that stands alone in its line or cell may still be an id. */
+/** Letters only; ids contain digits or signs. A word alone in its line or cell may still be an id. */
 const LIKE_A_WORD = /^[\p{L}\p{M}]+[:.!?…]*$/u;
 const QUOTES = /^["'`<([{]+|["'`>)\]}.]+$/g;
 
 /**
- * The ids in a pasted list: separated by commas, semicolons, spaces, tabs or lines, quotes and brackets around them taken
- * off. A CURP can be written with spaces, so it is looked for before those separate anything.
+ * The ids in a pasted list: separated by commas, semicolons, spaces, tabs or lines, without surrounding quotes and
+ * brackets. A CURP can be written with spaces, so CURPs are found before the text is split.
  */
 export function readPastedIds(text: string): PastedIds {
   const read: PastedIds = { ids: [], duplicates: 0, malformed: [], personal: 0, links: 0, words: 0 };

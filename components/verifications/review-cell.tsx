@@ -10,8 +10,8 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { cn } from "@/components/ui/cn";
 
 /**
- * A review in short: of an open one when it is due and who has it, of any other what it is. All of it is read aloud. On a
- * phone there is room for the icon alone.
+ * A review in short: due time and assignee if it is open, else its state. Read aloud in full. On a phone only the icon
+ * fits.
  */
 export function ReviewCell({ row: { verification_id, review } }: { row: VerificationSummary }) {
   const inFull = useReviewInFull();
@@ -49,7 +49,7 @@ const LATE = { icon: "high", tone: "before:text-failed" } as const;
 
 type Short = { words: string; end: string | null; late: boolean; faint: boolean };
 
-/** When an open review is due, and who has it where somebody has; the state of any other, or until when it waits. */
+/** The due time and assignee of an open review; the state of any other, or the end of its wait. */
 function useShort(): (review: Review) => Short {
   const t = useTranslations("verifications.table.review");
   const dueWords = useShortDue();
@@ -74,7 +74,7 @@ const givenName = (name: string): string => name.split(" ", 1)[0] || name;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** For how long it has been overdue, that it is due today, the day of the week, or the day. */
+/** Days overdue, 'today', the weekday, or the date. */
 function useShortDue(): (at: string) => string {
   const t = useTranslations("verifications.table.review");
   const format = useFormatter();
@@ -102,7 +102,7 @@ function useShortDay(): (follow_up_on: string) => string {
     format.dateTime(new Date(`${follow_up_on}T12:00:00Z`), { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
-/** All of it: its state, why, who has it, and when it is due or comes back. */
+/** The full text: state, reason, assignee, and due time or end of the wait. */
 export function useReviewInFull(): (review: Review) => { parts: string[]; due: string | null } {
   const t = useTranslations("review");
   const word = useReviewWord();

@@ -36,11 +36,11 @@ const listOf = (row: VerificationSummary, several: boolean) =>
     }),
   );
 
-/** A value in words where the interface names it, else as it came. */
+/** A value in words if the interface names it, else unchanged. */
 const wordOf = (value: string, named: readonly string[], words: Record<string, string>): string =>
   named.includes(value) ? (words[value] ?? value) : value;
 
-it("a row shows every fact that the read model holds of it, and no other", () => {
+it("a row shows every fact of the read model, and no other", () => {
   const property = (row: VerificationSummary, locale: Locale, several: boolean) => {
     const found = shown(listOf(row, several), locale);
     const { status, documentsStatus, severity } = LOCALES[locale];
@@ -77,7 +77,7 @@ it("a row shows every fact that the read model holds of it, and no other", () =>
       expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, hasFindings]);
     }
     expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
-    // What is not known is said to be so, once for each, and never taken for none.
+    // Unknown values are marked, once each, and never shown as none.
     const unknowns = [
       row.title === null && several && row.account_name === null,
       row.documents_status === null,

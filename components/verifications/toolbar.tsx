@@ -26,7 +26,7 @@ const NARROW: Partial<Record<keyof VerificationFilter, string>> = {
 
 const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";
 
-/** Search and filters: those that one reaches for many times a day have a button, the others share one. */
+/** Search and filters: frequent filters have a button, the others share one. */
 export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
   const words = useFilterWords();

@@ -15,9 +15,9 @@ import { cn } from "@/components/ui/cn";
 type Cell = { row: VerificationSummary };
 
 /**
- * The names of a file: its title where one is chosen and known, beside it the tag; without a tag its id. On a phone the
- * title has the room of both. A file without a title has what is wrong instead, and the account where there are several; of
- * one with a title, what is wrong stands beside its findings.
+ * The names of a file: its title if known, with the tag beside it; without a tag its id. On a phone the title takes the
+ * room of both. A file without a title shows its problems instead, and the account if there are several; a file with
+ * one has its problems beside the findings.
  */
 export const File = ({ row }: Cell) => {
   const { verification_id, tag, title, tax_id, possibly_incomplete } = row;
@@ -44,7 +44,9 @@ export const File = ({ row }: Cell) => {
 /** Whether the files of the list are of more than one account: else its name would say the same in each row. */
 export const SeveralAccounts = createContext(false);
 
-/** The account where there are several; else what is wrong, of which screen readers hear what no other cell says. */
+/**
+ * The account if there are several; else the problems, of which screen readers hear those that no other cell states.
+ */
 function InsteadOfTitle({ row }: Cell) {
   const several = useContext(SeveralAccounts);
   if (several) return row.account_name === null ? <Unknown /> : <span className="file-about">{row.account_name}</span>;
@@ -84,7 +86,7 @@ export function useWrong() {
   };
 }
 
-/** Events may be missing, and of what. */
+/** Parts of the file that may lack events. */
 function Incomplete({ row }: Cell) {
   return (
     <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
@@ -102,8 +104,8 @@ export function useIncompleteWords() {
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /**
- * Findings by severity. None of a severity is faint; no run known is a dash, which does not mean none. Those of a run that
- * is not final are underlined with dashes, with its kind in words where there is room.
+ * Findings by severity. A zero is faint; a dash means that no run is known, not that there are none. Findings of a run
+ * that is not final have a dashed underline, with its kind in words if there is room.
  */
 export function Findings({ row }: Cell) {
   const { findings, title } = row;
@@ -184,7 +186,7 @@ export function Labels({ row: { label_names: labels } }: Cell) {
   );
 }
 
-/** The day on which a verification was created, in the reader's zone; a time that could not be read as it is written. */
+/** The day on which a verification was created, in the reader's zone; an unreadable time as written. */
 export function Created({ row: { created_at: at, created_at_text: text } }: Cell) {
   const t = useTranslations("verification.time");
   const format = useFormatter();

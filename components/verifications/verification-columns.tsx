@@ -11,7 +11,7 @@ import { ReviewCell } from "./review-cell.tsx";
 import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
 import { useVerificationHints } from "./verification-hints.ts";
 
-/** Which way a first press orders: what asks for attention first. */
+/** The direction of a first press: rows that need attention first. */
 const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
 
 /** A verification in one line, or a card of two. A changed name or creation is not marked. */

@@ -34,14 +34,14 @@ import { Toolbar } from "./toolbar.tsx";
 import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
-/** Its code comes with the first row that is selected. */
+/** Loaded with the first selected row. */
 const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
 
 type Props = {
   density: Density;
   /** The reader's. */
   role: Role;
-  /** Whether it was chosen by which fields files are named. */
+  /** Whether title fields have been chosen. */
   named: boolean;
 };
 
@@ -58,7 +58,7 @@ export function VerificationsView({ density, role, named }: Props) {
   const listKey = verificationListOptions(shown).queryKey.join();
   const list = useLiveRows(listKey, query, VERIFICATIONS.keyOf);
 
-  // From an opened row one can go on to the next one.
+  // Keeps the order of the rows for previous and next on a file's page.
   useEffect(() => {
     const page = (cursor: string, signal: AbortSignal) => verificationPage(shown, cursor, signal);
     beginAtList({ queryKey: verificationListOptions(shown).queryKey, page, hrefOf: VERIFICATIONS.hrefOf });
@@ -69,7 +69,7 @@ export function VerificationsView({ density, role, named }: Props) {
   const openImport = () => setImporting(true);
   const closeImport = () => {
     flushSync(() => setImporting(false));
-    // The dialog gives the focus back in a task of its own; the button that had opened it may be gone.
+    // The dialog returns the focus in a later task; the button that opened it may be gone.
     setTimeout(() => document.activeElement === document.body && list.focusField());
   };
 
@@ -141,7 +141,7 @@ export function VerificationsView({ density, role, named }: Props) {
       </Suspense>
     </ListPage>
   );
-  // Rows have room for what selects them, also while they are loaded.
+  // Rows reserve room for the selection box, also while it loads.
   return (
     <div
       data-selectable={mayAssign || undefined}

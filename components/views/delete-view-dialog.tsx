@@ -10,7 +10,7 @@ import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 
-/** Asks before a view goes, and says whose it is. */
+/** Asks before a view is deleted, and names its owner. */
 export function DeleteViewDialog({ view, onClosed }: { view: View; onClosed: () => void }) {
   const t = useTranslations("views.dialog");
   const problem = useErrorWords("views.problem");

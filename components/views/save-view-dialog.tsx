@@ -20,16 +20,16 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type SaveProps = {
-  /** The present filter; null where it may not stand in an address. */
+  /** The current filter; null if it may not stand in an address. */
   query: string | null;
   words: readonly FilterWords[];
-  /** Views that the reader may change: one of them can get this filter instead. */
+  /** Views that the reader may change, as targets for this filter. */
   editable: readonly View[];
   mayShare: boolean;
   onClosed: () => void;
 };
 
-/** Keeps what is filtered now under a new name, or in a view that there is. */
+/** Saves the current filter under a new name, or in an existing view. */
 export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: SaveProps) {
   const t = useTranslations("views.dialog");
   const why =
@@ -95,7 +95,7 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
 
 type ChangeProps = { view: View; mayShare: boolean; onClosed: () => void };
 
-/** Another name for a view, and for admins whether everybody has it. */
+/** Renames a view, and lets admins share it with everybody. */
 export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   const t = useTranslations("views.dialog");
   const save = useSaving((given: Given) => changeView({ view_id: view.view_id, ...given }), onClosed);
@@ -134,7 +134,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
     else if (!save.isPending) save.mutate({ name: name.trim(), shared });
   };
   return (
-    // The paused request holds the old name: it has to be sent again.
+    // The paused request holds the old name: it must be sent again.
     <Form onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <TextField
         label={t("name")}

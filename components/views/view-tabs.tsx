@@ -22,17 +22,17 @@ const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.S
 const MAX_COUNTED = 8;
 
 type Props = {
-  /** Of the list as it is shown. */
+  /** Filter of the shown list. */
   filter: VerificationFilter;
   /** The same in words. */
   words: readonly FilterWords[];
-  /** Whether the list is there: counting begins after it. */
+  /** Whether the list has loaded: counting begins after it. */
   ready: boolean;
   /** Whether the reader may save views for everybody. */
   mayShare: boolean;
 };
 
-/** Views of the list: everything, those that everybody has, then those that were saved. Each is a link to its address. */
+/** Views of the list: all, the built-in ones, then saved ones. Each is a link to its address. */
 export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const t = useTranslations("views");
   const { data } = useQuery(viewsOptions());
@@ -49,7 +49,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const mine = saved.find((view) => view.view_id === current?.key && view.editable);
   return (
     <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
-      {/* Positioned, so that what is for screen readers alone is cut off with the rest. */}
+      {/* Positioned, so that text for screen readers only is clipped with the rest. */}
       <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {tabs.map(({ key, query, name }) => (
           <Tab key={key} query={query} current={key === current?.key}>
@@ -70,7 +70,7 @@ type TabProps = { query: string; current: boolean; children: ReactNode };
 
 function Tab({ query, current, children }: TabProps) {
   const tab = useRef<HTMLLIElement>(null);
-  // Where there are more than the row has room for, the one that is open is in sight.
+  // Scrolls to the open view if not all fit.
   useEffect(() => {
     if (current) tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current]);
@@ -93,7 +93,7 @@ function Tab({ query, current, children }: TabProps) {
 
 const MAX_SHOWN = 999;
 
-/** How many files a view has; its place is kept while that is not known, so that no tab moves. */
+/** Number of files in a view; its place is reserved while unknown, so that no tab moves. */
 function Count({ count }: { count: Counted | undefined }) {
   const t = useTranslations("views.count");
   const format = useFormatter();
@@ -115,7 +115,7 @@ function Count({ count }: { count: Counted | undefined }) {
 
 type SaveProps = Omit<ComponentProps<typeof SaveViewDialog>, "onClosed">;
 
-/** Leads to the dialog that keeps what is filtered now. */
+/** Opens the dialog that saves the current filter. */
 function SaveButton(props: SaveProps) {
   const t = useTranslations("views");
   const [open, setOpen] = useState(false);

@@ -47,7 +47,7 @@ export function ChangeList({ before, change }: Props) {
 
 type LineProps = { said: "was" | "now" | "added" | "removed"; text: string; code?: string };
 
-/** What is gone struck out, what has come as it is. */
+/** Removed text struck out, added text plain. */
 function Line({ said, text, code }: LineProps) {
   const t = useTranslations("webhooks.change");
   const isGone = said === "was" || said === "removed";

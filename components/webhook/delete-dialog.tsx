@@ -9,7 +9,7 @@ import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks
 import { ScrollArea } from "@/components/ui/scroll-area";
 
 type Props = {
-  /** As it was when the dialog opened: if it has become another one since, it is not deleted. */
+  /** The webhook at the opening: if it has changed since, it is not deleted. */
   webhook: ListedWebhook;
   onDeleted: () => void;
   onClosed: () => void;

@@ -45,7 +45,7 @@ export function EventPicker({ picked, onPicked }: Props) {
             placeholder={t("search")}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            // It is in a form, which Enter would send.
+            // Enter would send the surrounding form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             className="pl-8"
           />

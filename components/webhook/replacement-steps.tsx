@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The steps, each with the time at which it was reached; the next one holds what there is to do. */
+/** The steps, each with its time; the next one holds its action. */
 export function ReplacementSteps({ replacement, own, children }: Props) {
   const t = useTranslations("webhooks.replace");
   const steps = own ? OWN_STEPS : STEPS;

@@ -6,7 +6,7 @@ import { draftOf, fieldsOf } from "./webhook-draft.ts";
 
 const names = fc.uniqueArray(fc.constantFrom(...CATALOGUE_NAMES, "verification.v9.created"));
 
-it("opening a webhook in the form changes nothing of it", () => {
+it("opening a webhook in the form changes nothing in it", () => {
   fc.assert(
     fc.property(names, fc.constantFrom("", "Billing"), (events, description) => {
       const webhook = { url: "https://hooks.maderas.mx", events, description };
@@ -15,7 +15,7 @@ it("opening a webhook in the form changes nothing of it", () => {
   );
 });
 
-it("all of today's drops no name that the catalogue does not know", () => {
+it("selecting all current events drops no unknown name", () => {
   const draft = draftOf({ url: "", description: "", events: ["verification.v9.created"] });
   expect(draft.mode).toBe("some");
   expect(fieldsOf({ ...draft, mode: "all" }).events).toEqual([...CATALOGUE_NAMES, "verification.v9.created"]);

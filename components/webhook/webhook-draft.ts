@@ -72,7 +72,7 @@ export function useEdit(webhook: ListedWebhook) {
   const known = useRef(webhook.version);
   const [meanwhile, setMeanwhile] = useState<MeanwhileChange | null>(null);
 
-  // Before the new version is painted, so that nothing is compared with the old one.
+  // Before the new version is painted, so that no comparison uses the old one.
   useLayoutEffect(() => {
     if (webhook.version === known.current) return;
     known.current = webhook.version;

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 
 const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
 
-/** Whether it is enabled, whose it is, and whether it is being replaced. */
+/** Whether the webhook is enabled, the dashboard's own, or being replaced. */
 export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.mark");
   return (

@@ -23,7 +23,7 @@ import { SecretSection } from "./secret-section.tsx";
 import { WebhookEditor } from "./webhook-editor.tsx";
 import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
 
-/** One webhook: what is wrong with it, its configuration to change, its secret, and its end. */
+/** A webhook: its problems, its configuration, its secret, and its deletion. */
 export function WebhookView({ id }: { id: string }) {
   const t = useTranslations("webhooks");
   const webhook = useQuery(webhookOptions(id));

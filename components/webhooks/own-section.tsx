@@ -21,7 +21,7 @@ import type { ReceiverEnsured, ReceiverState, SystemStatus, WebhookFault } from 
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The dashboard's own webhook: whether events arrive, why not, and the button that repairs it. */
+/** The dashboard's own webhook: whether events arrive, the cause if not, and the button that repairs it. */
 export function OwnSection() {
   const t = useTranslations("webhooks.own");
   const client = useQueryClient();
@@ -95,7 +95,7 @@ export function OwnSection() {
 
 type Standing = Exclude<Reception, WebhookFault> | "broken";
 
-/** Each with what the button does about it. */
+/** Each with its button. */
 const STANDINGS = {
   ok: { icon: CircleCheck, tone: "text-done", action: "check" },
   creating: { icon: CircleDashed, tone: "text-waiting", action: "check" },
@@ -113,7 +113,7 @@ export function standingOf(status: SystemStatus): Standing {
   return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";
 }
 
-/** Whether it works, in one line. */
+/** Its state in one line. */
 function StandingLine({ standing }: { standing: Standing }) {
   const t = useTranslations("webhooks.own.standing");
   const { icon: Icon, tone } = STANDINGS[standing];
@@ -128,12 +128,12 @@ function StandingLine({ standing }: { standing: Standing }) {
   );
 }
 
-/** Where one finds out more about what no repair ends. */
+/** Pages with details of problems that no repair ends. */
 const MORE = { refused: "/deliveries/refusals", silence: "/deliveries/missing" } as const;
 
 type ProblemsProps = { problems: readonly ReceptionProblem[]; missing: readonly string[] };
 
-/** Each thing that is wrong, and what repairing it does. */
+/** Its problems, each with the effect of a repair. */
 function OwnProblems({ problems, missing }: ProblemsProps) {
   const t = useTranslations("webhooks.own.problem");
   // Their names are of a look of this page's own, which may come after it has been mended.

@@ -55,7 +55,7 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
   );
 }
 
-/** One webhook as a link: its address, its events, and what is wrong with it. */
+/** A webhook as a link: its address, its events, and its problems. */
 function WebhookEntry({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();

@@ -14,7 +14,7 @@ export const nextPath = z.preprocess(
     .max(MAX_LENGTH)
     .transform((value) => {
       const url = value.startsWith("/") && URL.canParse(value, BASE) ? new URL(value, BASE) : null;
-      // `//host` is a path here, and another site to a browser that follows it.
+      // `//host` is a path for `URL`, and another site for a browser that follows it.
       return url && url.origin === BASE && !url.pathname.startsWith("//") ? url.pathname + url.search : null;
     })
     .catch(null),

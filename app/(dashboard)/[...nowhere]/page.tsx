@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireUser } from "#lib/server/access/session.ts";
 
-/** Whatever has no page, inside the shell. Who is not signed in learns nothing about which pages exist. */
+/** 404 inside the shell. A visitor without a session learns nothing about existing pages. */
 export default async function NowherePage() {
   await requireUser();
   notFound();

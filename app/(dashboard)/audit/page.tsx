@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Who did what, for admins; to others there is no such page. */
+/** The audit log, for admins; 404 for others. */
 export default async function AuditPage({ searchParams }: Props) {
   const { role } = await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));

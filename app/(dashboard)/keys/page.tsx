@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("keys"))("title") };
 }
 
-/** The account's API keys, for admins; to others there is no such page. */
+/** The account's API keys, for admins; 404 for others. */
 export default async function KeysPage() {
   await requirePermission("keys.manage");
   const t = await getTranslations("keys");

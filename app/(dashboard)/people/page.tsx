@@ -20,7 +20,8 @@ export default async function PeoplePage({ searchParams }: Props) {
   await requirePermission("people.read");
   const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
+  // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
+  // error.
   await client.prefetchInfiniteQuery({
     ...peopleSearchOptions({ q: null, outcome }),
     queryFn: () => searchPeople({ q: null, outcome }),

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("review-queue"))("title") };
 }
 
-/** A whole document comes with its counts and its queue drawn; a browser that is here already requests them itself. */
+/** A whole document is rendered with counts and queue; client navigation requests them itself. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const user = await requirePermission("reviews.read");
   const [session, requested] = await Promise.all([currentSession(), headers()]);
@@ -31,7 +31,8 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   const userId = session?.user.id ?? "";
   const client = makeQueryClient();
   if (requested.get("sec-fetch-dest") !== "empty") {
-    // A failure here leaves nothing in the cache: the browser requests it again, through handlers that log and word it.
+    // A failed prefetch leaves the cache empty: the browser requests again, through handlers that log and word the
+    // error.
     await client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId), retry: false });
     const lanes = client.getQueryData(reviewLanesOptions().queryKey);
     const filter = filterOfLane(address.file === null && fallsBack(asked, lanes) ? "unassigned" : asked);

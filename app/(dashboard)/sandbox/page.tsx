@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};
 }
 
-/** Where the embedded service is played. Against a real one there is no such page, nor for who may not play. */
+/** Controls of the embedded sandbox; 404 for a real service and for roles without the permission. */
 export default async function SandboxPage() {
   await requirePermission("sandbox.play");
   if (!env().sandbox) notFound();

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users"))("title") };
 }
 
-/** Who may sign in, for admins; to others there is no such page. */
+/** Accounts, for admins; 404 for others. */
 export default async function UsersPage() {
   await requirePermission("users.manage");
   const t = await getTranslations("users");

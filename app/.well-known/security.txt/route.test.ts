@@ -9,7 +9,7 @@ const ask = (contact: string | undefined) => {
   return GET(request, { params: Promise.resolve({}) });
 };
 
-it("names whom to tell, until a day within the next year", async () => {
+it("names the contact, until a day within the next year", async () => {
   const answer = await ask("mailto:security@cotejo.example");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const [, contact, expires] = /^Contact: (.+)\nExpires: (.+)\n$/.exec(await answer.text()) ?? [];
@@ -19,7 +19,7 @@ it("names whom to tell, until a day within the next year", async () => {
   expect(days).toBeLessThan(365);
 });
 
-it("is absent where the operator has named nobody", async () => {
+it("is absent without a configured contact", async () => {
   const answer = await ask(undefined);
   expect([answer.status, await answer.text()]).toEqual([404, "Not found.\n"]);
 });

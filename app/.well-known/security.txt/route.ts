@@ -2,7 +2,7 @@ import { env } from "#lib/server/base/env.ts";
 import { route } from "#lib/server/http/route.ts";
 import { securityText } from "#lib/server/http/security-text.ts";
 
-/** Whom to tell of a vulnerability (RFC 9116). Absent where the operator has named nobody. */
+/** Contact for vulnerabilities (RFC 9116). 404 unless the operator has set one. */
 export const GET = route({ access: "public" }, async () => {
   const { SECURITY_CONTACT: contact } = env();
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };

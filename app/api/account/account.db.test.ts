@@ -15,7 +15,7 @@ dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
 
 const ownSession = async () => (await findSession((await sessionCookie()).id ?? "")) ?? expect.unreachable();
 
-it("one's other sessions end only after the password: a stolen cookie does not sign its owner out", async () => {
+it("other sessions end only after the password: a stolen cookie does not sign its owner out", async () => {
   const { idHash, user } = await ownSession();
   const other = (await findSession(await startSession(user.id))) ?? expect.unreachable();
   const given = (ago: string) =>
@@ -33,7 +33,7 @@ it("one's other sessions end only after the password: a stolen cookie does not s
   expect(await roleIn(other.idHash)).toBeNull();
 });
 
-it("of what is shown of an account one acknowledges what one has seen, on record, and nothing that came after", async () => {
+it("a user acknowledges the notices shown so far, on record, and no later ones", async () => {
   const { user } = await ownSession();
   const { id: support } = (await findUserByEmail("support@example.mx")) ?? expect.unreachable();
   for (const person of [user.id, user.id, support]) await addNotice(database().pool, person, "wrong_codes");

@@ -2,8 +2,8 @@ import { requireConsent } from "#lib/server/access/consent.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
- * Requires a second admin's consent, and answers how many links that ended. Nothing here takes that back: an admin who could
- * would need no consent.
+ * Requires a second admin's consent, and answers the number of links that this revoked. No route reverses it: an admin
+ * who could reverse it would need no consent.
  */
 export const POST = route(
   { access: "users.manage", stepUp: true, audit: "consent.required" },

@@ -76,14 +76,14 @@ const listed = async (query: string) => (await list(request("GET", `?${query}`),
 describe("for an administrator", () => {
   beforeEach(() => dashboard.signInAs("admin"));
 
-  it("the list answers what the filter asks for", async () => {
+  it("the list applies the filter", async () => {
     await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const { items } = await listed(`id=${id}`);
     expect(items).toMatchObject([{ verification_id: id, state: "applied", late: false, copies: 1 }]);
     expect((await listed(`id=${id}&outcome=failed`)).items).toEqual([]);
   });
 
-  it("a delivery comes as it was sent, with what it changed", async () => {
+  it("a delivery is shown as it was sent, with its changes", async () => {
     await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const [{ delivery_id }] = (await listed(`id=${id}`)).items;
     const [stored] = await sql<{ body: Buffer }>("SELECT body FROM inbox WHERE id = $1", [delivery_id]);
@@ -98,7 +98,7 @@ describe("for an administrator", () => {
     expect((await retryOne(request("POST", ""), params(wrong))).status).toBe(404);
   });
 
-  it("only a failed delivery is retried, and it is applied then", async () => {
+  it("only a failed delivery is retried, and applied then", async () => {
     await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     const [{ delivery_id }] = (await listed(`id=${id}`)).items;
     const refused = await retryOne(request("POST", ""), params(delivery_id));
@@ -110,7 +110,7 @@ describe("for an administrator", () => {
     expect(await sql("SELECT last_error FROM inbox WHERE id = $1", [delivery_id])).toEqual([{ last_error: null }]);
   });
 
-  it("all that match are retried after they were counted", async () => {
+  it("all matches are retried after they were counted", async () => {
     await vi.waitFor(async () => expect((await listed(`id=${id}&outcome=applied`)).total).toBe(1), { timeout: 60_000 });
     await sql("UPDATE inbox SET state = 'failed' WHERE verification_id = $1 AND kind = 'delivery'", [id]);
     const query = `/retry?id=${id}`;
@@ -121,7 +121,7 @@ describe("for an administrator", () => {
   });
 
   it.each(["outcome=broken", "from=nonsense", "id=a&id=b", "id=BADD110313HCMLNS09", "event=BADD110313HCMLNS09"])(
-    "a part of the filter that can't be read (%s) does not make a retry one of everything",
+    "an unreadable part of the filter (%s) does not widen a retry to everything",
     async (query) => {
       expect((await retryAll(request("POST", `/retry?${query}`), none)).status).toBe(400);
       expect((await retryable(request("GET", `/retry?${query}`), none)).status).toBe(400);
@@ -129,7 +129,7 @@ describe("for an administrator", () => {
     },
   );
 
-  it("another site can retry nothing", async () => {
+  it("another site cannot retry anything", async () => {
     const foreign = new NextRequest("http://localhost:3000/api/deliveries/retry", {
       method: "POST",
       headers: { origin: "https://elsewhere.example" },
@@ -137,7 +137,7 @@ describe("for an administrator", () => {
     expect((await retryAll(foreign, none)).status).toBe(403);
   });
 
-  it("refusals come newest first, with how many there are of each reason, and by one reason", async () => {
+  it("refusals are listed newest first, with the number of each reason, and by reason", async () => {
     await sql("DELETE FROM refusals");
     await sql(
       `INSERT INTO refusals (at, reason, skew_seconds, source_address, count)
@@ -158,7 +158,7 @@ describe("for an administrator", () => {
     expect((await refusals(request("GET", "/refusals?reason=nonsense"), none)).status).toBe(400);
   });
 
-  it("one refusal is known by its id, with the time that its signature stated", async () => {
+  it("a refusal is found by its id, with the time of its signature", async () => {
     await sql("DELETE FROM refusals");
     await sql("INSERT INTO refusals (at, reason, skew_seconds) VALUES ('2026-11-20T10:30:29.9Z', 'no_match', 29)");
     const [listed = expect.unreachable()] = (await listRefusals({})).items;
@@ -189,7 +189,7 @@ describe("for an administrator", () => {
       ["the current secret", "current"],
       ["the retired secret", "retired"],
       ["somebody else's", null],
-    ])("of %s says which of the stored ones made it, and never what it is", async (secret, match) => {
+    ])("of %s names the stored secret that made it, and never its value", async (secret, match) => {
       const answer = await check({ header: signed(secret), body_base64: base64 });
       expect(answer.status).toBe(200);
       const text = await answer.text();
@@ -197,7 +197,7 @@ describe("for an administrator", () => {
       expect(text).not.toContain("secret");
     });
 
-    it("does not take other bytes for these", async () => {
+    it("does not accept other bytes", async () => {
       const altered = Buffer.from(`${body} `).toString("base64");
       const answer = await check({ header: signed("the current secret"), body_base64: altered });
       expect(await answer.json()).toEqual({ match: null, tried: 2 });
@@ -208,7 +208,7 @@ describe("for an administrator", () => {
       { header: "t=1" },
       { header: "t=1", body_base64: "", secret: "never sent" },
       { header: "x".repeat(5000), body_base64: "" },
-    ])("refuses what it did not ask for: %j", async (wrong) => {
+    ])("refuses an unknown field: %j", async (wrong) => {
       expect((await check(wrong)).status).toBe(400);
     });
   });

@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { adoptKey } from "#lib/server/keys/own-key.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
-/** Takes another key over in place of the dashboard's, where the service refuses that one. */
+/** Makes another key the dashboard's, when the service refuses the current one. */
 export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "api_key.adopted", body: currentKeyInput },
   async ({ body, audit }) => {

@@ -4,7 +4,7 @@ import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts
 
 export const GET = route({ access: "webhooks.manage" }, () => getReceiverState());
 
-/** Creates or repairs the dashboard's own webhook, and answers the state that follows. */
+/** Creates or repairs the dashboard's own webhook, and answers its new state. */
 export const POST = route(
   { access: "webhooks.manage", stepUp: true, audit: "receiver.connected" },
   async ({ audit }) => {

@@ -5,7 +5,7 @@ import { listRotations } from "#lib/server/keys/rotation/record.ts";
 
 export const GET = route({ access: "keys.manage" }, async () => ({ items: await listRotations() }));
 
-/** Starts one; a worker takes its steps. */
+/** Starts a rotation; a worker takes its steps. */
 export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "rotation.begun", body: rotationInput.optional() },
   async ({ body, session, audit }) => {

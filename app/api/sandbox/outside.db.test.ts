@@ -15,7 +15,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 
-// As against a real service: `SVC_BASE_URL` is given, and nothing says that it is the embedded one.
+// As against a real service: `SVC_BASE_URL` is set, and no variable marks it as the embedded one.
 beforeAll(async () => {
   dashboard = await startDashboard();
   await dashboard.signInAs("admin");
@@ -24,7 +24,7 @@ afterAll(() => dashboard.end());
 
 const params = Promise.resolve({ verification_id: "ver_1", fault_id: "00000000-0000-4000-8000-000000000000" });
 
-describe("outside sandbox mode there is nothing to control, not even for an admin:", () => {
+describe("outside sandbox mode the control routes are closed, even to an admin:", () => {
   it.each([
     ["state", getSandbox, "GET", undefined],
     ["playing", play, "POST", { scenario: "finished" }],

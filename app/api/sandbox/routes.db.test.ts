@@ -77,7 +77,7 @@ describe.each(EVERY)("%s", (_name, handler, method, body) => {
 describe("playing", () => {
   beforeEach(() => dashboard.signInAs("compliance"));
 
-  it("makes a verification, which is listed with what becomes of its deliveries", async () => {
+  it("creates a verification, listed with the state of its deliveries", async () => {
     const { status, body } = await call(play, { body: { scenario: "finished", tag: "EXP-9" } });
     expect([status, body]).toEqual([201, { verification_id: expect.stringMatching(/^ver_/), tag: "EXP-9" }]);
     expect((await standing()).played[0]).toMatchObject({
@@ -88,7 +88,7 @@ describe("playing", () => {
     });
   });
 
-  it("lets documents come, a label change and the verification be reopened", async () => {
+  it("adds documents, changes a label and reopens the verification", async () => {
     const id = await played("finished");
     const params = of(id);
     expect((await call(reopen, { params })).body).toMatchObject({ status: "pending" });
@@ -102,7 +102,7 @@ describe("playing", () => {
     });
   });
 
-  it("passes the sandbox's refusals on", async () => {
+  it("passes on the sandbox's refusals", async () => {
     const params = of(await played("pending-upload"));
     expect((await call(reopen, { params })).body.code).toBe("CONFLICT");
     expect((await call(reopen, { params: of("ver_unknown") })).body.code).toBe("NOT_FOUND");
@@ -110,7 +110,7 @@ describe("playing", () => {
     expect((await call(changeLabel, { params, body: label })).body.code).toBe("VALIDATION_ERROR");
   });
 
-  it("addresses a verification by its whole id and nothing else", async () => {
+  it("addresses a verification by its whole id only", async () => {
     const sent = vi.spyOn(globalThis, "fetch");
     expect((await call(reopen, { params: of("../faults?x=#/..") })).status).toBe(404);
     expect(String(sent.mock.calls[0]?.[0])).toMatch(
@@ -123,7 +123,7 @@ describe("playing", () => {
 describe("faults", () => {
   beforeEach(() => dashboard.signInAs("admin"));
 
-  it("are listed with what is left of them, and ended one by one or all", async () => {
+  it("are listed with their remaining count, and ended one by one or all", async () => {
     for (const kind of ["hang", "delivery_lost", "lost"]) await call(addFault, { body: { kind, count: 5 } });
     const { faults } = await standing();
     expect(faults).toMatchObject([
@@ -147,7 +147,7 @@ describe("the pace", () => {
   });
 });
 
-describe("what is malformed or unbounded is refused, and the sandbox is not called", () => {
+describe("malformed or unbounded input is refused, and the sandbox is not called", () => {
   const LONG = "x".repeat(1_001);
   it.each<[string, Handler, unknown, Record<string, string>?]>([
     ["a scenario that does not exist", play, { scenario: "unheard-of" }],
@@ -176,14 +176,14 @@ describe("what is malformed or unbounded is refused, and the sandbox is not call
     sent.mockRestore();
   });
 
-  it("the id of a fault that cannot be one", async () => {
+  it("an invalid id of a fault", async () => {
     await dashboard.signInAs("admin");
     expect((await call(endFault, { method: "DELETE", params: { fault_id: "../state" } })).status).toBe(404);
   });
 });
 
-// The last one: it comes back at another address.
-it("says that the sandbox is away when it is", async () => {
+// Last, since the sandbox comes back at another address.
+it("reports an unreachable sandbox", async () => {
   await dashboard.signInAs("admin");
   await dashboard.service.stop();
   try {

@@ -19,12 +19,12 @@ export const POST = route({ access: "public", body: credentials, audit: null }, 
   return json({ user: signedIn.user }, 200);
 });
 
-/** Who is here, and how long the session has. Asking is no activity. */
+/** The user and the remaining time of the session. This request does not count as activity. */
 export const GET = route({ access: "account.own" }, async ({ session }) => {
   return { user: publicUser(session.user), session: timesOf(session) };
 });
 
-/** Writes its own entry: it answers also who has no session any more, and then there is nothing to record. */
+/** Writes its own entry: without a session there is nothing to record, but the answer is the same. */
 export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;

@@ -20,7 +20,7 @@ const count = async () => (await database().pool.query("SELECT count(*) FROM ses
 const here = async () => (await findSession((await sessionCookie()).id ?? "")) ?? expect.unreachable();
 
 describe("signing in", () => {
-  it("takes no token that was there before: the planted one is ended, and another one given", async () => {
+  it("keeps no earlier token: a planted one is ended, and a new one given", async () => {
     const planted = jar.get("__Host-cotejo")?.value ?? "";
     expect(await get()).toBe(200);
     expect((await callRoute(signIn, { body: credentials })).body).toEqual({
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(jar.get(browser.name)?.value).toBe(browser.value);
   });
 
-  it("is not throttled by an address that the client makes up", async () => {
+  it("is not throttled by an address that the client invents", async () => {
     let answers: number[] = [];
     for (let tries = 0; tries < 14; tries++) {
       const headers = { "x-forwarded-for": `203.0.113.${tries}` };
@@ -71,8 +71,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the password again", () => {
-  it("gives the session another token: what is held for it stays, and no second session is left", async () => {
+describe("repeating the password", () => {
+  it("gives the session another token: its held secrets stay, and no second session is left", async () => {
     const { idHash } = await here();
     await holdReveal({ kind: "api_key", subject_id: "key", name: "key", value: "revealed once", session_hash: idHash });
     await database().pool.query("UPDATE sessions SET authenticated_at = now() - interval '1 hour'");
@@ -86,7 +86,7 @@ describe("the password again", () => {
     expect(await get()).toBe(401);
   });
 
-  it("that is wrong leaves the session as it is", async () => {
+  it("with a wrong one leaves the session unchanged", async () => {
     const { status, body } = await callRoute(stepUp, { body: { password: "wrong" } });
     expect([status, body.code]).toEqual([403, "PASSWORD_WRONG"]);
     expect(await get()).toBe(200);
@@ -94,7 +94,7 @@ describe("the password again", () => {
 });
 
 describe("activity", () => {
-  it("is reported by a page, and not by asking how long the session has", async () => {
+  it("is reported by a page, and not by requesting the remaining time", async () => {
     await database().pool.query("UPDATE sessions SET active_at = now() - interval '10 minutes'");
     const read = await callRoute(whoIsHere, { method: "GET" });
     expect(read.body.session.idle_in).toBeLessThanOrEqual(5 * 60);
@@ -109,20 +109,20 @@ it.each([
   ["revoked", "revoked_at = now()"],
   ["at its end", "expires_at = now()"],
   ["idle too long", "active_at = now() - interval '16 minutes'"],
-])("a session that is %s is refused at once, whoever has opened its cookie before", async (_, change) => {
+])("a session that is %s is refused at once, even if its cookie was opened before", async (_, change) => {
   expect(await get()).toBe(200);
   await database().pool.query(`UPDATE sessions SET ${change}`);
   expect(await get()).toBe(401);
 });
 
-it("who is here is looked up once, by a statement that the database has planned already", async () => {
+it("the session is looked up once, by a prepared statement", async () => {
   const query = vi.spyOn(database().pool, "query");
   expect(await get()).toBe(200);
   expect(query).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "find session" }));
   query.mockRestore();
 });
 
-it("signing out ends the session for every holder of its cookie, clears what the browser keeps, and is on record", async () => {
+it("signing out ends the session for every holder of its cookie, clears the browser's storage, and is on record", async () => {
   const { idHash } = await here();
   const cookie = jar.get("__Host-cotejo") ?? expect.unreachable();
   expect((await callRoute(signOut, { method: "DELETE" })).status).toBe(204);

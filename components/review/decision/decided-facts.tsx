@@ -16,7 +16,7 @@ import { useRecordTime } from "./record-time.tsx";
 
 type Basis = DecisionRecord["basis"];
 
-/** A part of what a decision rests on. */
+/** A part of a decision's basis. */
 function Part({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="space-y-1.5">

@@ -19,7 +19,7 @@ import { RecordZone, useRecordTime } from "./record-time.tsx";
 /** Digits of a folio, as many as most installations will ever need. */
 const FOLIO_DIGITS = 6;
 
-/** A decision as it is filed: what, by whom and when, in spite of what, and all that it rests on, in one or two pages. */
+/** A decision for filing: outcome, author, time, exceptions and its whole basis, in one or two pages. */
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
   const resolution = useTranslations("review.resolution");

@@ -3,10 +3,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 
-/** The zone of the policy that a decision was made by. */
+/** The zone of the policy behind a decision. */
 export const RecordZone = createContext("America/Mexico_City");
 
-/** Zones whose clock people in Mexico call that of the centre. */
+/** Zones whose time people in Mexico call central. */
 const CENTRAL: ReadonlySet<string> = new Set([
   "America/Mexico_City",
   "America/Monterrey",
@@ -15,7 +15,7 @@ const CENTRAL: ReadonlySet<string> = new Set([
   "America/Chihuahua",
 ]);
 
-/** A zone as people call it, where they have a word for it. */
+/** The common name of a zone, if there is one. */
 export function useZoneName(): (timeZone: string) => string {
   const t = useTranslations("decision");
   return (timeZone) => (CENTRAL.has(timeZone) ? t("central") : timeZone.replaceAll("_", " "));

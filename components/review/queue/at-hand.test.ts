@@ -47,12 +47,12 @@ it("files are requested one after the other, once, and again when they change", 
   const renewed = Promise.all(["a", "b"].map((id) => askAgain(client, verificationKeys.detail(id))));
   await answerAll();
   await renewed;
-  // Nobody waits for the first one any more.
+  // The first one is no longer wanted.
   expect(paths().slice(3)).toEqual(["/api/verifications/b"]);
   atHand.leave();
 });
 
-it("a file that is opened meanwhile is not requested a second time", async () => {
+it("a file opened meanwhile is not requested a second time", async () => {
   const atHand = filesAtHand(client);
   atHand.hold(["a", "b"]);
   await later();

@@ -5,7 +5,7 @@ import { idOf, type Queue } from "./use-queue.ts";
 
 /** So many files are at hand. */
 const AT_HAND = 3;
-/** Once the open file has what it needs, and no later than so long after that while the browser is busy. */
+/** Starts once the open file has loaded, and at the latest after this time while the browser is busy. */
 const AFTER_MS = 500;
 
 /**
@@ -28,7 +28,7 @@ export function useNextAtHand({ rows, outdated }: Queue, file: string | null): s
   return next.split(" ")[0] || null;
 }
 
-/** The files that are at hand, by their ids. */
+/** The prefetched files, by their ids. */
 export function filesAtHand(client: QueryClient) {
   const held = new Map<string, () => void>();
   const leave = (ids: Iterable<string>) => {
@@ -51,9 +51,9 @@ export function filesAtHand(client: QueryClient) {
     }
   };
   return {
-    /** Requests those that are not held yet; ends by what it returns. */
+    /** Requests files that are not held yet; returns a function that stops it. */
     hold(ids: readonly string[]) {
-      // The one that is being opened is shown by now, so that its request goes on.
+      // The file being opened is shown by now, so its request continues.
       leave([...held.keys()].filter((id) => !ids.includes(id)));
       const ended = new AbortController();
       const soon = setTimeout(() => void request(ids, ended.signal), AFTER_MS);
@@ -66,7 +66,7 @@ export function filesAtHand(client: QueryClient) {
   };
 }
 
-/** Not every browser says when it is idle. */
+/** Not every browser supports `requestIdleCallback`. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: AFTER_MS });

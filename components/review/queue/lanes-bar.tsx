@@ -19,7 +19,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
   const t = useTranslations("review-queue.lanes");
   const { data } = useQuery(reviewLanesOptions());
   const bar = useRef<HTMLElement>(null);
-  // Where not all fit, the one that is open is in sight, with a part of its neighbours.
+  // Scrolls to the open lane and a part of its neighbours if not all fit.
   useLayoutEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[data-lane="${here}"]`);
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;

@@ -27,9 +27,9 @@ import { idOf, type Queue } from "./use-queue.ts";
 type Props = {
   lane: Lane;
   queue: Queue;
-  /** The file that is open. */
+  /** The open file. */
   file: string | null;
-  /** Whether one can be the user's. */
+  /** Whether files can be assigned to the user. */
   decides: boolean;
   /** Nothing is the reader's: these are shown instead. */
   instead: boolean;
@@ -39,7 +39,7 @@ type Props = {
 };
 
 const NEAR_END_ROWS = 10;
-/** The rows that PageDown passes: about those in sight. */
+/** Rows passed by PageDown: about one screen. */
 const PAGE = 8;
 
 /** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
@@ -50,7 +50,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
   const whyEmpty = lane === "mine" && !decides ? "empty.mine.others" : (`empty.${lane}.why` as const);
   const [activeId, setActiveId] = useState<string | null>(null);
   const indexOf = (id: string | null) => rows.findIndex((row) => idOf(row) === id);
-  // The one that one was on may have been decided: then on from the file that is open.
+  // The active row may be gone after a decision: continue from the open file.
   const found = [indexOf(activeId), indexOf(file)].find((index) => index !== -1) ?? -1;
   const active = Math.max(found, 0);
   const goTo = (event: { preventDefault(): void }, index: number | null) => {
@@ -85,7 +85,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
     }
     if (key === "Enter" && isIdle(target) && rows[active]) onOpen(rows[active].verification_id);
     if (key === "j" || key === "k") {
-      // From what one was on, else to the first.
+      // Moves from the active row, else to the first.
       goTo(event, found === -1 ? 0 : rowForKey(key, active, rows.length, PAGE));
     }
   });
@@ -144,7 +144,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                 }
                 if (!target.closest("[data-select]")) return;
                 selectAt(index, event.shiftKey);
-                // By the pointer one goes on with the row.
+                // A click also makes the row active.
                 if (event.detail > 0) goTo(event, index);
               }}
               data-selecting={(selection && selection.keys.size > 0) || undefined}
@@ -168,7 +168,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
         )}
         <WaitingRows list={queue} />
       </div>
-      {/* So that what can be done with the files that are selected covers none of them. */}
+      {/* Space for the bar of selected files, which covers no row. */}
       {selection && selection.keys.size > 0 && <div aria-hidden className="h-26" />}
     </div>
   );
@@ -176,7 +176,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
 
 const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
-/** Further rows are requested before one gets to the last. */
+/** Requests further rows before the end is reached. */
 function NearEnd({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

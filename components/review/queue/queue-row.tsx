@@ -20,24 +20,24 @@ import { cn } from "@/components/ui/cn";
 type Props = {
   row: VerificationSummary;
   lane: Lane;
-  /** When the row above is due; null where there is none, or it is not due. */
+  /** Due time of the row above; null without one. */
   dueBefore: string | null;
-  /** It is the file that is open. */
+  /** The row's file is open. */
   isOpen: boolean;
-  /** Tab comes to it. */
+  /** The row has the Tab stop. */
   isActive: boolean;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
 };
 
 /**
- * A file of the queue: what it is, what is wrong, why it is here, and when it is due. The list opens it, since a handler of its own
- * would have every row drawn again with the desk.
+ * A row of the queue: the file, its problems, the reason for review and the due time. The list handles clicks, since a
+ * handler for each row would render every row with the desk.
  */
 export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
-  // Where it is plain whose they are, nobody is named.
+  // In lanes of one assignee the name is omitted.
   const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
   return (
     <li className="relative border-border border-b">
@@ -92,7 +92,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
 const COUNT = "shrink-0 font-medium before:mr-0.5";
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
-/** The two gravest severities that were found, and documents that need attention. */
+/** The two highest severities found, and documents that need attention. */
 function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
   const severity = useTranslations("verification.severity");
   const t = useTranslations("verifications.table");
@@ -114,8 +114,8 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
 }
 
 /**
- * The first of its reasons, of the lane's own where it has that; of one that is only to be decided, its gravest finding. What
- * it would be resolved with, where that is asked.
+ * The first reason, of the lane's own reasons if there is one; for a plain decision its most severe finding. For
+ * approvals the proposed resolution.
  */
 function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
@@ -152,7 +152,7 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   );
 }
 
-/** When it is due, or when one that waits comes back: in short, with all of it on hover and to screen readers. */
+/** The due time, or the end of the wait: short, with the full time on hover and for screen readers. */
 function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
   const t = useTranslations("review");
   const format = useFormatter();

@@ -36,11 +36,11 @@ import { type Queue, useQueue, WIDE } from "./use-queue.ts";
 type Props = {
   /** Whether files can be the reader's. */
   decides: boolean;
-  /** Whether the reader may say whose files are: those are selected for it. */
+  /** Whether the reader may assign reviews, for which rows can be selected. */
   assigns: boolean;
 };
 
-/** Its code comes with the first row that is selected. */
+/** Loaded with the first selected row. */
 const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
 
 const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx").then((module) => module.TakeDialog), {
@@ -53,7 +53,7 @@ const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx"
  */
 export function ReviewDesk({ decides, assigns }: Props) {
   const t = useTranslations("review-queue");
-  // A file that is opened here comes from no list: it leads to the next one by the queue.
+  // A file opened here has no previous list: the queue leads to the next one.
   useState(leaveLists);
   const { filter: address, change } = useFilter(DESK);
   const { file } = address;
@@ -76,7 +76,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
     },
   });
   const open = (id: string, into: Lane = lane) => {
-    // Back leads to the queue, however many files one has gone through.
+    // Back leads to the queue, after any number of files.
     if (file === null) window.history.pushState(null, "", window.location.href);
     flushSync(() => {
       settle(id);
@@ -87,7 +87,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   };
   const [asksToTake, setAsksToTake] = useState(false);
   const take = useTake((id) => {
-    // A dialog that is open would keep the focus.
+    // An open dialog would keep the focus.
     flushSync(() => setAsksToTake(false));
     if (id !== null) open(id, "mine");
   });
@@ -111,7 +111,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
       take.forget();
       setAsksToTake(true);
     }
-    // The search of this page is the palette's: it finds any file, in whatever lane it is.
+    // `/` opens the palette here: it finds any file, in whatever lane it is.
     if (event.key === "/" && openPalette()) event.preventDefault();
     if (event.key === "Escape" && file !== null && selection.keys.size === 0) {
       event.preventDefault();
@@ -190,7 +190,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   );
 }
 
-/** Takes the next file that is nobody's; the lists that it moves between are requested at once. */
+/** Takes the next unassigned file, and refetches both lists at once. */
 function useTake(onTaken: (id: string | null) => void) {
   const client = useQueryClient();
   const step = useMutation({
@@ -220,8 +220,8 @@ function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
 }
 
 /**
- * Whether an empty `mine` gives way to what nobody has, for as long as one stays at the queue: no list changes under one's
- * hands. Whoever chooses a lane has it looked at again.
+ * Whether an empty `mine` is replaced by the unassigned lane while the reader stays at the queue: the list does not
+ * change under the pointer. Choosing a lane decides it again.
  */
 function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   const { data } = useQuery(reviewLanesOptions());
@@ -231,7 +231,7 @@ function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   return [falls, () => setHas(false)];
 }
 
-/** The only file of a lane opens as one comes there, where it has a place beside the queue. */
+/** Opens the only file of a lane on arrival, if there is room beside the queue. */
 function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: string) => void) {
   const arrived = useRef<Lane>(null);
   const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated && !queue.behind;

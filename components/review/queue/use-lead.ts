@@ -15,8 +15,8 @@ type Desk = {
 };
 
 /**
- * What a step that ends the work on a file does at the desk. It leads to the next file while it is saved; one that fails is said,
- * and brings its file back as it was.
+ * Runs the desk after a step that ends the work on a file: the next file opens while the step is saved; a failure is
+ * shown, and brings the file back unchanged.
  */
 export function useLead({ queue, lane, open, close }: Desk) {
   const t = useTranslations("review-queue.unsaved");

@@ -9,7 +9,7 @@ test.each([
   expect(neighbourOf(["a", "b", "c"], id)).toBe(next);
 });
 
-test("after the last one comes none", () => {
+test("none comes after the last one", () => {
   expect(neighbourOf(["a"], "a")).toBeNull();
   expect(neighbourOf([], "a")).toBeNull();
 });

@@ -7,25 +7,25 @@ import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
-/** From here on the queue stands beside the file, and scrolls by itself. */
+/** From this width on the queue is beside the file, and scrolls by itself. */
 export const WIDE = "(width >= 64rem)";
 
 export const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
 
-/** The files of a lane, live but not moving while a user is in them, without those that were dealt with here. */
+/** The files of a lane with live updates that do not move while a user is in them, without the files completed here. */
 export function useQueue(lane: Lane) {
   const box = useRef<HTMLDivElement>(null);
   const scroller = useMemo(() => scrollerOf(box), []);
   const options = verificationListOptions(filterOfLane(lane));
   const query = useInfiniteQuery(options);
   const list = useLiveRows(lane, query, idOf, scroller);
-  /** The files dealt with, with the versions of their reviews as they stood; null for one that was not in the list any more. */
+  /** The completed files, with the versions of their reviews at that time; null for a file that had left the list. */
   const [left, setLeft] = useState<ReadonlyMap<string, string | null>>(new Map());
   const rows = useMemo(
     () => list.rows.filter((row) => row.review === null || left.get(idOf(row)) !== row.review.version),
     [list.rows, left],
   );
-  // A file whose decision was undone returns at once, also into a list that holds still for its reader.
+  // A file whose decision was undone returns at once, even into a list that is held for its reader.
   const returns = useMemo(() => {
     const shown = new Set(list.rows.map(idOf));
     const isBack = (row: VerificationSummary) =>
@@ -57,8 +57,8 @@ export function useQueue(lane: Lane) {
 }
 
 /**
- * Whether a lane is known to have no files. Rows that went from the screen before the list was read again prove nothing; once
- * the list has said so, reading it again in the background takes nothing back.
+ * Whether a lane is known to be empty. Rows removed from the screen before a refetch prove nothing; after an empty
+ * answer, a refetch in the background does not change the result.
  */
 function useIsEmpty(lane: Lane, { data, isFetching }: { data: unknown; isFetching: boolean }, none: boolean): boolean {
   const [known, setKnown] = useState<Lane | null>(null);
@@ -78,7 +78,7 @@ const scrollerOf = (box: { readonly current: HTMLElement | null }): Scroller => 
   };
 };
 
-/** The one below, else the one above; of one that is not among them the first. Null where there is no other. */
+/** The id below, else the id above; the first for an id outside the list. Null without another id. */
 export function neighbourOf(ids: readonly string[], id: string): string | null {
   const index = ids.indexOf(id);
   return ids[index + 1] ?? ids[index - 1] ?? null;

@@ -56,7 +56,7 @@ function printLetter(): void {
   window.print();
 }
 
-/** The letter alone on paper, beside the page and in place of it. */
+/** The letter on paper, instead of the page. */
 function LetterPage({ text }: { text: string }) {
   useEffect(() => {
     const after = () => delete document.documentElement.dataset.letter;

@@ -52,7 +52,7 @@ describe("the letter to a customer", () => {
     expect(fieldOf(drawn({ ...FRAME, language: "en" }))).toMatch(/ACME:\s+Hello,/);
   });
 
-  it("offers the further letters of the policy beside the standard one", () => {
+  it("offers the policy's other letters beside the standard one", () => {
     const names = (html: string) => [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name);
     expect(names(drawn(FRAME))).toEqual([]);
     const reminder = { name: "Recordatorio", es: "{points}", en: "{points}" };

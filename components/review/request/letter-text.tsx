@@ -21,11 +21,11 @@ type Props = Pick<Request, "chosen" | "nameOf"> & {
   detail: VerificationDetail;
   choices: ReviewChoices;
   draft: DraftState;
-  /** Of the follow-up; empty while none is chosen. */
+  /** Follow-up day; empty while none is chosen. */
   day: string;
 };
 
-/** The letter, which one may change: from then on it stays as it was written. */
+/** The letter's text; once edited, it is not generated again. */
 export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Props) {
   const t = useTranslations("request");
   const field = useId();

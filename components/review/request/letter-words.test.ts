@@ -10,7 +10,7 @@ import { letterWords } from "./letter-words.ts";
 describe.each(LOCALES)("a letter in %s", (locale) => {
   const words = letterWords(locale, MESSAGES[locale].letter);
 
-  it("has plain words for every type, error and problem that the service names", () => {
+  it("has plain words for every type, error and problem of the service", () => {
     const codes = /[a-z]+_[a-z]+/;
     const said = [
       ...ITEM_TYPES.map((type) => words.item(type, null)),

@@ -10,7 +10,7 @@ const LETTERS: Record<Locale, () => Promise<{ default: typeof enLetter }>> = {
   "es-MX": () => import("#messages/es-MX/letter.json"),
 };
 
-/** The words of a letter in its own language, whatever the reader's is. */
+/** The messages of a letter in its own language, independent of the reader's. */
 export const letterWordsOptions = (locale: Locale) =>
   queryOptions({
     queryKey: ["messages", "letter", locale],
@@ -51,7 +51,7 @@ export function letterWords(
   };
 }
 
-/** `other` has a place for what it is, and `none` is for nothing: a value that is called so has no words. */
+/** `other` and `none` are message keys for unknown and empty values: a service value with such a name has no words. */
 const isOf = <Words extends object>(
   words: Words,
   value: string,

@@ -21,8 +21,8 @@ import { Points, useRequest } from "./request-points.tsx";
 type Props = { verificationId: string; onClosed: () => void };
 
 /**
- * A letter that asks the customer for what a file lacks, in either language, to copy, mail or print; that it was sent makes
- * the file wait, and keeps what was asked. It brings its own words along.
+ * A letter that asks the customer for missing parts, in either language, to copy, mail or print. Marking it as sent
+ * sets the file to wait and stores the requested points. Loads its own messages.
  */
 export function RequestDialog(props: Props) {
   const { data: detail } = useQuery({ ...verificationOptions(props.verificationId), enabled: false });
@@ -94,5 +94,5 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   );
 }
 
-/** A decision that stands or is proposed makes no file wait. */
+/** A standing or proposed decision excludes a wait. */
 const waits = ({ state }: Review): boolean => state !== "resolved" && state !== "approval";

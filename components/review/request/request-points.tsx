@@ -15,7 +15,7 @@ import { letterWords, letterWordsOptions } from "./letter-words.ts";
 /** The missing parts of a file, the people named in it, and the selected points of the request. */
 export function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
   const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
-  // The points that the user turned off or on. Points that arrive meanwhile get their default.
+  // Points that the user turned off or on; later points get their default.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const people = listed?.full_list ?? [];
   const points = requestPoints({
@@ -66,7 +66,7 @@ export function Points({ points, isChosen, turn, nameOf, people }: Request) {
               <Checkbox
                 checked={isChosen(point)}
                 onCheckedChange={() => turn(point)}
-                // Nothing is sent by a key that is meant for the box.
+                // Enter in a box does not send the form.
                 onKeyDown={(event) =>
                   event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()
                 }

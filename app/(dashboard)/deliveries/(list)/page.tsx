@@ -19,7 +19,8 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
   const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
+  // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
+  // error.
   await client.prefetchInfiniteQuery({
     ...deliveryListOptions(filter),
     queryFn: () => listDeliveries({ filter }),

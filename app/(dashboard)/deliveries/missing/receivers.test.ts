@@ -16,11 +16,11 @@ const PROGRAMS: [language: string, command: string][] = [
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
-  it(`finds ${command} here: nothing goes untried`, () => {
+  it(`finds ${command} here: no test is skipped`, () => {
     expect(spawnSync(command, ["--version"]).status, `${command} has to be installed`).toBe(0);
   });
 
-  describe("receives what the sandbox signs", () => {
+  describe("accepts the sandbox's signatures", () => {
     let folder: string;
     let child: ChildProcess;
     let url: string;
@@ -99,7 +99,7 @@ describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
       expect(await stored()).toEqual(before);
     });
 
-    it("and does not read more than a delivery can have", async () => {
+    it("and does not read more than the size of a delivery", async () => {
       const status = await post(null, new Uint8Array(1024 * 1024 + 1)).catch(() => 413);
       expect(status).toBe(413);
     });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The receivers that one may paste: whole programs, kept in the documents, where tests run them as they are. */
+/** Receivers to copy: whole programs, stored in the documents, where tests run them unchanged. */
 export const RECEIVERS = [
   { language: "Node", file: "receiver.mjs" },
   { language: "Python", file: "receiver.py" },

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** With `?refusal=`: the check of a delivery that was refused. Its facts are read here, so that the address has none. */
+/** With `?refusal=`: the check of a refused delivery. Its facts are read here, to keep them out of the address. */
 export default async function SignaturePage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
   const asked = refusalParams.safeParse(await searchParams).data;

@@ -21,8 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Whether a whole document is requested, which comes with its rows drawn. A browser that is on one of our pages already
- * requests this one with `fetch`: it shows the frame at once, in it the rows that it has kept or requests itself.
+ * Whether the browser requests a whole document, which is rendered with rows. Client navigation uses `fetch`: it shows
+ * the frame at once, with cached rows or rows that the browser requests itself.
  */
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
@@ -37,8 +37,8 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   if (document && session) {
-    // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and
-    // words it.
+    // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
+    // error.
     await Promise.all([
       client.prefetchInfiniteQuery({
         ...verificationListOptions(filter),

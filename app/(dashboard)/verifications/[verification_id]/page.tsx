@@ -30,8 +30,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * A known verification is shown at once. Only an unknown id waits for the service, on the server, so that the answer for an
- * id that nobody knows has the status 404.
+ * A known verification is shown at once. Only an unknown id waits for the service, on the server, so that the answer
+ * can have the status 404.
  */
 export default async function VerificationPage(props: Props) {
   const user = await requirePermission("verifications.read");

@@ -5,8 +5,8 @@ import { actorOf } from "#lib/server/audit/actor.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
- * Asks for the old password itself, and for the code of a user with a second factor. Writes entries of its own: one
- * that is refused has a reason.
+ * Requires the old password itself, and the code of a user with a second factor. Writes its own entries, with the
+ * reason of a refusal.
  */
 export const POST = route(
   { access: "account.own", stepUp: true, body: passwordChange, audit: null },

@@ -6,7 +6,7 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
   return listSessions({ userId: session.user.id, current: session.idHash });
 });
 
-/** Ends all sessions of one's own but this one. */
+/** Ends all other sessions of the caller. */
 export const DELETE = route(
   { access: "account.own", stepUp: true, audit: "sessions.ended" },
   async ({ session, audit }) => {

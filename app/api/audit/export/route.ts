@@ -15,7 +15,7 @@ export const GET = route(
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const narrowed = AUDIT_FILTER.write(filter);
     if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
-    // Text that may name a person is not among what is recorded.
+    // The searched text may name a person, so the entry does not record it.
     if (filter.q !== null && !narrowed.has("q")) audit.add({ after: { searched_text: true } });
     const day = new Date().toISOString().slice(0, 10);
     const headers = {

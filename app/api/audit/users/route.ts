@@ -1,5 +1,5 @@
 import { listAuditUsers } from "#lib/server/audit/list.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Whom the trail can be narrowed to. */
+/** Users to filter the trail by. */
 export const GET = route({ access: "audit.read" }, () => listAuditUsers());

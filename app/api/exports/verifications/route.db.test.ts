@@ -79,7 +79,7 @@ describe("an export of the list", () => {
     expect((await get()).status).toBe(401);
   });
 
-  it("runs no formula, and has times in the reader's zone with UTC beside", async () => {
+  it("holds no formula, and has times in the reader's zone with UTC beside", async () => {
     const [head = [], line = []] = await csv("status=finished&time_zone=America/Mexico_City");
     expect(line).toHaveLength(head.length);
     const cell = (name: string) => line[head.indexOf(name)];
@@ -95,7 +95,7 @@ describe("an export of the list", () => {
     expect(head).toHaveLength(EXPORT_COLUMNS.length + EXPORT_COLUMNS.filter((name) => name.endsWith("_at")).length);
   });
 
-  it("takes the zone of the reader's browser where none is named", async () => {
+  it("uses the zone of the reader's browser by default", async () => {
     jar.set("timezone", { name: "timezone", value: "Asia/Kathmandu" });
     const [head, line] = await csv("status=finished&columns=created_at");
     expect([head, line]).toEqual([
@@ -104,14 +104,14 @@ describe("an export of the list", () => {
     ]);
   });
 
-  it("has each file once also where files move while it is read", async () => {
+  it("has each file once even if files move while it is read", async () => {
     const response = await get("status=pending&sort=last_activity_at&columns=verification_id");
     const reader = response.body?.getReader() ?? expect.unreachable();
     const decoder = new TextDecoder();
     let text = "";
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       text += decoder.decode(piece.value);
-      // What was read goes to the end, what was not to the beginning.
+      // Moves read rows to the end, and unread ones to the beginning.
       await database().pool.query(
         "UPDATE verification_list SET by_activity = timestamptz '2026-12-01' - (by_activity - timestamptz '2026-10-01')",
       );
@@ -123,7 +123,7 @@ describe("an export of the list", () => {
     expect(new Set(ids).size).toBe(MANY);
   });
 
-  it("in an order of time that stays, or of one page, is in the order of the list", async () => {
+  it("has the order of the list if that order is stable or the list has one page", async () => {
     const ids = async (query: string) => (await csv(`${query}&columns=verification_id`)).slice(1).map(([id]) => id);
     const expected = Array.from({ length: MANY }, (_, index) => `ver_${padded(index)}`);
     expect(await ids("status=pending&sort=created_at")).toEqual(expected);
@@ -132,7 +132,7 @@ describe("an export of the list", () => {
     expect(await ids("created_to=2026-10-05T12:01:00Z&sort=-findings")).toEqual(["ver_formula", "ver_0000"]);
   });
 
-  it("is a workbook where one wants that", async () => {
+  it("is a workbook on request", async () => {
     const response = await get("account=acc_few&format=xlsx");
     expect(response.headers.get("content-type")).toBe(
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -145,7 +145,7 @@ describe("an export of the list", () => {
     await expect.poll(lastEntry).toMatchObject({ outcome: "done", after: { rows: 3, format: "xlsx" } });
   });
 
-  it("is on record with its filter and how many there were, and with no text that may name a person", async () => {
+  it("is on record with its filter and number of files, and without text that may name a person", async () => {
     await csv("account=acc_few&columns=tag&time_zone=UTC");
     const after = { filter: "account=acc_few", columns: ["tag"], rows: 3, format: "csv", time_zone: "UTC" };
     await expect.poll(lastEntry).toEqual({ outcome: "done", after });
@@ -174,7 +174,7 @@ describe("an export of the list", () => {
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
-  it("refuses more than a sheet can hold, and names CSV where that can", async () => {
+  it("refuses more rows than a sheet can hold, and suggests CSV if it can", async () => {
     const message = async (query: string) => (await (await get(query)).json()).message;
     const before = { ...MAX_EXPORTED };
     Object.assign(MAX_EXPORTED, { csv: 1_000, xlsx: 2 });

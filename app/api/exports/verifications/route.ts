@@ -49,7 +49,7 @@ export const GET = route(
         ...(values === "words" && { values }),
         ...(columns.length < EXPORT_COLUMNS.length && { columns }),
         ...(narrowed.size > 0 && { filter: narrowed.toString() }),
-        // Text that may name a person is not among what is recorded.
+        // The searched text may name a person, so the entry does not record it.
         ...(filter.q !== null && !narrowed.has("q") && { searched_text: true }),
       },
     });
@@ -77,7 +77,7 @@ export const GET = route(
   },
 );
 
-/** The columns that are named, in their usual order. */
+/** The named columns, in their usual order. */
 function columnsOf(given: readonly string[]): readonly ExportColumn[] {
   const names = new Set(given.flatMap((names) => names.split(",")).filter((name) => name !== ""));
   const columns = EXPORT_COLUMNS.filter((column) => names.delete(column));

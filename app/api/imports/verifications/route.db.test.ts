@@ -38,7 +38,7 @@ const linesOf = async (response: Response) =>
     .map((line) => JSON.parse(line));
 
 describe("an import", () => {
-  it("answers a line for each id, once, whatever became of it", async () => {
+  it("answers one line for each id, whatever its outcome", async () => {
     await dashboard.signInAs("compliance");
     const [known = "", other = ""] = ids;
     expect(await linesOf(await send({ ids: [known] }))).toEqual([{ verification_id: known, outcome: "added" }]);
@@ -60,7 +60,7 @@ describe("an import", () => {
     expect(await calls()).toBe(2);
   });
 
-  it("says that a text is the tag of a known file, without a call to the service", async () => {
+  it("reports a text that is the tag of a known file, without a call to the service", async () => {
     await dashboard.signInAs("compliance");
     const [known = ""] = ids;
     await linesOf(await send({ ids: [known] }));
@@ -106,7 +106,7 @@ describe("an import", () => {
     expect(await calls()).toBe(0);
   });
 
-  it("of five hundred of the longest ids is taken", async () => {
+  it("accepts five hundred ids of maximal length", async () => {
     await dashboard.signInAs("admin");
     const caller = new AbortController();
     const long = Array.from({ length: 500 }, (_, index) => `${index}`.padStart(200, "é"));

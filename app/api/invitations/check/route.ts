@@ -4,7 +4,7 @@ import { route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 60, seconds: 60 };
 
-/** Whose link it is. A read that travels by POST: a token must not appear in a URL. */
+/** The owner of a link. A read by POST: a token must not appear in a URL. */
 export const POST = route({ access: "public", body: linkToken, audit: null, limit }, async ({ body }) => {
   const { purpose, email, name, expires_at } = await findLink(body.token);
   return { purpose, email, name, expires_at };

@@ -3,7 +3,7 @@ import { noteChange } from "#lib/contract/notes/note-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changeNote, deleteNote } from "#lib/server/notes/notes.ts";
 
-/** Changes one's own note; what it said before stays with it. */
+/** Changes the caller's note; earlier versions are kept. */
 export const PATCH = route(
   {
     access: "notes.write",
@@ -19,7 +19,7 @@ export const PATCH = route(
   },
 );
 
-/** Deletes one's own note with its history. */
+/** Deletes the caller's note with its history. */
 export const DELETE = route(
   { access: "notes.write", audit: "note.deleted", params: noteParams },
   async ({ params, session, audit }) => {

@@ -52,7 +52,7 @@ describe("POST /api/people/search", () => {
     }
   });
 
-  it("finds who was read from the service, by name and by CURP, and shows neither the whole CURP nor other fields", async () => {
+  it("finds people read from the service, by name and by CURP, and shows neither the whole CURP nor other fields", async () => {
     await dashboard.signInAs("support");
     for (const person of people) {
       const curp = person.external_identities.curp?.search_number ?? expect.unreachable();
@@ -77,7 +77,7 @@ describe("POST /api/people/search", () => {
     }
   });
 
-  it("narrows by outcome, and goes on where a page ended", async () => {
+  it("narrows by outcome, and continues after a page", async () => {
     await dashboard.signInAs("support");
     expect((await found({ q: id, outcome: ["failed"] })).total).toBe(0);
     const first = await found({ q: id, outcome: ["found"], limit: 1 });
@@ -119,7 +119,7 @@ describe("POST /api/people/search", () => {
       );
     beforeEach(aMinuteLater);
 
-    it("with who, by what kind of text, how many were found and in which files, never the text", async () => {
+    it("with its user, the kind of text, the number of people and their files, never the text", async () => {
       const curp = people[0]?.external_identities.curp?.search_number ?? expect.unreachable();
       const before = (await entries()).length;
       await dashboard.signInAs("support");
@@ -139,7 +139,7 @@ describe("POST /api/people/search", () => {
       for (const text of [curp, curp.slice(0, 11), "nobody is called that"]) expect(kept).not.toContain(text);
     });
 
-    it("once a minute of each user and kind, and once more for files that were not shown before", async () => {
+    it("once a minute for each user and kind, and once more for newly shown files", async () => {
       const other = await dashboard.service.play("finished");
       await openPeople({ verification_id: other, userId: "somebody" });
       await dashboard.signInAs("support");
@@ -156,7 +156,7 @@ describe("POST /api/people/search", () => {
     });
   });
 
-  it("of texts like CURPs is one of thirty a minute, of whatever kind and however often each is repeated", async () => {
+  it("if the text has the shape of a CURP thirty times a minute, of any kind and however often repeated", async () => {
     await dashboard.signInAs("compliance");
     const like = (n: number) => `LOAR9503${String(10 + n)}HMCPRL05`;
     for (let n = 0; n < 15; n += 1) expect((await post({ q: like(n) })).status).toBe(200);
@@ -172,7 +172,7 @@ describe("POST /api/people/search", () => {
     expect((await post({ q: like(3) })).status).toBe(200);
   });
 
-  it("does not count as activity: a list that follows updates refetches by itself", async () => {
+  it("is no user activity: a list that follows updates refetches by itself", async () => {
     await dashboard.signInAs("support");
     const seen = () => dashboard.query("SELECT active_at FROM sessions ORDER BY 1 DESC");
     await dashboard.query("UPDATE sessions SET active_at = active_at - interval '5 minutes'");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "#lib/server/http/route.ts";
 import { acknowledgeReveal, revealIds } from "#lib/server/vault/reveals.ts";
 
-/** 'I have stored it': the value goes, its fingerprint stays. */
+/** 'I have stored it': deletes the value, and keeps its fingerprint. */
 export const DELETE = route(
   { access: "secrets.reveal", audit: "reveal.stored", params: z.object({ reveal_id: z.uuid() }) },
   async ({ params, session, audit }) => {

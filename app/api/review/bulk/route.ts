@@ -6,7 +6,7 @@ import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { bulkChange, changeFacts } from "#lib/server/review/command.ts";
 
-/** Assigns, waits with or closes many reviews: one line for each id, in their order, whatever became of it. */
+/** Assigns, closes or sets to wait many reviews: one line for each id, in order, with its outcome. */
 export const POST = route(
   {
     access: "reviews.assign",

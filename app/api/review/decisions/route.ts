@@ -7,7 +7,7 @@ import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
 
-/** The page lists decisions as JSON without their basis: that is viewing, and no other list records it. */
+/** The page lists decisions as JSON without their basis, which is not recorded, like other lists. */
 const isExport = (parameters: URLSearchParams): boolean =>
   parameters.get("basis") !== "false" || (parameters.get("format") ?? "json") !== "json";
 

@@ -2,7 +2,7 @@ import { verificationFilterInput } from "#lib/contract/verifications/verificatio
 import { route } from "#lib/server/http/route.ts";
 import { takeNext } from "#lib/server/review/next.ts";
 
-/** Takes the first open review that is nobody's, of those that fit the filter; 204 where there is none. */
+/** Assigns the first unassigned open review that matches the filter; 204 if there is none. */
 export const POST = route(
   { access: "reviews.decide", audit: "review.taken", body: verificationFilterInput },
   async ({ body, session, audit }) => {

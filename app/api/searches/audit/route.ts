@@ -10,9 +10,9 @@ import { route } from "#lib/server/http/route.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 
 /**
- * The trail, for text that may not stand in an address (design §9), which finds people too. It changes nothing. A text that
- * finds people, or is shaped like a CURP, is a search of people: it is limited and recorded as one, before its result is
- * sent.
+ * The trail, for text that may not stand in an address (design §9), which finds people too. A read by POST. A text that
+ * finds people, or has the shape of a CURP, is a search of people: it is limited and recorded as one, before its result
+ * is sent.
  */
 export const POST = route(
   { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
@@ -33,7 +33,7 @@ export const POST = route(
   },
 );
 
-/** The files of whose people, among those that were found, an entry is shown. */
+/** The files whose people the shown entries name, among the people found. */
 const shownOf = (items: readonly AuditRow[], { people }: Subjects): string[] =>
   items.flatMap(({ ids: { verification_id, people_ids } }) =>
     Array.isArray(people_ids) &&

@@ -5,7 +5,7 @@ import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy
 /** The policy of reviews. */
 export const GET = route({ access: "reviews.policy" }, () => readPolicy());
 
-/** Puts another one in force, for what happens from now on. */
+/** Replaces the policy, for later events. */
 export const PUT = route(
   { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
   async ({ body, session, audit }) => {

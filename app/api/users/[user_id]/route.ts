@@ -15,7 +15,7 @@ export const PATCH = route(
   },
 );
 
-/** Takes back an invitation that is not accepted. */
+/** Withdraws an invitation that is not accepted. */
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params: userParams, audit: "user.withdrawn" },
   async ({ params: { user_id: id }, session }) => {

@@ -12,7 +12,7 @@ export const GET = route({ access: "verifications.read", params: verificationPar
   return detail;
 });
 
-/** Erases what is kept here of it. Its entry is written with the erasure, so that neither is without the other. */
+/** Erases the local data of a verification. The audit entry is written in the same transaction. */
 export const DELETE = route(
   {
     access: "verifications.erase",

@@ -5,7 +5,7 @@ import { changeView, deleteView } from "#lib/server/views/views.ts";
 
 const params = z.object({ view_id: z.uuid() });
 
-/** Changes a view: one's own, or a shared one with `views.share`. */
+/** Changes a view: the caller's own, or a shared one with `views.share`. */
 export const PATCH = route(
   { access: "views.own", audit: "view.changed", limit: { calls: 60, seconds: 60 }, params, body: viewChange },
   async ({ params, body, session, audit }) => {

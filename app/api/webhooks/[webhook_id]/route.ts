@@ -10,7 +10,7 @@ const params = z.object({ webhook_id: identifier });
 
 export const GET = route({ access: "webhooks.manage", params }, ({ params: { webhook_id } }) => getWebhook(webhook_id));
 
-/** With `If-Match` it changes only what is still as the caller saw it. */
+/** With `If-Match`, changes the webhook only if it is still the version the caller saw. */
 export const PUT = route(
   { access: "webhooks.manage", stepUp: true, audit: "webhook.changed", params, body: changedWebhook },
   async ({ params: { webhook_id: id }, body, request, audit }) => {

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ webhook_id: string }> };
 
-/** One webhook: what it is, what is wrong with it, and what can be done about it. */
+/** A webhook: its fields, its problems and its actions. */
 export default async function WebhookPage({ params }: Props) {
   await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The record of the decision that stands, or of an earlier decision by `entry`, on the facts of that time, for print. */
+/** The record of the standing decision, or of an earlier one by `entry`, on the facts of that time, for print. */
 export default async function DecisionPage({ params, searchParams }: Props) {
   await requirePermission("reviews.read");
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;

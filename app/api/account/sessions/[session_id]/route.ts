@@ -6,7 +6,7 @@ import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ session_id: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Ends one of one's own sessions: another user's is not found. */
+/** Ends a session of the caller; 404 for another user's. */
 export const DELETE = route(
   { access: "account.own", stepUp: true, params, audit: "session.ended" },
   async ({ params: { session_id }, session }) => {

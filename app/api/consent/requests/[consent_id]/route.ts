@@ -6,7 +6,7 @@ import { json, route } from "#lib/server/http/route.ts";
 
 const params = z.object({ consent_id: z.uuid() });
 
-/** Agrees, which carries it out; a link that comes of it is answered once. */
+/** Consents to the request and executes it; a resulting link is answered once. */
 export const POST = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.given" },
   async ({ request, params: { consent_id: id }, session, audit }) => {
@@ -16,7 +16,7 @@ export const POST = route(
   },
 );
 
-/** Declines, or takes back one's own. */
+/** Declines a request, or withdraws the caller's own. */
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.declined" },
   async ({ params: { consent_id: id }, session, audit }) => {

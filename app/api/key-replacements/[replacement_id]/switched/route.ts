@@ -15,7 +15,7 @@ export const POST = route(
   },
 );
 
-/** It is not, after all. */
+/** Takes the confirmation back. */
 export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {

@@ -3,7 +3,7 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { dismissOutage } from "#lib/server/outages/outages.ts";
 
-/** An outage that has ended marks no verification any more; 404 for one that goes on or is dismissed. */
+/** Stops an ended outage from marking verifications; 404 for a current or dismissed one. */
 export const POST = route(
   { access: "webhooks.manage", audit: "outage.dismissed", params: outageParams },
   async ({ params, session }) => {

@@ -4,7 +4,7 @@ import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { bulkUndo } from "#lib/server/review/command.ts";
 
-/** Takes a change of many reviews back: one line for each, whether nobody had touched it since. */
+/** Undoes a change of many reviews: one line for each; reviews with a later change stay. */
 export const POST = route(
   {
     access: "reviews.assign",

@@ -3,7 +3,7 @@ import { resumeInput } from "#lib/contract/keys/key-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { resumeRotation } from "#lib/server/keys/rotation/commands.ts";
 
-/** Resumes one that is held up, with the key that it needs. */
+/** Resumes a waiting rotation, with the key that it asks for. */
 export const POST = route(
   {
     access: "keys.manage",

@@ -30,11 +30,11 @@ const kindsOf = async (query: string) => {
   return items.map((entry: { kind: string }) => entry.kind);
 };
 
-it("the feed is for those who are signed in", async () => {
+it("the feed is for signed-in users", async () => {
   expect((await get()).status).toBe(401);
 });
 
-it("everything is answered, or what was requested", async () => {
+it("all kinds are answered, or the requested ones", async () => {
   await dashboard.signInAs("support");
   await vi.waitFor(async () => expect(await kindsOf("")).toEqual(["reading", "delivery"]), { timeout: 60_000 });
   expect(await kindsOf("?kind=readings")).toEqual(["reading"]);
@@ -42,7 +42,7 @@ it("everything is answered, or what was requested", async () => {
   for (const kind of VERIFICATION_EVENT_KINDS) expect((await get(`?kind=${kind}`)).status).toBe(200);
 });
 
-it.each(["nonsense", "", "status,items"])("a kind of '%s' is refused, not taken for everything", async (kind) => {
+it.each(["nonsense", "", "status,items"])("a kind of '%s' is refused, not taken for all", async (kind) => {
   await dashboard.signInAs("support");
   const response = await get(`?kind=${kind}`);
   expect(response.status).toBe(400);

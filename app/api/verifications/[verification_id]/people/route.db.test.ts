@@ -45,7 +45,7 @@ describe("GET /api/verifications/{id}/people", () => {
     }
   });
 
-  it("answers as many people as are read of one file, and of more says why they are not read", async () => {
+  it("answers the maximum number of people of one file, and for more the reason why they are not read", async () => {
     await dashboard.signInAs("support");
     const crowded = await dashboard.service.play("full-upload");
     const add = (count: number, first: number) =>
@@ -70,7 +70,7 @@ describe("GET /api/verifications/{id}/people", () => {
     expect(freshness.stale).toMatchObject({ code: "SERVICE_TOO_LARGE" });
   });
 
-  it("answers people and how fresh they are, and no address of a PDF", async () => {
+  it("answers people and their age, and no address of a PDF", async () => {
     await dashboard.signInAs("support");
     const text = await (await get()).text();
     expect(JSON.parse(text)).toMatchObject({
@@ -87,7 +87,7 @@ describe("GET /api/verifications/{id}/people", () => {
     expect(text).not.toMatch(/:\/\/|Signature|Expires=/);
   });
 
-  it("reads the service when they are opened, and not for a page that shows them already", async () => {
+  it("reads the service when people are opened, and not for a page that shows them already", async () => {
     await dashboard.signInAs("support");
     await get();
     const calls = await dashboard.countCalls("/v2/verifications/*");
@@ -99,7 +99,7 @@ describe("GET /api/verifications/{id}/people", () => {
     expect(await calls()).toBe(1);
   });
 
-  it("reads the service for a page that claims to show them, where they were never read", async () => {
+  it("reads the service for a page that claims to show them if they were never read", async () => {
     await dashboard.signInAs("support");
     const fresh = await dashboard.service.play("finished-clean");
     const response = await get(fresh, "?read=false");
@@ -117,7 +117,7 @@ describe("GET /api/verifications/{id}/people", () => {
       );
     beforeEach(forget);
 
-    it("once, with who opened whom from where, however often the page refetches and in how many tabs", async () => {
+    it("once, with reader, person and origin, however often the page refetches and in how many tabs", async () => {
       await dashboard.signInAs("support");
       const people_ids = await ids();
       await Promise.all([get(), get(id, "?read=false"), get()]);
@@ -132,7 +132,7 @@ describe("GET /api/verifications/{id}/people", () => {
       ]);
     });
 
-    it("by whichever way the people leave, and for each user", async () => {
+    it("by every route to the people, and for each user", async () => {
       await dashboard.signInAs("support");
       await get(id, "?read=false");
       await dashboard.signInAs("compliance");
@@ -146,7 +146,7 @@ describe("GET /api/verifications/{id}/people", () => {
     it.each([
       ["14 minutes", 1],
       ["16 minutes", 2],
-    ])("where the last time was %s ago %i times in all", async (ago, count) => {
+    ])("after a last opening %s ago %i times in all", async (ago, count) => {
       await dashboard.signInAs("support");
       const people_ids = JSON.stringify(await ids());
       await forget();
@@ -159,7 +159,7 @@ describe("GET /api/verifications/{id}/people", () => {
       expect(await entries()).toHaveLength(count);
     });
 
-    it("with those alone who have joined since", async () => {
+    it("with the people added since only", async () => {
       await dashboard.signInAs("support");
       const before = await ids();
       const result = { success: false, message: "No.", search_number: "BOXW310820HNERXN09", applicant_data: null };
@@ -183,7 +183,7 @@ describe("GET /api/verifications/{id}/people", () => {
       ]);
     });
 
-    it("as names seen where a file lists them, and as an opening of the one who is shown whole", async () => {
+    it("as names seen if a file lists them, and as an opening for the person shown whole", async () => {
       await dashboard.signInAs("support");
       const people_ids = await ids();
       const [first = 0, ...others] = people_ids;
@@ -203,7 +203,7 @@ describe("GET /api/verifications/{id}/people", () => {
         expect.objectContaining({ action: "people.opened", ids: { verification_id: id, people_ids: [first] } }),
       ]);
       await forget();
-      // Whoever is not in the answer opens nobody, and still has seen who is.
+      // An id outside the answer opens nobody, and still shows the names.
       await of("?whole=424242");
       await of(`?whole=${first}`);
       expect(await entries()).toMatchObject([
@@ -213,7 +213,7 @@ describe("GET /api/verifications/{id}/people", () => {
       expect((await get(id, "?whole=all")).status).toBe(400);
     });
 
-    it("not where no one was shown anything", async () => {
+    it("but not if no person was shown", async () => {
       await get();
       await dashboard.signInAs("support");
       await get("ver_unknown");
@@ -221,7 +221,7 @@ describe("GET /api/verifications/{id}/people", () => {
     });
   });
 
-  it("answers 404 for what is not known, and a failure of the service as one", async () => {
+  it("answers 404 for an unknown one, and a failure of the service as one", async () => {
     await dashboard.signInAs("support");
     expect((await get("ver_unknown")).status).toBe(404);
     const fresh = await dashboard.service.play("finished-clean");

@@ -10,12 +10,11 @@ import { openPeople } from "#lib/server/people/open.ts";
 
 /**
  * The people of a verification, everything but the address of the PDF (design §9). Opening them reads the service; with
- * `read=false`, for pages that show them already and follow live updates, only the read model is queried, else a read would
- * lead to updates and those to the next read (design §5). With `whole=none` all of them are sent in short, as the page of a
- * file names them, and with `whole=7` all but that one.
- *
- * Whatever way, this is the one place where these people leave for a page, and so the place where that is recorded: who is
- * sent whole was opened, of the others the names were seen.
+ * `read=false`, for pages that show them already and follow live updates, only the read model is queried, since a read
+ * would cause updates and these the next read (design §5). With `whole=none` all of them are sent in short, as a file's
+ * page names them, and with `whole=7` all but that one.
+ * The only place where people are sent to a page, and therefore recorded: a person sent whole was opened, the names of
+ * the others were seen.
  */
 export const GET = route(
   { access: "people.read", params: verificationParams },

@@ -19,7 +19,7 @@ export const PUT = route(
     const { id: user_id, name, role } = session.user;
     if (body.state === "deciding" && !may(role, "reviews.decide")) throw forbidden();
     const known = await notifyPresence({ ...params, ...body, user_id, name });
-    // A page leaves what was erased under it.
+    // `left` is accepted for an erased verification too: its pages are being closed.
     if (!known && body.state !== "left") throw notFound("This verification");
   },
 );

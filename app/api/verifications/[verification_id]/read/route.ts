@@ -10,9 +10,9 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 const readInput = z.strictObject({ by_hand: z.boolean() });
 
 /**
- * Opening a verification reads the service at that moment (design §5). What it says arrives as a snapshot, like every
- * fact; the answer only says how the reading went, and a failure of the service is an answer too, not ours. Pages call it by
- * themselves when they are opened; what a user requests is recorded.
+ * Reads the service for an opened verification (design §5). The data arrives as a snapshot, like every fact; the answer
+ * is the outcome of the read, including failures of the service. Pages call it without user action; a user's request is
+ * recorded.
  */
 export const POST = route(
   {

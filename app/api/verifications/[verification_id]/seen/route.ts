@@ -12,7 +12,7 @@ export const GET = route(
   },
 );
 
-/** Keeps what the caller has seen of a verification, and answers what that was the last time. Pages do it by themselves. */
+/** Stores the caller's marks of a verification and answers the previous ones. Sent by pages without user action. */
 export const PUT = route(
   {
     access: "verifications.read",

@@ -7,7 +7,7 @@ import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement
 
 const params = z.object({ webhook_id: identifier });
 
-/** The one that is under way, else the last one; null where there never was one. */
+/** The replacement in progress, else the last one; null if there was none. */
 export const GET = route({ access: "webhooks.manage", params }, async ({ params: { webhook_id } }) => ({
   replacement: await getReplacement(webhook_id),
 }));

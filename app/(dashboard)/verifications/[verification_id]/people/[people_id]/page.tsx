@@ -27,7 +27,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return params ? { title: t("numbered", { id: String(params.people_id) }) } : {};
 }
 
-/** One person of a verification. A verification that is not known is a 404; the browser requests people itself. */
+/** A person of a verification. 404 for an unknown verification; the browser requests the people itself. */
 export default async function PersonPage(props: Props) {
   await requirePermission("people.read");
   const params = await readParams(props);

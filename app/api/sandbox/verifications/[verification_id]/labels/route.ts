@@ -11,7 +11,7 @@ export const POST = route(
     body: labelInput,
   },
   ({ params, body, audit }) => {
-    // Not the comment: it may say anything of anybody.
+    // Without the comment, which is free text and may name a person.
     audit.add({ after: { action: body.action, label: body.label } });
     return changeLabel(params.verification_id, body);
   },

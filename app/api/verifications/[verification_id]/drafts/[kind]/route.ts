@@ -20,7 +20,7 @@ export const PUT = route(
   },
 );
 
-/** Discards it, also once it has been saved as what it was to become. */
+/** Discards the draft, also after its text has been saved. */
 export const DELETE = route(
   { access: "verifications.read", audit: null, params: draftParams, idle: true },
   async ({ params, session }) => {

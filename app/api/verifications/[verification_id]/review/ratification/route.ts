@@ -3,7 +3,7 @@ import { reviewVersion } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { outcomeFacts, ratifyReview } from "#lib/server/review/command.ts";
 
-/** The same decision again, on the facts of now. */
+/** Repeats the same decision on the current facts. */
 export const POST = route(
   {
     access: "reviews.decide",

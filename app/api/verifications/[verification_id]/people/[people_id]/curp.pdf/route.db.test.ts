@@ -63,7 +63,7 @@ it("is for every signed-in user, and not cached", async () => {
 describe("for a user of support", () => {
   beforeEach(() => dashboard.signInAs("support"));
 
-  it("is open six times at once and no more; who leaves makes room, and who requests no byte takes none", async () => {
+  it("allows six openings at once; a closed one makes room, and a HEAD request takes none", async () => {
     const calls = await dashboard.countCalls("/v2/verifications/*");
     const open: Response[] = [];
     const all = Array.from({ length: 8 }, () => get().then((response) => open.push(response)));
@@ -84,7 +84,7 @@ describe("for a user of support", () => {
     expect(await calls()).toBe(3);
   });
 
-  it("answers the part that a viewer requests", async () => {
+  it("answers the requested range", async () => {
     const whole = await bytesOf(await get());
     const part = await get(withFile, { range: "bytes=10-29" });
     expect(part.status).toBe(206);
@@ -95,7 +95,7 @@ describe("for a user of support", () => {
     expect((await get(withFile, { range: "bytes=10-29", "if-range": '"x"' })).status).toBe(200);
   });
 
-  it("reads the service once more where the address is refused, and no more than that", async () => {
+  it("reads the service once more if the address is refused, and no more", async () => {
     await fault(`/files/${id}/*`, { kind: "status", status: 403 });
     expect((await get()).status).toBe(200);
     await fault(`/files/${id}/*`, { kind: "status", status: 403, count: 2 });
@@ -115,7 +115,7 @@ describe("for a user of support", () => {
     expect(text).not.toMatch(/Signature|Expires|127\.0\.0\.1/);
   });
 
-  it("says that there is none, that the person or the verification is not known, and that the service fails", async () => {
+  it("reports a missing PDF, an unknown person or verification, and a failing service", async () => {
     expect(await (await get(withoutFile)).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
     expect(await (await get("987654321")).json()).toMatchObject({ code: "FILE_NOT_AVAILABLE" });
     expect((await get(withFile, {}, "ver_nobody")).status).toBe(404);
@@ -124,7 +124,7 @@ describe("for a user of support", () => {
     expect(await (await get()).json()).toMatchObject({ code: "SERVICE_FORBIDDEN" });
   });
 
-  it("says what went wrong where no page does, in the reader's language, and escapes what it quotes", async () => {
+  it("explains an error in the reader's language outside a page, and escapes quoted text", async () => {
     const tab = { "sec-fetch-dest": "document" };
     const page = await get(withoutFile, tab);
     expect(page.status).toBe(404);
@@ -164,7 +164,7 @@ describe("for a user of support", () => {
       expect(await entries()).toEqual([opening(), opening()]);
     });
 
-    it("where ranges alone are requested, the first of them is it, whichever part that is", async () => {
+    it("if only ranges are requested, by the first of them, whichever part it is", async () => {
       await Promise.all(["bytes=10-", "bytes=0-9"].map((range) => get(withFile, { range }).then(bytesOf)));
       expect(await entries()).toEqual([opening()]);
       await dashboard.signInAs("admin");
@@ -172,7 +172,7 @@ describe("for a user of support", () => {
       expect(await entries()).toEqual([opening(), opening({ user_email: "admin@example.mx" })]);
     });
 
-    it("where the last was a quarter of an hour ago a range is a new one", async () => {
+    it("and a range a quarter of an hour after the last one is a new opening", async () => {
       await dashboard.query(
         `INSERT INTO audit_log (at, user_id, action, ids) SELECT now() - interval '16 minutes', id, 'curp_pdf.opened', $1
          FROM users WHERE email LIKE 'support@%'`,
@@ -182,7 +182,7 @@ describe("for a user of support", () => {
       expect(await entries()).toHaveLength(2);
     });
 
-    it("not where no byte of it left", async () => {
+    it("but not if none of its bytes was sent", async () => {
       await get(withoutFile);
       await get(withFile, { range: "bytes=99999999-" });
       const head = await get(withFile, {}, id, "HEAD");
@@ -209,7 +209,7 @@ describe("for a user of support", () => {
     });
   });
 
-  it("leaves no address behind", async () => {
+  it("without its address", async () => {
     await get();
     const bodies = await dashboard.query("SELECT body FROM snapshot_bodies");
     expect(bodies.length).toBeGreaterThan(0);

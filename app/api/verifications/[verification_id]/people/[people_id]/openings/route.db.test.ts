@@ -20,7 +20,7 @@ beforeEach(() => jar.clear());
 const get = (people_id: string) =>
   GET(new NextRequest("http://localhost:3000/api"), { params: Promise.resolve({ verification_id, people_id }) });
 
-it("shows every signed-in user who opened a person, the data or the PDF, newest first and by their names", async () => {
+it("shows every signed-in user the openings of a person, data or PDF, newest first and by name", async () => {
   const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
   const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
   if (!admin || !compliance) expect.unreachable();
@@ -50,7 +50,7 @@ it("shows every signed-in user who opened a person, the data or the PDF, newest 
   expect((await get("abc")).status).toBe(404);
 });
 
-it("shows searches that named the file, of each user the last one, beside the openings", async () => {
+it("shows searches that named the file, the last one of each user, beside the openings", async () => {
   const users = await dashboard.query<{ id: string; email: string }>("SELECT id, email FROM users ORDER BY email");
   const [admin, compliance] = users.map((user) => ({ user, address: null, user_agent: null }));
   if (!admin || !compliance) expect.unreachable();
