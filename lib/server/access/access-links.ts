@@ -18,7 +18,7 @@ const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24
 
 const notValid = () => new CotejoError("FORBIDDEN", 403, "This link is not valid any more.");
 
-/** A one-time link for this person; the one that they had stops working. */
+/** Creates a one-time link for a user and revokes the previous one. */
 export async function makeLink(client: Client, userId: string, purpose: LinkPurpose): Promise<MadeLink> {
   const token = newToken();
   const { rows } = await client.query<{ expires_at: string }>(
@@ -34,10 +34,10 @@ export async function makeLink(client: Client, userId: string, purpose: LinkPurp
 
 type Found = LinkOwner & { user_id: string };
 
-/** SQL: made since two admins have to agree to it; one that was being made just then is none. */
+/** SQL: created under the consent policy; a link being created when it began does not count. */
 const WITH_CONSENT = "NOT EXISTS (SELECT FROM consent_policy WHERE consent_policy.since > access_links.created_at)";
 
-/** Whose link this is, without using it. FORBIDDEN where it is unknown, was used, replaced, or is too old. */
+/** The owner of a link, without using it. FORBIDDEN for an unknown, used, replaced or expired link. */
 export async function findLink(token: string, { pool }: Pick<Database, "pool"> = database()): Promise<Found> {
   const { rows } = await pool.query<Found>(
     `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
@@ -65,7 +65,7 @@ export async function acceptLink(
   assertGoodPassword(acceptance.password, { email: owner.email, name });
   const password_hash = await hashPassword(acceptance.password);
   const remembered = await inTransaction(pool, async (tx) => {
-    // The person first, as changing users does: one who makes a new link at this moment waits, or is waited for.
+    // Locks the user first, as changes of users do: a concurrent new link waits, or is waited for.
     const chosen = await tx.query(
       `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now()), must_change_password = false
        WHERE id = $1 AND disabled_at IS NULL`,
@@ -107,7 +107,7 @@ export async function createSetupLink(connection: Pick<Database, "pool"> = datab
   return `${env().APP_ORIGIN}/setup#${token}`;
 }
 
-/** SQL: that the link `$1` can be used still. */
+/** SQL: the link `$1` is still valid. */
 const SETUP_VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() AND NOT EXISTS (SELECT FROM users)`;
 
 /**

@@ -41,7 +41,7 @@ describe("signing in", () => {
     expect(reasons.slice(-4)).toEqual(["wrong_password", "unknown_account", "no_password", "disabled"]);
   });
 
-  it("never writes down what was typed", async () => {
+  it("never stores the typed text", async () => {
     await tryToSignIn(database(), "hunter2@typed.example", { password: "typed by mistake" }).catch(() => undefined);
     const { rows } = await database().pool.query(
       "SELECT audit_log::text AS text FROM audit_log UNION ALL SELECT throttles::text FROM throttles",
@@ -50,7 +50,7 @@ describe("signing in", () => {
     for (const { text } of rows) expect(text).not.toMatch(/typed/);
   });
 
-  it("hashes again what was hashed more cheaply, once it is given", async () => {
+  it("rehashes a cheaper hash at the next sign-in", async () => {
     const { id } = await ensureUser(ana, database());
     // `correct horse battery` at a fraction of today's cost.
     const cheap = await cheaply(PASSWORD);
@@ -74,7 +74,7 @@ async function cheaply(password: string): Promise<string> {
 describe("a session", () => {
   const start = async () => startSession((await ensureUser(ana, database())).id, database());
 
-  it("is not stored as it is", async () => {
+  it("is stored as a hash only", async () => {
     const token = await start();
     const { rows } = await database().pool.query("SELECT sessions::text AS text FROM sessions");
     expect(rows[0].text).not.toContain(token);
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(await roleIn(idHash, database())).toBeNull();
   });
 
-  it("lasts eight hours at most, and says how long it has", async () => {
+  it("lasts eight hours at most, and reports the remaining time", async () => {
     const session = (await findSession(await start(), database())) ?? expect.unreachable();
     expect(session.endsIn).toBeGreaterThan(8 * 3600 - 60);
     expect(session.endsIn).toBeLessThanOrEqual(8 * 3600);
@@ -133,7 +133,7 @@ describe("a session", () => {
   });
 });
 
-it("of more than twenty sessions the one used the longest ago ends, on record, of that person and those that are open alone", async () => {
+it("beyond twenty of a user ends the least recently used open one of that user, on record", async () => {
   const { pool } = database();
   const [ana, eva] = [await addPerson(database(), "ana"), await addPerson(database(), "eva")];
   await tryToSignIn(database(), "eva@example.mx");
@@ -183,7 +183,7 @@ describe("the setup link", () => {
     redeemSetupLink({ token, email: "first@example.mx", name: "First", password: given }, nowhere, database());
   const tokenOf = (link: string | null) => link?.split("#")[1] ?? "";
 
-  it("makes the first admin, once", async () => {
+  it("creates the first admin, once", async () => {
     const token = tokenOf(await createSetupLink(database()));
     const outcomes = await Promise.allSettled([redeem(token), redeem(token)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -192,7 +192,7 @@ describe("the setup link", () => {
     expect(await trailOf(database(), "installation.set_up")).toHaveLength(1);
   });
 
-  it("is replaced by a newer one, expires, and is refused once the user has an account, before anything is hashed", async () => {
+  it("is replaced by a newer link, expires, and is refused once a user has an account, before hashing", async () => {
     const old = tokenOf(await createSetupLink(database()));
     const token = tokenOf(await createSetupLink(database()));
     const computed = hashesComputed();
@@ -205,7 +205,7 @@ describe("the setup link", () => {
     await expect(redeem(next)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("is not used up by a password that is refused", async () => {
+  it("stays valid after a refused password", async () => {
     const token = tokenOf(await createSetupLink(database()));
     await expect(redeem(token, "too short")).rejects.toMatchObject({ code: "PASSWORD_TOO_SHORT" });
     await expect(redeem(token, "password1234")).rejects.toMatchObject({ status: 400 });

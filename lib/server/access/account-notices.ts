@@ -1,7 +1,7 @@
 import type { AccountNotice, NoticeKind } from "#lib/contract/access/user.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 
-/** Has the person shown that this happened to their account: once more where it did before. */
+/** Adds a notice about the user's account, also after an earlier one of the kind. */
 export async function addNotice(client: Client, userId: string, kind: NoticeKind, by: readonly string[] = []) {
   await client.query(
     `INSERT INTO account_notices AS known (user_id, kind, by) VALUES ($1, $2, $3)
@@ -11,7 +11,7 @@ export async function addNotice(client: Client, userId: string, kind: NoticeKind
   );
 }
 
-/** Notices that the person has not acknowledged, oldest first. */
+/** Unacknowledged notices of the user, oldest first. */
 export async function listNotices(userId: string, { pool }: { pool: Client } = database()): Promise<AccountNotice[]> {
   const { rows } = await pool.query<AccountNotice>(
     `SELECT id, kind, since, count, by,
@@ -30,7 +30,7 @@ export async function resetsOf(client: Client, userId: string): Promise<Record<s
   return Object.fromEntries(notices.flatMap(({ kind, by }) => (by.length > 0 ? [[`${kind}_by`, by]] : [])));
 }
 
-/** Those of one's own that were shown; which kinds they were. What has happened again since stays. */
+/** Acknowledges the shown notices of the user and returns their kinds. Later ones stay. */
 export async function acknowledgeNotices(
   userId: string,
   ids: readonly string[],

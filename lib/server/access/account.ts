@@ -9,7 +9,7 @@ import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
 import { confirmPerson } from "./verify-person.ts";
 
-/** A person's own account, as its page shows it. */
+/** A user's own account, for its page. */
 export async function readAccount(
   { user: { id, email, name, role } }: Session,
   { pool }: Pick<Database, "pool"> = database(),
@@ -24,8 +24,8 @@ export async function readAccount(
 }
 
 /**
- * Another password, for who knows the one they have; their other sessions end, and this one gets the token that is
- * answered. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, and why the new one is refused.
+ * Changes the password of a user who gives the current one; the user's other sessions end, and this one gets the
+ * returned token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG, or the fault of the new password.
  */
 export async function changePassword(
   { session, actor, change }: { session: Session; actor: Actor; change: PasswordChange },
@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<string> {
   const { user } = session;
   const { current_password: password, code } = change;
-  // The session is a fresh one afterwards, which takes the second factor too where there is one.
+  // The session is a fresh one afterwards, which requires the second factor too if there is one.
   const stored = await confirmPerson({ session, actor }, { password, code }, connection);
   assertGoodPassword(change.new_password, user);
   if (normalPassword(change.new_password) === normalPassword(password)) {

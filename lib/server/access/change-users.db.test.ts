@@ -35,7 +35,7 @@ describe("an invitation", () => {
     return { by, created, token: tokenOf(created.invite_url) };
   };
 
-  it("leads to an account with the password that the person chose, once", async () => {
+  it("leads to an account with the person's own password, once", async () => {
     const { created, token } = await invite();
     expect(created.invite_url).toMatch(/^http:\/\/localhost:3000\/invitation#[\w-]{43}$/);
     expect((await listUsers(database())).items[1]).toMatchObject({ name: "Lucia", state: "invited", active_at: null });
@@ -52,13 +52,13 @@ describe("an invitation", () => {
     expect((await trailOf(database(), "user.joined")).at(-1)).toMatchObject({ user_email: "Lucia@example.mx" });
   });
 
-  it("is stored nowhere as it is", async () => {
+  it("is stored as a hash only", async () => {
     const { token } = await invite();
     const { rows } = await database().pool.query("SELECT access_links::text AS text FROM access_links");
     expect(rows[0].text).not.toContain(token);
   });
 
-  it("is revoked by a newer one, expires, and is worth nothing to who is disabled, before anything is hashed", async () => {
+  it("is revoked by a newer one, expires, and is void for a disabled user, before hashing", async () => {
     const { by, created, token } = await invite();
     const newer = await renewLink({ by, id: created.id }, database());
     expect(newer.purpose).toBe("invitation");
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(hashesComputed()).toBe(computed);
   });
 
-  it("accepted while an admin makes it anew is either used or worth nothing, and neither waits for ever", async () => {
+  it("accepted while an admin renews it is either used or void, without a deadlock", async () => {
     const { by, created, token } = await invite();
     let current = token;
     for (let round = 0; round < 10; round++) {
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("is not used up by a password that is refused", async () => {
+  it("stays valid after a refused password", async () => {
     const { token } = await invite();
     await expect(accept(token, "short")).rejects.toMatchObject({ code: "PASSWORD_TOO_SHORT" });
     await expect(accept(token, "football2026!")).rejects.toMatchObject({ code: "PASSWORD_COMMON" });
@@ -122,7 +122,7 @@ describe("a reset", () => {
     expect((await trailOf(database(), "password.reset")).at(-1)).toMatchObject({ ids: { user_id: id } });
   });
 
-  it("leaves the second factor: the link alone lets no one in without a code, and makes no browser known", async () => {
+  it("keeps the second factor: the link alone signs no one in without a code, and makes no browser known", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const ana = await addPerson(database(), "ana");
     const code = await secondFactorOf(ana);
@@ -134,7 +134,7 @@ describe("a reset", () => {
     await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE, code });
   });
 
-  it("and a second factor that is removed are in the trail with who did it, at each session until they were shown", async () => {
+  it("and the removal of a second factor are in the trail with the admin, and in each session until acknowledged", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id: other } = await addPerson(database(), "other", "admin");
     const ana = await addPerson(database(), "ana");
@@ -165,7 +165,7 @@ describe("a reset", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: null });
   });
 
-  it("lets a user in again who is locked out by guessing", async () => {
+  it("signs a user in again who is locked out by guessing", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     for (let tries = 0; tries < 40; tries++) {
@@ -179,7 +179,7 @@ describe("a reset", () => {
     await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE, browser });
   });
 
-  it("is not for oneself", async () => {
+  it("is refused for oneself", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     await addPerson(database(), "second", "admin");
     await expect(renewLink({ by, id: by }, database())).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe("a reset", () => {
 });
 
 describe("a change", () => {
-  it("bites on the next request: role, and an end of all sessions for who is disabled", async () => {
+  it("applies to the next request: role, and the end of all sessions of a disabled user", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id } = await addPerson(database(), "ana");
     const token = await startSession(id, database());
@@ -207,7 +207,7 @@ describe("a change", () => {
     await tryToSignIn(database(), "ana@example.mx", { password: PASSWORD });
   });
 
-  it("is made by an admin: not by who is none any more, nor by who is disabled", async () => {
+  it("is refused to a former admin and to a disabled one", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const { id: other } = await addPerson(database(), "other", "admin");
     const { id } = await addPerson(database(), "ana");
@@ -222,7 +222,7 @@ describe("a change", () => {
     }
   });
 
-  it("of a user who does not exist is not found", async () => {
+  it("for an unknown user is 404", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     const id = "00000000-0000-4000-8000-000000000000";
     await expect(changeUser({ by, id, change: { name: "X" } }, database())).rejects.toMatchObject({ status: 404 });
@@ -235,7 +235,7 @@ describe("the last admin", () => {
     ["disabled", { disabled: true }],
   ])("can't be %s", async (_, change) => {
     const { id } = await addPerson(database(), "boss", "admin");
-    // Who can't sign in does not count: disabled, invited.
+    // Users who cannot sign in do not count: disabled and invited ones.
     const { id: disabled } = await addPerson(database(), "disabled", "admin");
     await changeUser({ by: id, id: disabled, change: { disabled: true } }, database());
     await createUser({ by: id, email: "invited@example.mx", name: "Invited", role: "admin" }, database());
@@ -250,7 +250,7 @@ describe("the last admin", () => {
     ["demote", (by: string, id: string) => changeUser({ by, id, change: { role: "support" } }, database())],
     ["disable", (by: string, id: string) => changeUser({ by, id, change: { disabled: true } }, database())],
     ["reset", (by: string, id: string) => renewLink({ by, id }, database())],
-  ])("is left where two %s each other at once", async (_, act) => {
+  ])("is left when two %s each other at once", async (_, act) => {
     for (let round = 0; round < 10; round++) {
       const { id: one } = await addPerson(database(), `one-${round}`, "admin");
       const { id: other } = await addPerson(database(), `other-${round}`, "admin");
@@ -264,7 +264,7 @@ describe("the last admin", () => {
     }
   });
 
-  it("is one who can sign in: two demoted themselves at once leave one", async () => {
+  it("is a user who can sign in: two demoted themselves at once leave one", async () => {
     const { id: one } = await addPerson(database(), "one", "admin");
     const { id: other } = await addPerson(database(), "other", "admin");
     const demote = (id: string) => changeUser({ by: id, id, change: { role: "support" } }, database());
@@ -274,7 +274,7 @@ describe("the last admin", () => {
   });
 });
 
-it("sessions are listed with where they came from, the asking one first, without those that have ended", async () => {
+it("sessions are listed with their origin, the current one first, without ended ones", async () => {
   const { id } = await addPerson(database(), "ana");
   const first = await tryToSignIn(database(), "ana@example.mx", { address: "192.0.2.7" });
   await tryToSignIn(database(), "ana@example.mx", { address: "192.0.2.8" });

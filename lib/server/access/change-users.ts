@@ -11,12 +11,12 @@ import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
 type Connection = Pick<Database, "pool">;
-/** The admin who does it. */
+/** The acting admin. */
 type By = { by: string };
 
 /**
- * One change of accounts at a time, by a user who at this moment still is an admin. Whatever it does, afterwards there
- * is an admin who can sign in: LAST_ADMIN otherwise.
+ * Changes accounts one at a time, by a user who is an admin at this moment. Afterwards an admin who can sign in must
+ * remain: LAST_ADMIN otherwise.
  */
 export function changingUsers<T>(
   { by }: By,
@@ -24,7 +24,7 @@ export function changingUsers<T>(
   change: (tx: Client, actor: StoredUser) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (tx) => {
-    // Two admins who demote each other at once: the second one waits here, and then is none any more.
+    // Two admins who demote each other at once: the second waits here, and is then no admin any more.
     await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
     const actor = await findUser(tx, by);
     if (actor?.role !== "admin" || actor.disabled_at) throw forbidden();
@@ -34,7 +34,7 @@ export function changingUsers<T>(
   });
 }
 
-/** Those who can sign in. */
+/** Admins who can sign in. */
 export async function countAdmins(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
@@ -48,7 +48,7 @@ export async function existing(tx: Client, id: string): Promise<StoredUser> {
   return user;
 }
 
-/** For what one admin can't do alone where the installation requires a second one (`consent.ts`). */
+/** Refuses changes that one admin cannot make alone if consent is required (`consent.ts`). */
 async function assertNoConsentRequired(tx: Client): Promise<void> {
   const { rowCount } = await tx.query("SELECT FROM consent_policy");
   if (rowCount) throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");
@@ -109,19 +109,19 @@ export function changeUser(
 
 /**
  * A new invitation for a user who has not joined; for others a reset, which ends their password and sessions, keeps
- * their second factor, and is shown to them with who did it. CONFLICT for who is disabled, and for oneself.
+ * their second factor, and adds a notice with the admin. CONFLICT for a disabled user, and for oneself.
  */
 export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
-    // Who has not joined has nothing that an attacker could take over, unless the account is one that two have to agree to.
+    // A pending account has nothing to take over, except in a role that requires consent.
     if (user.joined_at || CONSENT_ROLES.includes(user.role)) await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
   });
 }
 
-/** The same within a transaction of `changingUsers`; `by`: the emails of who did it. */
+/** As `renewLink`, within a transaction of `changingUsers`; `by`: emails of the acting admins. */
 export async function makeNewLink(tx: Client, user: StoredUser, by: readonly string[]): Promise<MadeLink> {
   if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
   if (!user.joined_at) return makeLink(tx, user.id, "invitation");
@@ -131,7 +131,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
   return makeLink(tx, user.id, "reset");
 }
 
-/** Takes an invitation back that is not accepted. CONFLICT once it is: then the user is disabled instead. */
+/** Withdraws an open invitation. CONFLICT once it is accepted: then the user is disabled instead. */
 export function withdrawInvitation(
   { by, id }: By & { id: string },
   connection: Connection = database(),
@@ -144,7 +144,8 @@ export function withdrawInvitation(
 }
 
 /**
- * For who has lost it; their sessions end, their password stays, and they are shown who did it. SECOND_FACTOR_MISSING.
+ * Removes a lost second factor; the user's sessions end, the password stays, and a notice shows the admin.
+ * SECOND_FACTOR_MISSING.
  */
 export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
@@ -154,7 +155,7 @@ export function removeFactorOf({ by, id }: By & { id: string }, connection: Conn
   });
 }
 
-/** The same within a transaction of `changingUsers`; `by`: the emails of who did it. */
+/** The same within a transaction of `changingUsers`; `by`: emails of the acting admins. */
 export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<void> {
   await removeSecondFactor(tx, id);
   await endSessions(tx, id);

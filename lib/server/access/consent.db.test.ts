@@ -127,10 +127,10 @@ describe("a second admin's consent", () => {
   });
 });
 
-describe("what was requested", () => {
+describe("a consent request", () => {
   beforeEach(required);
 
-  it("is done once another admin agrees, by the one who agreed, with both in the trail and shown to the person", async () => {
+  it("is executed once another admin consents, by that admin, with both in the trail and in the user's notice", async () => {
     const id = await ask(one, "new_link");
     expect((await readConsent(database())).requests).toMatchObject([
       { id, action: "new_link", email: "ana@example.mx", asked_by: "one@example.mx" },
@@ -150,7 +150,7 @@ describe("what was requested", () => {
     expect(notice?.by).toEqual(["one@example.mx", entry.user_email].sort());
   });
 
-  it("makes an admin or a member of compliance of a user who has joined, and of none whose invitation is still open", async () => {
+  it("makes an admin or a member of compliance of a user who has joined, and not of an invited one", async () => {
     const { id } = await addPerson(database(), "guest", "support");
     await give(two, await ask(one, "make_compliance", await addPerson(database(), "guest", "support")));
     await give(two, await ask(one, "make_admin"));
@@ -166,7 +166,7 @@ describe("what was requested", () => {
     await expect(ask(one, "new_link", one)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is undone by what the action throws: a factor that is not there leaves the request as it was", async () => {
+  it("is rolled back by an error of the action: a missing factor leaves the request unchanged", async () => {
     const id = await ask(one, "remove_second_factor");
     await expect(give(two, id)).rejects.toMatchObject({ code: "SECOND_FACTOR_MISSING" });
     expect((await readConsent(database())).requests).toHaveLength(1);
@@ -196,7 +196,7 @@ describe("what was requested", () => {
     await renewLink({ by: idOf(one), id: idOf(ana) }, database());
   });
 
-  it("replaces the earlier request: an answer to that counts no more", async () => {
+  it("replaces the earlier request: an answer to that has no effect", async () => {
     const earlier = await ask(one, "new_link");
     const later = await ask(two, "new_link");
     await expect(give(three, earlier)).rejects.toMatchObject({ code: "NOT_FOUND" });

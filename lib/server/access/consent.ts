@@ -150,7 +150,7 @@ async function take(tx: Client, id: string): Promise<Request> {
   return rows[0];
 }
 
-/** Those not answered in time. */
+/** Deletes requests without an answer in time. */
 export function expireConsent({ pool }: Connection = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Request>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");

@@ -9,7 +9,7 @@ const done = async () =>
     .filter(([, isDone]) => isDone)
     .map(([step]) => step);
 
-it("each step is done by what proves it, and an event proves the key and the webhook too", async () => {
+it("each step is done by its proof, and an event proves the key and the webhook too", async () => {
   await sql("INSERT INTO users (id, email, name, role) VALUES (gen_random_uuid(), 'ana@example.mx', 'Ana', 'admin')");
   await sql("INSERT INTO receivers (id, state, url) VALUES ('rcv', 'creating', 'https://a.mx')");
   await sql("INSERT INTO connection_checks (failed_at) VALUES (now())");

@@ -2,8 +2,8 @@ import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 
 /**
- * The first steps that were ever done: one event that came in proves the key and the webhook, whatever their state now,
- * which the banner reports.
+ * Steps that were ever done: a received event proves the key and the webhook, whatever their current state, which the
+ * banner reports.
  */
 export async function readFirstSteps({ pool }: Pick<Database, "pool"> = database()): Promise<FirstSteps> {
   const { rows } = await pool.query<FirstSteps>(`

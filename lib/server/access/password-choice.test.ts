@@ -25,7 +25,7 @@ describe("a new password", () => {
     expect(codeOf(password)).toBe("PASSWORD_TOO_SHORT"),
   );
 
-  it("is counted in what a person sees, however its accents are composed", () => {
+  it("is measured in visible characters, however its accents are composed", () => {
     expect(codeOf("áéíóúüñáéíó".normalize("NFD"))).toBe("PASSWORD_TOO_SHORT");
     expect(codeOf("camión azul 7".normalize("NFD"))).toBe("accepted");
   });

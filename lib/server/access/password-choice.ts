@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
-/** Whose password it is to be. */
+/** The owner of the password. */
 type Person = { email: string; name: string };
 
 const PRODUCT = "cotejo";
@@ -18,7 +18,7 @@ const ON_HAND = [
 ];
 /** Shorter names are in too many words. */
 const SHORTEST_NAME = 4;
-/** The length that a password must keep without its common words and names. */
+/** Minimal length of a password without its common words and names. */
 const LEAST_OF_ONES_OWN = 6;
 const FEWEST_CHARACTERS = 5;
 
@@ -31,8 +31,8 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Refuses what is guessed first: PASSWORD_TOO_SHORT, PASSWORD_COMMON for what leaks hold, also with something before or
- * after it, twice over or in a row of keys, and PASSWORD_PERSONAL for the person's own name or address, or ours.
+ * Refuses passwords that are guessed first: PASSWORD_TOO_SHORT, PASSWORD_COMMON for leaked ones, also with a prefix or
+ * suffix, doubled, or as a row of keys, and PASSWORD_PERSONAL for the user's own name or address, or Cotejo's.
  */
 export function assertGoodPassword(password: string, person: Person): void {
   if (!isLongEnough(password)) {
@@ -51,7 +51,7 @@ export function assertGoodPassword(password: string, person: Person): void {
 /** Without case and accents. */
 const plainText = (text: string): string => normalPassword(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The whole, without what people put around a word, and the half where it is there twice. */
+/** The whole text, the text without a prefix or suffix, and the half of a doubled text. */
 function commonParts(plain: string): string[] {
   const bare = plain.replace(/[^\p{L}]+$/u, "").replace(/^[^\p{L}]+/u, "");
   return [plain, plain.replaceAll(/\s/g, ""), bare].flatMap((text) => [text, repeated(text)]);

@@ -13,12 +13,12 @@ it("treats composed and decomposed accents as one password", async () => {
   expect(await verifyPassword("batería".normalize("NFD"), await hashPassword("batería".normalize("NFC")))).toBe(true);
 });
 
-it("never accepts anything where there is no stored hash", async () => {
+it("accepts nothing without a stored hash", async () => {
   expect(await verifyPassword("", null)).toBe(false);
   expect(await verifyPassword("anything", null)).toBe(false);
 });
 
-it("asks to hash again what was hashed more cheaply", async () => {
+it("reports hashes of lower cost for rehashing", async () => {
   expect(needsRehash(await hashPassword("long enough password"))).toBe(false);
   expect(needsRehash("$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b/dWRWJTmaaJObG")).toBe(true);
 });
@@ -39,7 +39,7 @@ function workshop(hashing: ReturnType<typeof limitedHashing>) {
   return { begun, ask, end };
 }
 
-it("computes so many at once, and the next when one has ended", async () => {
+it("computes the allowed number at once, and the next when one has ended", async () => {
   const { begun, ask, end } = workshop(limitedHashing({ atOnce: 2 }));
   const pending = ["a", "b", "c", "d"].map((name) => ask(name, "unknown"));
   expect(begun).toEqual(["a", "b"]);
@@ -49,7 +49,7 @@ it("computes so many at once, and the next when one has ended", async () => {
   expect(await Promise.all(pending)).toEqual(["a", "b", "c", "d"]);
 });
 
-it("serves known browsers first, and refuses unknown ones where too many wait", async () => {
+it("serves known browsers first, and refuses unknown ones when too many wait", async () => {
   const { begun, ask, end } = workshop(limitedHashing({ atOnce: 1, unknownWaiting: 2 }));
   const pending = [ask("a", "unknown"), ask("b", "unknown"), ask("c", "unknown")];
   await expect(ask("d", "unknown")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfter: 2 });
@@ -59,7 +59,7 @@ it("serves known browsers first, and refuses unknown ones where too many wait", 
   expect(begun).toEqual(["a", "e", "f", "b", "c"]);
 });
 
-it("gives its place back when one fails", async () => {
+it("frees its place when one fails", async () => {
   const hashing = limitedHashing({ atOnce: 1 });
   await expect(hashing("known", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
   expect(await hashing("unknown", async () => "done")).toBe("done");

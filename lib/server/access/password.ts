@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { normalPassword } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
-/** Each takes 19 MiB and a thread of the pool that files and names are read by too: two leave room for those. */
+/** Each hash takes 19 MiB and a thread of the pool that also serves files and DNS: two leave room for those. */
 const AT_ONCE = 2;
 /** How many unknown browsers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
 const UNKNOWN_WAITING = 64;
@@ -32,7 +32,7 @@ export function limitedHashing({ atOnce = AT_ONCE, unknownWaiting = UNKNOWN_WAIT
     try {
       return await compute();
     } finally {
-      // Its place goes on to the next one; no other can take it in between.
+      // The place passes directly to the next one, so that no other can take it in between.
       const next = waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
@@ -70,11 +70,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
 
-// A hash of nothing anybody knows: verifying against it costs what verifying a real one does, so that the time of an
-// answer does not show whether the account exists.
+// A hash of a random text: verifying against it costs as much as against a real one, so that the time of an answer does
+// not show whether the account exists.
 const decoy = hashPassword(randomBytes(32).toString("hex"));
 
-/** Whether the password matches; with no stored hash it takes as long and says no. */
+/** Whether the password matches; without a stored hash it takes as long and returns false. */
 export async function verifyPassword(
   password: string,
   stored: string | null,

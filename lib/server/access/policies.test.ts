@@ -16,7 +16,7 @@ const of = (given: Record<string, string>, consent = false) =>
 const one = (name: string, given: Record<string, string> = {}, consent = false) =>
   of(given, consent).find((policy) => policy.name === name);
 
-it("a policy has the value in force, the variable that sets it, and whether that is the default", () => {
+it("a policy has its value, the variable that sets it, and whether it is the default", () => {
   const variable = "RETENTION_AUDIT_DAYS";
   expect(one("audit")).toEqual({
     name: "audit",
@@ -53,7 +53,7 @@ it("a policy has the value in force, the variable that sets it, and whether that
   });
 });
 
-it("nothing secret is among them, and each has its words in both languages", () => {
+it("policies contain no secret, and each has a message in both languages", () => {
   const shown = JSON.stringify(of(SECRETS));
   for (const secret of Object.values(SECRETS)) expect(shown).not.toContain(secret);
   const names = of({}).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { readConsent } from "./consent.ts";
 import { STEP_UP_SECONDS } from "./sessions.ts";
 
-/** The variables that a page may show: none of them is a secret. */
+/** Variables that a page may show: none of them is a secret. */
 type Shown =
   | `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`
   | "SESSION_IDLE_MINUTES"
@@ -19,7 +19,7 @@ type Shown =
 
 const FIXED: PolicySource = { is: "fixed" };
 
-/** Every policy as this process has it, by what it is about, and whether a second admin has to agree to some changes. */
+/** Every policy of this process, by group, and whether some changes need a second admin's consent. */
 export async function readPolicies(
   connection: Pick<Database, "pool"> = database(),
   current: Env = env(),
@@ -49,7 +49,7 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
   ) => ({
     name,
     value: { is: "days" as const, count: current[variable], keepsDecided },
-    // The default of a number alone would not say it: the same number that is set counts for all files.
+    // A number equal to the default differs from it if it was set: set, it applies to all files.
     source: { is: "variable" as const, variable, isDefault: keepsDecided },
   });
   const addresses = (name: string, variable: Shown, values: string[]): Policy => ({

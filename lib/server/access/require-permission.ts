@@ -9,15 +9,15 @@ import { CotejoError, forbidden } from "#lib/server/base/errors.ts";
 import { currentSession, requireUser } from "./session.ts";
 
 /**
- * For pages: the signed-in user who may do this. Who is not signed in goes to the sign-in page, for others there is no such
- * page, and that they were refused is recorded. Each page asks for itself: a layout is not rendered anew on each
+ * For pages: the signed-in user with this permission. Without a session it redirects to the sign-in page; without the
+ * permission it answers 404, and records the refusal. Each page calls it: a layout is not rendered again on each
  * navigation.
  */
 export async function requirePermission(permission: Permission): Promise<SessionUser> {
   const user = await requireUser();
   if (!may(user.role, permission)) {
     await refuse(permission).catch((error: unknown) => {
-      // It has been recorded so often that once more says nothing.
+      // Repeated refusals beyond the limit are not recorded.
       if (!(error instanceof CotejoError)) throw error;
     });
     notFound();
@@ -28,7 +28,7 @@ export async function requirePermission(permission: Permission): Promise<Session
 /** Once a request, however many parts of the page ask. */
 const refuse = cache(async (permission: Permission): Promise<void> => {
   const [session, request] = await Promise.all([currentSession(), headers()]);
-  // The first part of the path says which page it is; what follows is free text.
+  // The first part of the path identifies the page; the rest is free text.
   const [, page = ""] = (request.get("x-cotejo-path") ?? "").split(/[/?]/);
   const denied = { method: "GET", route: `/${page}`, permission, ids: {}, error: forbidden() };
   await recordDenial(denied, actorOf({ headers: request }, session));

@@ -43,8 +43,8 @@ const withCode = (code: string, address = "192.0.2.1") =>
     (error) => error.code as string,
   );
 
-describe("setting it up", () => {
-  it("counts only once a code was given, and ends the sessions that were begun without it", async () => {
+describe("setup", () => {
+  it("counts only after a code, and ends the sessions begun without it", async () => {
     const user = await addPerson(database(), "ana");
     const [here, elsewhere] = [await startSession(user.id, database()), await startSession(user.id, database())];
     const { idHash } = (await findSession(here, database())) ?? expect.unreachable();
@@ -63,7 +63,7 @@ describe("setting it up", () => {
     expect(await withCode("")).toBe("SECOND_FACTOR_WRONG");
   });
 
-  it("keeps the secret in the vault and of the recovery codes their hashes alone", async () => {
+  it("keeps the secret in the vault and only hashes of the recovery codes", async () => {
     const { secret, recovery } = await enrolled();
     for (const table of ["totp_factors", "vault_secrets", "recovery_codes", "audit_log"]) {
       const { rows } = await database().pool.query(`SELECT string_agg(t::text, ' ') AS text FROM ${table} AS t`);
@@ -71,7 +71,7 @@ describe("setting it up", () => {
     }
   });
 
-  it("is not begun again over one that counts, and not confirmed twice at once", async () => {
+  it("is not started over an active one, and not confirmed twice at once", async () => {
     const user = await addPerson(database(), "ana");
     const { idHash } = (await findSession(await startSession(user.id, database()), database())) ?? expect.unreachable();
     const { secret } = await beginEnrolment(user, database());
@@ -83,8 +83,8 @@ describe("setting it up", () => {
   });
 });
 
-describe("signing in with it", () => {
-  it("asks for the code after the right password, and for nothing after a wrong one", async () => {
+describe("sign-in with a second factor", () => {
+  it("requires the code after the right password, and nothing after a wrong one", async () => {
     const { secret } = await enrolled();
     const codeOf = (password: string) =>
       tryToSignIn(database(), EMAIL, { password }).then(
@@ -100,7 +100,7 @@ describe("signing in with it", () => {
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: "totp" });
   });
 
-  it("takes a code once: not a second time, not one of an earlier step, and of two at once one", async () => {
+  it("accepts a code once: not again, not of an earlier step, and one of two at once", async () => {
     const { secret } = await enrolled();
     const code = codeIn(secret, 0);
     const both = await Promise.all([withCode(code), withCode(code)]);
@@ -113,7 +113,7 @@ describe("signing in with it", () => {
     expect(await withCode(next)).toBe("in");
   });
 
-  it("takes a recovery code once, however it is typed, and of two at once one", async () => {
+  it("accepts a recovery code once, however it is typed, and one of two at once", async () => {
     const { user, recovery } = await enrolled();
     const [first = "", second = ""] = recovery;
     expect((await Promise.all([withCode(first), withCode(first)])).sort()).toEqual(["SECOND_FACTOR_WRONG", "in"]);
@@ -121,12 +121,12 @@ describe("signing in with it", () => {
       await withCode(` ${second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `),
     ).toBe("in");
     expect((await trailOf(database(), "session.started")).at(-1)?.after).toEqual({ second_factor: "recovery" });
-    // Told to whoever comes in by them, with what is left.
+    // The notice for its user, with the number of codes left.
     const told = { kind: "recovery_code", count: 2, codes_left: recovery.length - 2 };
     expect(await listNotices(user.id, database())).toContainEqual(expect.objectContaining(told));
   });
 
-  it("takes no recovery code of another user, and none that was replaced", async () => {
+  it("accepts no recovery code of another user, and no replaced one", async () => {
     const { user, recovery } = await enrolled();
     const luis = await addPerson(database(), "luis");
     const { idHash } = (await findSession(await startSession(luis.id, database()), database())) ?? expect.unreachable();
@@ -138,7 +138,7 @@ describe("signing in with it", () => {
     expect(await withCode(fresh)).toBe("in");
   });
 
-  it("leaves a handful of guesses to who knows the password, from wherever they come", async () => {
+  it("leaves an attacker with the password a handful of guesses, from any address", async () => {
     const { secret } = await enrolled();
     let guesses = 0;
     while (guesses < 50 && (await withCode("000000", `203.0.113.${guesses}`)) === "SECOND_FACTOR_WRONG") guesses++;
@@ -146,7 +146,7 @@ describe("signing in with it", () => {
     expect(await withCode(codeIn(secret, 0), "198.51.100.1")).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("keeps the owner out neither of a browser they are known in nor of an open session, whatever an attacker types", async () => {
+  it("never locks the owner out of a known browser or an open session, whatever an attacker types", async () => {
     const { user, secret, session } = await enrolled();
     const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
     for (let tries = 0; tries < 8; tries++) await withCode("000000", `203.0.113.${tries}`);
@@ -166,7 +166,7 @@ describe("signing in with it", () => {
     expect(await listNotices(user.id, database())).toMatchObject([{ kind: "wrong_codes", count: 6 }]);
   });
 
-  it("leaves a handful of guesses to a stolen cookie of a known browser and to a session that was left open, too", async () => {
+  it("leaves a handful of guesses to a stolen cookie of a known browser and to an unattended session, too", async () => {
     const { user, secret, session } = await enrolled();
     const { browser } = await tryToSignIn(database(), EMAIL, { code: codeIn(secret, 0) });
     const guesses = async (guess: () => Promise<unknown>) => {
@@ -178,15 +178,15 @@ describe("signing in with it", () => {
     expect(await guesses(() => tryToSignIn(database(), EMAIL, { code: "000000", browser }))).toEqual(six);
     const confirmation = { password: PASSWORD, code: "000000" };
     expect(await guesses(() => stepUp({ session, actor: actorOf(session), confirmation }, database()))).toEqual(six);
-    // Who mistypes where they are known is not warned of themselves.
+    // Typing errors in a known browser cause no notice.
     expect(await listNotices(user.id, database())).toEqual([]);
     nextStep();
     expect(await withCode(codeIn(secret, 0))).toBe("in");
   });
 });
 
-describe("the password given again", () => {
-  it("takes the code too, gives the session another token, and is counted by the session", async () => {
+describe("the repeated password", () => {
+  it("requires the code too, gives the session another token, and is counted per session", async () => {
     const { session, secret, token } = await enrolled();
     const again = (confirmation: { password: string; code?: string }) =>
       stepUp({ session, actor: actorOf(session), confirmation }, database());
@@ -203,8 +203,8 @@ describe("the password given again", () => {
   });
 });
 
-describe("removing it", () => {
-  it("takes the recovery codes and the secret along", async () => {
+describe("removal", () => {
+  it("deletes the recovery codes and the secret", async () => {
     const { user } = await enrolled();
     await removeOwnSecondFactor(user.id, database());
     await tryToSignIn(database(), EMAIL);
@@ -217,7 +217,7 @@ describe("removing it", () => {
   });
 });
 
-describe("a policy that asks for it", () => {
+describe("a policy that requires it", () => {
   it.each([
     ["none", [false, false]],
     ["admins", [true, false]],
@@ -236,7 +236,7 @@ describe("changing one's password", () => {
   const change = (session: Session, current_password: string, new_password: string, code?: string) =>
     changePassword({ session, actor: actorOf(session), change: { current_password, new_password, code } }, database());
 
-  it("asks for the old one, refuses a bad new one, and ends the other sessions", async () => {
+  it("requires the old password, refuses a bad new one, and ends the other sessions", async () => {
     const { id } = await addPerson(database(), "ana");
     const [here, elsewhere] = [await startSession(id, database()), await startSession(id, database())];
     const session = (await findSession(here, database())) ?? expect.unreachable();
@@ -252,7 +252,7 @@ describe("changing one's password", () => {
     expect(await trailOf(database(), "password.changed")).toHaveLength(1);
   });
 
-  it("asks a user with a second factor for its code, since the session is a fresh one afterwards", async () => {
+  it("requires the code from a user with a second factor, since the session is a fresh one afterwards", async () => {
     const { session, secret } = await enrolled();
     const next = "una frase bastante larga";
     await expect(change(session, PASSWORD, next)).rejects.toMatchObject({

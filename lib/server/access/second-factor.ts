@@ -30,7 +30,7 @@ export async function hasSecondFactor(client: Client, userId: string): Promise<b
 export async function beginEnrolment(user: Person, { pool }: Pick<Database, "pool"> = database()): Promise<Enrolment> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (tx) => {
-    // One at a time for one person.
+    // Serialised per user.
     await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);
     const before = await factorOf(tx, user.id);
     if (before?.confirmed_at) throw inUse();
@@ -104,7 +104,7 @@ export async function removeSecondFactor(client: Client, userId: string): Promis
   if (!rows[0]?.confirmed_at) throw missing();
 }
 
-/** One's own. Throws SECOND_FACTOR_MISSING. */
+/** Removes the user's own second factor. Throws SECOND_FACTOR_MISSING. */
 export const removeOwnSecondFactor = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> =>
   inTransaction(pool, (tx) => removeSecondFactor(tx, userId));
 

@@ -6,7 +6,7 @@ import { env } from "#lib/server/base/env.ts";
 export const SESSION_COOKIE = "__Host-cotejo";
 
 /**
- * The password that seals and all that open, by numbers derived from the secrets themselves, not from their positions.
+ * The sealing password and all opening ones, by numbers derived from the secrets themselves, not from their positions.
  */
 type Passwords = { sealing: Record<string, string>; opening: Record<string, string> };
 
@@ -19,7 +19,7 @@ function sealPasswords(): Passwords {
   return passwords;
 }
 
-/** The first secret seals; a cookie sealed with any of them opens, so that a new one signs no one out. */
+/** The first secret seals; cookies sealed with any of them open, so that a new secret signs no one out. */
 export function passwordsOf(secrets: readonly string[]): Passwords {
   const all = secrets.map((secret) => {
     const password = Buffer.from(hkdfSync("sha256", secret, "", "cotejo session cookie", 32)).toString("base64url");
@@ -35,13 +35,13 @@ export const sealSession = (id: string | undefined): Promise<string> =>
   sealData({ id } satisfies Sealed, { password: sealPasswords().sealing, ttl: sessionSeconds().absolute });
 
 /**
- * The last seals that were opened, by their hash. To open one takes several turns of other threads, a third of what a small
- * request costs. Whether the session is still open says its row alone, which is looked up each time.
+ * The last opened seals, by their hash. Opening one takes several turns of other threads, a third of the cost of a
+ * small request. Only the session's row, which is read each time, shows whether it is still open.
  */
 const opened = new Map<string, { id: string; until: number }>();
 const MAX_OPENED = 1_000;
 
-/** The token that was sealed; undefined where it was not sealed here, or too long ago. */
+/** The sealed token; undefined if it was not sealed here, or too long ago. */
 export async function openSeal(seal: string | undefined): Promise<string | undefined> {
   if (!seal) return undefined;
   const key = hash("sha256", seal);

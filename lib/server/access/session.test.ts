@@ -19,7 +19,7 @@ it.each([
   expect(await open(await seal(...before), ...after)).toBe("a token");
 });
 
-it("what another secret has sealed, what was forged and what was altered opens nothing", async () => {
+it("a cookie sealed with another secret, forged or altered opens nothing", async () => {
   expect(await open(await seal(OTHER), NEW, OLD)).toBeUndefined();
   expect(await open(await seal(OLD), NEW)).toBeUndefined();
   expect(await open("Fe26.2*1*forged", NEW, OLD)).toBeUndefined();
@@ -30,7 +30,7 @@ it("what another secret has sealed, what was forged and what was altered opens n
   }
 });
 
-it("a seal is opened once and then remembered, until its time is over", async () => {
+it("a seal is opened once and then cached until it expires", async () => {
   vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
   vi.stubEnv("SESSION_HOURS", "8");
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -43,7 +43,7 @@ export const currentSession = cache(async (): Promise<Session | null> => {
 
 export const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
 
-/** The signed-in user; null for none. */
+/** The signed-in user; null without a session. */
 export async function currentUser(): Promise<SessionUser | null> {
   const session = await currentSession();
   return session && publicUser(session.user);
@@ -70,10 +70,10 @@ export async function requireSession(): Promise<Session> {
   return session;
 }
 
-/** The same, for pages that want to know who it is. */
+/** The same, for pages that need the user. */
 export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);
 
-/** How long a session has, for the page that shows it. */
+/** The remaining times of a session, for the page. */
 export const timesOf = ({ idleIn, endsIn }: Pick<Session, "idleIn" | "endsIn">): SessionTimes => ({
   idle_in: Math.max(0, Math.floor(idleIn)),
   idle_limit: sessionSeconds().idle,

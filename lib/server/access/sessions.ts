@@ -6,7 +6,7 @@ import { visitBy } from "#lib/server/db/visits.ts";
 import { sessionSeconds } from "./session-seal.ts";
 
 /**
- * A session is written at most this often, so that reading a page does not cost a write each time; short ones more
+ * A session is written at most this often, so that reading a page does not cost a write each time; short sessions more
  * often.
  */
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
@@ -18,16 +18,16 @@ export const STEP_UP_SECONDS = 10 * 60;
 const KEPT_DAYS = 30;
 
 export type Session = {
-  /** Names the session for all its life; the token that opens it changes with each step-up. */
+  /** Identifies the session for all its life; its token changes with each step-up. */
   idHash: string;
   user: SessionUser & { id: string };
   /** Whether the password was given recently enough to change keys, secrets and users. */
   recentlyAuthenticated: boolean;
   /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
   mustEnrol: boolean;
-  /** Somebody else chose the password: there is nothing but their own account either. */
+  /** Another person chose the password: only the user's own account is accessible. */
   mustChangePassword: boolean;
-  /** Seconds until it ends without activity, and in any case. */
+  /** Seconds until the end by inactivity, and by the maximum length. */
   idleIn: number;
   endsIn: number;
 };
@@ -107,7 +107,7 @@ export function asksForSecondFactor(role: SessionUser["role"]): boolean {
   return who === "everyone" || (who === "admins" && role === "admin");
 }
 
-/** The role of the person whose session it is, whichever token opens it by now; null once it has ended. */
+/** The role of a session's user, whatever its current token; null once it has ended. */
 export async function roleIn(
   idHash: string,
   { pool }: Pick<Database, "pool"> = database(),
@@ -145,7 +145,7 @@ export async function touchSession(idHash: string, { pool }: Pick<Database, "poo
   );
 }
 
-/** Gives a session another token, since its password was given again; what is held for the session stays with it. */
+/** Gives a session another token after its password was confirmed; values held for the session stay. */
 export async function renewSession(client: Client, idHash: string): Promise<string | null> {
   const token = newToken();
   const { rowCount } = await client.query(
@@ -156,7 +156,7 @@ export async function renewSession(client: Client, idHash: string): Promise<stri
   return rowCount === 1 ? token : null;
 }
 
-/** Ends the session that this token opens at once, wherever its cookie is kept; says which and whose it was. */
+/** Ends the session of this token at once, wherever its cookie is kept; returns the session and its user. */
 export async function revokeSession(
   token: string,
   { pool }: Pick<Database, "pool"> = database(),
@@ -170,7 +170,7 @@ export async function revokeSession(
   return row ? { idHash: row.id_hash, user: { id: row.id, email: row.email } } : null;
 }
 
-/** Ends all sessions of a person but, where one is named, that one; says how many that were. */
+/** Ends all sessions of a user except `except`; returns their number. */
 export async function endSessions(client: Client, userId: string, except: string | null = null): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND id_hash IS DISTINCT FROM $2
@@ -180,7 +180,7 @@ export async function endSessions(client: Client, userId: string, except: string
   return rowCount ?? 0;
 }
 
-/** The same for one session of that person; false where there is no such one, or it has ended. */
+/** Ends a session of the user; false if there is none, or it has ended. */
 export const endSession = async (client: Client, userId: string, idHash: string): Promise<boolean> => {
   const { rowCount } = await client.query(
     "UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND id_hash = $2 AND revoked_at IS NULL",
@@ -189,7 +189,7 @@ export const endSession = async (client: Client, userId: string, idHash: string)
   return rowCount === 1;
 };
 
-/** As many as one person's browsers and devices have; more are forgotten ones, or somebody else's. */
+/** Enough for a user's browsers and devices; further ones are forgotten or foreign. */
 const MAX_SESSIONS = 20;
 
 /** Ends the open sessions of a person that were used the longest ago and are too many; answers which. */

@@ -17,7 +17,7 @@ export type SignInContext = { actor: Omit<Actor, "user">; browser: string | null
 export type SignedIn = {
   /** For the sealed cookie. */
   token: string;
-  /** For the long-lived one, by which the browser is known from now on. */
+  /** Token of the long-lived cookie by which the browser is known. */
   browser: string;
   user: SessionUser;
 };
@@ -32,7 +32,7 @@ export async function signIn(
   connection: Pick<Database, "pool"> = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Looked up without an account too, so that the time of the answer does not show whether there is one.
+  // Also without an account, so that the time of the answer does not show whether there is one.
   const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
@@ -79,7 +79,7 @@ async function begin(
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
   const [token, remembered] = await inTransaction(pool, async (tx) => {
-    // Disabled or reset while the hash was computed: what was valid a moment ago lets no one in.
+    // The account may have been disabled or reset during the hash: then the password lets no one in.
     const { rowCount } = await tx.query(
       `UPDATE users SET password_hash = coalesce($3, password_hash)
        WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL`,
@@ -110,7 +110,7 @@ async function begin(
 
 const KEPT_DAYS = 365;
 
-/** Whether this person has signed in with the browser that holds this token. */
+/** Whether this user has signed in with the browser that holds this token. */
 async function isKnownBrowser(client: Client, userId: string, token: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM known_browsers WHERE user_id = $1 AND token_hash = $2 AND seen_at > now() - make_interval(days => ${KEPT_DAYS})`,
@@ -120,8 +120,8 @@ async function isKnownBrowser(client: Client, userId: string, token: string): Pr
 }
 
 /**
- * Makes the browser known to this person, and answers by which token. What the browser sent is kept only where they are
- * known by it: anything else may have been planted by who knows it. Others who use the same browser stay known in it.
+ * Makes the browser known to this user, and returns its token. A token sent by the browser is kept only if it is
+ * already the user's: any other may have been planted. Other users of the same browser stay known in it.
  */
 export async function rememberBrowser(client: Client, userId: string, sent: string | null): Promise<string> {
   const known = sent !== null && (await isKnownBrowser(client, userId, sent));

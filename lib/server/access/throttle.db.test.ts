@@ -29,7 +29,7 @@ const pass = (interval: string) =>
     [interval],
   );
 
-/** Wrong passwords until one has to wait; how many that were. */
+/** Wrong passwords until the first wait; returns their number. */
 async function exhaust(options: Parameters<typeof attempt>[1] = {}): Promise<number> {
   for (let tries = 1; tries <= 200; tries++)
     if (typeof (await attempt("wrong", options)) === "number") return tries - 1;
@@ -37,7 +37,7 @@ async function exhaust(options: Parameters<typeof attempt>[1] = {}): Promise<num
 }
 
 describe("wrong passwords from one address", () => {
-  it("have to wait after eleven, twice as long each further time, and no longer for trying meanwhile", async () => {
+  it("have to wait after eleven, twice as long each further time, and no longer for attempts meanwhile", async () => {
     await addPerson(database(), "ana");
     expect(await exhaust()).toBe(11);
     expect(await attempt("wrong")).toBeLessThanOrEqual(2);
@@ -52,7 +52,7 @@ describe("wrong passwords from one address", () => {
       if (index > 0) expect(wait).toBeGreaterThan((waits[index - 1] ?? 0) * 1.5);
   });
 
-  it("never keep anybody waiting for more than a quarter of an hour", async () => {
+  it("never cause a wait of more than a quarter of an hour", async () => {
     await addPerson(database(), "ana");
     await exhaust();
     for (let round = 0; round < 14; round++) {
@@ -67,30 +67,30 @@ describe("wrong passwords from one address", () => {
     expect(await attempt(RIGHT)).toBe("in");
   });
 
-  it("count alike for an account that does not exist", async () => {
+  it("count alike for an unknown account", async () => {
     expect(await exhaust({ email: "nobody@example.mx" })).toBe(11);
   });
 
-  it("lock no one out who comes from another address", async () => {
+  it("lock out no user at another address", async () => {
     await addPerson(database(), "ana");
     await exhaust();
     expect(await attempt(RIGHT, { address: "198.51.100.7" })).toBe("in");
   });
 
-  it("are counted before they are looked at, so that many at once do not all pass", async () => {
+  it("are counted before they are checked, so that many at once do not all pass", async () => {
     await addPerson(database(), "ana");
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => attempt("wrong")));
     expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(11);
   });
 
-  it("are forgotten once the right one is given", async () => {
+  it("are forgotten after the right password", async () => {
     await addPerson(database(), "ana");
     for (let tries = 0; tries < 9; tries++) await attempt("wrong");
     expect(await attempt(RIGHT)).toBe("in");
     expect(await exhaust()).toBe(11);
   });
 
-  it("stay counted for the address, whatever account of one's own one signs in to between them", async () => {
+  it("keep counting for the address, even when the attacker signs in to an own account in between", async () => {
     await addPerson(database(), "own");
     let guesses = 0;
     for (; guesses < 200; guesses++) {
@@ -105,7 +105,7 @@ describe("wrong passwords from one address", () => {
 describe("wrong passwords from everywhere", () => {
   const addresses = (index: number) => `203.0.113.${index % 250}`;
 
-  it("keep no browser out that the person has signed in with before", async () => {
+  it("lock no known browser out", async () => {
     await addPerson(database(), "ana");
     const { browser } = await tryToSignIn(database(), EMAIL);
     let tries = 0;
@@ -116,13 +116,13 @@ describe("wrong passwords from everywhere", () => {
     expect(await attempt(RIGHT, { address: "198.51.100.7", browser: "some other token" })).not.toBe("in");
   });
 
-  it("use up what a stolen browser cookie is worth like anybody's", async () => {
+  it("exhaust the guesses of a stolen browser cookie as well", async () => {
     await addPerson(database(), "ana");
     const { browser } = await tryToSignIn(database(), EMAIL);
     expect(await exhaust({ browser })).toBe(11);
   });
 
-  it("leave fewer than two hundred guesses a day at one account", async () => {
+  it("leave fewer than two hundred guesses a day per account", async () => {
     await addPerson(database(), "ana");
     let guesses = 0;
     for (let minute = 0; minute < 24 * 60; minute += 5) {
@@ -169,7 +169,7 @@ it("rate-limit counters are persisted: another process finds the same waits", as
   await restarted.close();
 });
 
-it("the first refusal of a wait is on record, and the hundred after it are not", async () => {
+it("the first refusal of a wait is on record, the next hundred are not", async () => {
   await addPerson(database(), "ana");
   const throttled = async () =>
     (await trailOf(database(), "session.refused")).filter(({ after }) => after.reason === "throttled").length;
@@ -179,7 +179,7 @@ it("the first refusal of a wait is on record, and the hundred after it are not",
   expect(await throttled()).toBe(before + 1);
 });
 
-it("a session begun by signing in is under a token that could not have been known before", async () => {
+it("a sign-in gives the session a token that was unknown before", async () => {
   await addPerson(database(), "ana");
   const planted = "a token that an attacker has planted";
   const { token } = await tryToSignIn(database(), EMAIL, { browser: planted });
@@ -188,7 +188,7 @@ it("a session begun by signing in is under a token that could not have been know
 });
 
 describe("the token of a browser", () => {
-  it("is one that was made here, and stays while the person is known by it", async () => {
+  it("is accepted only if it was issued here, and stays while the browser is known", async () => {
     await addPerson(database(), "ana");
     const { browser } = await tryToSignIn(database(), EMAIL, { browser: "planted" });
     expect(browser).toMatch(/^[\w-]{43}$/);
@@ -197,7 +197,7 @@ describe("the token of a browser", () => {
     expect(await attempt(RIGHT, { browser: "planted" })).toBeGreaterThan(0);
   });
 
-  it("is none by which another user is known, who stays known in a browser that two people use", async () => {
+  it("identifies only its own user, and a browser of two users keeps both known", async () => {
     await addPerson(database(), "ana");
     await addPerson(database(), "luis");
     const first = await tryToSignIn(database(), "luis@example.mx");
@@ -212,19 +212,19 @@ describe("the token of a browser", () => {
 });
 
 describe("another spelling of an address", () => {
-  it("counts against the account that it is", async () => {
+  it("counts against the same account", async () => {
     await addPerson(database(), "iris");
     const spellings = ["iris@example.mx", "IRIS@example.mx", " Iris@Example.MX ", "iRiS@EXAMPLE.mx"];
     let tries = 0;
     while ((await attempt("wrong", { email: spellings[tries % spellings.length] ?? "" })) === "wrong") tries += 1;
     expect(tries).toBe(11);
-    // Letters that some engines fold to those of the account are others.
+    // Letters that some engines fold to those of the account are different.
     for (const email of ["\u0130ris@example.mx", "ir\u0131s@example.mx", "iri\u017f@example.mx"]) {
       expect(await tryToSignIn(database(), email).catch(({ status }) => status)).toBe(401);
     }
   });
 
-  it("is folded from A to Z and nothing else, whatever the database's locale", async () => {
+  it("is folded from A to Z only, whatever the database's locale", async () => {
     const { rows } = await database().pool.query(
       `SELECT count(*) FILTER (WHERE lower(letter COLLATE "C") <> letter) AS folded FROM (
          SELECT chr(code) AS letter FROM generate_series(1, 1114111) AS code WHERE code NOT BETWEEN 55296 AND 57343
@@ -233,7 +233,7 @@ describe("another spelling of an address", () => {
     expect(rows).toEqual([{ folded: 26 }]);
   });
 
-  it("finds an account only where its letters are the same but for their case", async () => {
+  it("finds an account only if its letters match but for case", async () => {
     const { id } = await addPerson(database(), "iris");
     const folded = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
     const near = fc
@@ -249,7 +249,7 @@ describe("another spelling of an address", () => {
   });
 });
 
-describe("whether an account exists", () => {
+describe("the existence of an account", () => {
   /** The statements of a try, as the database gets them. */
   async function statementsOf(email: string, browser: string | null): Promise<string[]> {
     const { pool } = database();
@@ -273,7 +273,7 @@ describe("whether an account exists", () => {
   }
 
   it.each([null, "a browser that nobody knows"])(
-    "makes no difference to the statements that are run (browser: %s)",
+    "does not change the statements that run (browser: %s)",
     async (browser) => {
       await addPerson(database(), "ana");
       for (let tries = 0; tries < 14; tries++) {

@@ -29,7 +29,7 @@ export class Refusal extends CotejoError {
     this.reason = reason;
   }
 
-  /** Of all the project's errors, as `CotejoError` recognises them. */
+  /** Recognises copies of the class, as `CotejoError` does. */
   static override [Symbol.hasInstance](value: unknown): value is Refusal {
     return CotejoError[Symbol.hasInstance](value) && "reason" in value;
   }
@@ -45,11 +45,13 @@ const HOUR = 60 * MINUTE;
  * before, up to `longest`; attempts fade with `halfLife` (seconds). A wait is never lengthened by trying meanwhile.
  */
 const RULES = {
-  /** One account from one address: what a person mistypes, and what a single attacker gets. */
+  /** An account from one address: a user's typing errors, and a single attacker's guesses. */
   account_at_address: { free: 10, longest: 15 * MINUTE, halfLife: HOUR },
-  /** One account from anywhere but browsers it is known in: fewer than a hundred guesses a day, however many machines. */
+  /** An account from anywhere but known browsers: fewer than a hundred guesses a day, from any number of machines. */
   account: { free: 20, longest: 15 * MINUTE, halfLife: 12 * HOUR },
-  /** One address, whatever accounts: an office behind one address mistypes too, and what succeeds is given back. */
+  /**
+   * An address, for any account: an office behind one address makes typing errors too, and successes are given back.
+   */
   address: { free: 60, longest: 15 * MINUTE, halfLife: HOUR },
   /** A browser that the user has signed in with before: others can't use this up. */
   known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
@@ -74,20 +76,20 @@ const tooMany = (retryAfter: number) =>
   new CotejoError("TOO_MANY_REQUESTS", 429, "Too many attempts. Try again later.", { retryable: true, retryAfter });
 
 /**
- * Counts an attempt before it is looked at, so that many at once do not all pass; a success gives it back. Counts
- * nothing and throws Refusal, with the seconds to wait, where any of what is counted has to wait; only the first one of a
- * wait has a reason to be recorded, since all others would fill the trail.
+ * Counts an attempt before it is checked, so that many at once do not all pass; a success gives it back. If any of its
+ * counters requires a wait, counts nothing and throws Refusal with the seconds; only the first refusal of a wait has a
+ * reason to be recorded, since all others would fill the trail.
  */
 export async function takeAttempt(
   attempts: readonly Attempt[],
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<void> {
-  // In one order everywhere, so that two who count the same never wait for each other.
+  // In a fixed order, so that two counters of the same rows never deadlock.
   const counted = attempts
     .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   const subjects = counted.map(({ subject }) => subject);
-  // Repeated tries while one has to wait cost one query, and nothing is written.
+  // Repeated attempts during a wait cost one query, without a write.
   const known = await pool.query<{ wait: number }>(
     `SELECT extract(epoch FROM max(free_at) - clock_timestamp())::float8 AS wait FROM throttles
      WHERE subject = ANY ($1) AND free_at > clock_timestamp() HAVING bool_and(refused_at IS NOT NULL)`,

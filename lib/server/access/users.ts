@@ -14,7 +14,7 @@ export type StoredUser = User & { password_hash: string | null; disabled_at: str
 
 const COLUMNS = "id, email, name, role, password_hash, disabled_at, joined_at";
 
-/** The account with this address, disabled ones included, with its password hash; null when there is none. */
+/** The account with this address, disabled ones included, with its password hash; null without one. */
 export async function findUserByEmail(
   email: string,
   { pool }: Pick<Database, "pool"> = database(),
@@ -74,7 +74,7 @@ export async function ensureUser(
   try {
     return await insertUser(connection.pool, { ...input, password_hash });
   } catch (error) {
-    // Two launchers over one database may try at once: the second finds the first one's row.
+    // Two launchers over one database may create it at once: the second finds the first one's row.
     const found = await findUserByEmail(input.email, connection);
     if (!found) throw error;
     return found;

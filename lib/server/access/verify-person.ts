@@ -15,17 +15,17 @@ const codeRequired = () => new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give 
 type Given = { password: string; code?: string | undefined };
 
 /**
- * Where a user is verified: a browser that they are known in or an open session, each with attempts at codes of
- * its own, so that an attacker who has the password can't use up those of the owner. Null for anywhere else.
+ * Where a user is verified: a known browser or an open session, each with its own attempts at codes, so that an
+ * attacker with the password cannot use up the owner's. Null for other places.
  */
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
-/** Which second factor a user has shown; null where they have none. */
+/** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | null;
 
 /**
- * Checks the password. One answer after the same work for a wrong one, an unknown address and a disabled account. Throws
- * Refusal.
+ * Checks the password. The same answer after the same work for a wrong password, an unknown address and a disabled
+ * account. Throws Refusal.
  */
 async function verifyTheirPassword(
   user: StoredUser | null,
@@ -38,8 +38,8 @@ async function verifyTheirPassword(
 }
 
 /**
- * The same, and then where there is one the second factor: a code is requested only after the right password. A wrong one
- * from anywhere is shown to the owner the next time that they sign in.
+ * The same, followed by the second factor if there is one: its code is requested only after the right password. A
+ * notice shows wrong codes from anywhere to the owner at the next sign-in.
  */
 export async function verifyPerson(
   user: StoredUser | null,
@@ -73,9 +73,9 @@ type Connection = Pick<Database, "pool">;
 const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
 
 /**
- * The password again, and the second factor where there is one: the session is a fresh one, under another token, and
- * what is held for it stays. Answers the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG,
- * and TOO_MANY_REQUESTS: tries are counted by the session.
+ * Confirms the password, and the second factor if there is one: the session is a fresh one under another token, and its
+ * held values stay. Returns the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, and
+ * TOO_MANY_REQUESTS: attempts are counted by session.
  */
 export async function stepUp(
   { confirmation, ...inSession }: InSession & { confirmation: Confirmation },
@@ -121,7 +121,7 @@ async function countingTries<T>(
     return shown;
   } catch (error) {
     if (!(error instanceof Refusal && error.reason)) throw error;
-    // Their session goes on: 401 is for who has none.
+    // The session continues: 401 is for requests without one.
     const code = error.code === "UNAUTHORIZED" ? "PASSWORD_WRONG" : error.code;
     await writeAudit(connection.pool, {
       action: "session.refused",

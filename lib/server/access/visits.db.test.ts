@@ -23,7 +23,7 @@ async function officer() {
   return { id, act, last: async () => minutesSince(await readLastVisit(database().pool, id)) };
 }
 
-it("is none on the first visit, however long that is and whatever is done in it", async () => {
+it("is none on the first visit, however long it lasts", async () => {
   const { act, last } = await officer();
   expect(await last()).toBeNull();
   await pass(20);
@@ -33,7 +33,7 @@ it("is none on the first visit, however long that is and whatever is done in it"
   expect(await last()).toBeNull();
 });
 
-it("ended when something was done last before half an hour without, said before and after the next thing is done", async () => {
+it("ended with the last action before half an hour without any, before and after the next action", async () => {
   const { act, last } = await officer();
   await pass(40);
   expect(await last()).toBe(40);
@@ -46,7 +46,7 @@ it("ended when something was done last before half an hour without, said before 
   expect(await last()).toBe(60);
 });
 
-it("is of the user, not of a device: another one goes on with the visit", async () => {
+it("belongs to the user, not to a device: another device continues the visit", async () => {
   const { id, act, last } = await officer();
   await pass(600);
   await act(0);
@@ -59,7 +59,7 @@ it("is of the user, not of a device: another one goes on with the visit", async 
   expect(await last()).toBe(650);
 });
 
-it("is written once a minute at most, of nobody else, and goes with the account", async () => {
+it("is written at most once a minute, only for its user, and deleted with the account", async () => {
   const { id, act, last } = await officer();
   const other = await addPerson(database(), "raul");
   await startSession(other.id, database());

@@ -4,7 +4,7 @@ import { clientAddress } from "#lib/server/base/client-address.ts";
 /** Browsers name themselves in some 150 characters; what is longer is not worth keeping. */
 const MAX_OF_A_NAME = 300;
 
-/** Who acts, and from where. */
+/** The acting user, and the origin of the request. */
 export type Actor = {
   user: { id: string; email: string } | null;
   /** An IP address. */
@@ -12,7 +12,7 @@ export type Actor = {
   user_agent: string | null;
 };
 
-/** Of what the installation does by itself. */
+/** Actor of automatic actions. */
 export const ITSELF: Actor = { user: null, address: null, user_agent: null };
 
 /** The caller of this request; `session` is null for an anonymous one. */

@@ -29,7 +29,7 @@ const write = (given: Partial<AuditEntry> = {}) =>
   inTransaction(database.pool, (tx) => writeAudit(tx, { ...entry, ...given }));
 const rows = async () => (await database.pool.query("SELECT * FROM audit_log ORDER BY id")).rows;
 
-it("says who did what to whom, when and from where, and no user where there is none", async () => {
+it("records actor, action, subject, time and origin, and no user for anonymous actions", async () => {
   await write();
   await write({ actor: { user: null, address: null, user_agent: null } });
   const [first, second] = await rows();
@@ -51,7 +51,7 @@ it("says who did what to whom, when and from where, and no user where there is n
   expect(second).toMatchObject({ user_id: null, user_email: null, address: null, user_agent: null });
 });
 
-it("is committed with what it records, or not at all", async () => {
+it("is committed with its change, or not at all", async () => {
   const before = (await rows()).length;
   await expect(
     inTransaction(database.pool, async (tx) => {
@@ -83,7 +83,7 @@ describe("refuses", () => {
   });
 });
 
-it("lets the retention delete what is older, and nothing else in its transaction or after", async () => {
+it("lets the retention delete old entries, and nothing else in its transaction or after", async () => {
   await database.pool.query(
     `INSERT INTO audit_log (at, action, ids) VALUES ('2020-01-01T00:00:00Z', 'people.opened', '{}'), ('2020-01-02T00:00:00Z', 'people.opened', '{}')`,
   );
@@ -101,7 +101,7 @@ it("lets the retention delete what is older, and nothing else in its transaction
   expect(left.toSorted()).toEqual(["2020-01-02T00:00:00.000000Z", ...others.map(({ at }) => at)]);
 });
 
-describe("holds ids alone", () => {
+describe("holds only ids", () => {
   it.each<[string, Partial<AuditEntry>]>([
     ["a field that names a person", { ids: { name: "Ana López" } as never }],
     ["a number that is none", { ids: { people_ids: [1.5] } }],
@@ -130,7 +130,7 @@ describe("holds ids alone", () => {
     fc.constantFrom("", "-", ".pdf", " ", "/ñ"),
   );
 
-  it("a CURP is refused or struck out, wherever it is put, in either form of its Ñ", async () => {
+  it("a CURP is refused or masked in every field, with either form of Ñ", async () => {
     const places: ((text: string) => Partial<AuditEntry>)[] = [
       (text) => ({ ids: { verification_id: text } }),
       (text) => ({ before: { deep: [{ er: text }] } }),
@@ -161,12 +161,12 @@ describe("holds ids alone", () => {
     );
   });
 
-  it("an id that has that form is struck out, and the entry written all the same", async () => {
+  it("an id in the shape of a CURP is masked, and the entry is still written", async () => {
     await write({ ids: { verification_id: "BOXW310820HNERXN09", people_ids: [7] } });
     expect((await rows()).at(-1)?.ids).toEqual({ verification_id: "[CURP]", people_ids: [7] });
   });
 
-  it("an id that holds such a run by chance is an id", async () => {
+  it("a longer id that contains a CURP's shape by chance is kept", async () => {
     const verification_id = "01JABOXW310820HNERXN09KQ7Z";
     await write({ ids: { verification_id } });
     expect((await rows()).at(-1)?.ids).toEqual({ verification_id });

@@ -13,20 +13,20 @@ import { type AuditIds, writeAudit } from "./write.ts";
 export type AuditDetails = { ids?: AuditIds; before?: object | undefined; after?: object | undefined };
 
 export type CommandAudit = {
-  /** Adds to the entry of the outcome; what is added later joins, field by field, what was added before. */
+  /** Adds to the entry of the outcome; later details are merged field by field. */
   add(details: AuditDetails): void;
   /** The command goes on after its answer has begun, and ends with this: only then its outcome is written. */
   until(end: Promise<unknown>): void;
 };
 
-/** For a handler that writes no entries. */
+/** For handlers without entries. */
 export const NO_AUDIT: CommandAudit = { add: () => undefined, until: () => undefined };
 
 type Begun = { action: AuditAction; ids: AuditIds; actor: Actor };
 
 /**
- * Carries a command out between two entries: that it begins, without which it is not done, and how it ended. A process
- * that is killed in between leaves the first one alone, whose outcome is not known.
+ * Runs a command between two entries: its beginning, without which it does not run, and its outcome. After a kill in
+ * between only the first entry is left, with an unknown outcome.
  */
 export async function runAudited(
   begun: Begun,
@@ -38,7 +38,7 @@ export async function runAudited(
   let end: Promise<unknown> | null = null;
   const write = (outcome: AuditOutcome, error_code: string | null) =>
     writeAudit(pool, { ...begun, ...details, outcome, error_code, intent_id }).catch((error: unknown) => {
-      // It is done, whatever became of its entry: the one of the intent stays, and says that the outcome is not known.
+      // The command is done even if its entry failed: the entry of the beginning stays, with an unknown outcome.
       createLog("dashboard").error(
         { action: begun.action, faults: describeFault(error) },
         "an outcome was not recorded",
@@ -124,7 +124,7 @@ type Refused = {
  */
 const withinReason = createCallLimit({ calls: 600, seconds: 60 });
 
-/** Records that a signed-in user was refused. Throws TOO_MANY_REQUESTS where that happens all the time. */
+/** Records a refusal of a signed-in user. Throws TOO_MANY_REQUESTS for repeated ones. */
 export async function recordDenial(
   { method, route, permission, ids, error }: Refused,
   actor: Actor,

@@ -7,10 +7,10 @@ import type { Cell, Table } from "#lib/server/tables/table.ts";
 import { listAudit } from "./list.ts";
 import { type AuditIds, auditIds } from "./write.ts";
 
-/** So many entries are in memory at once. */
+/** Number of entries in memory at once. */
 const CHUNK = 1_000;
 
-/** Every kind of id in a column of its own; that of an account must not be taken for who acted. */
+/** A column for each kind of id; the account's id must not be taken for the actor. */
 const ID_COLUMNS = (Object.keys(auditIds.shape) as (keyof AuditIds)[]).map(
   (name): Column => [name === "user_id" ? "about_user_id" : name, ({ ids }) => textOf(ids[name] ?? null, " ")],
 );
@@ -73,7 +73,7 @@ function textOf(value: unknown, between = ", "): string {
     .join(between);
 }
 
-/** The entries that match, newest first. */
+/** The matching entries, newest first. */
 export const auditTable = (
   { filter, reader }: { filter: AuditFilter; reader: Role | null },
   connection: Pick<Database, "pool"> = database(),

@@ -48,7 +48,7 @@ const list = (filter: Partial<AuditFilter>, more: More = {}) =>
 const first = async (filter: Partial<AuditFilter>) => (await list(filter)).items[0];
 
 describe("shows", () => {
-  it("one entry for a command, with its beginning and its end", async () => {
+  it("a single entry for a command, with its beginning and its end", async () => {
     const { items } = await list({ id: "wh_5001" });
     expect(items).toEqual([
       {
@@ -72,7 +72,7 @@ describe("shows", () => {
     expect(Date.parse(items[0]?.at ?? "") - Date.parse(items[0]?.began_at ?? "")).toBe(8 * 60_000);
   });
 
-  it("a beginning without an end as one of unknown outcome, wherever it may be looked for", async () => {
+  it("a beginning without an end as a command of unknown outcome, wherever it is listed", async () => {
     const [entry, ...others] = (await list({ outcome: ["unknown"] })).items;
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ ids: { webhook_id: "wh_3000" }, outcome: "unknown", began_at: null });
@@ -113,7 +113,7 @@ describe("finds", () => {
     for (const item of items) expect(item).toMatchObject(entry);
   });
 
-  it("no more than what an id says, whatever is typed", async () => {
+  it("no more than the id of a searched text, whatever is typed", async () => {
     for (const id of ["ver_", 'a" || true', "$.*", "ver_4711 ", "4711.0", "\\u0000", "nul\\"]) {
       expect((await list({ id })).items).toEqual([]);
     }
@@ -125,7 +125,7 @@ describe("finds", () => {
     expect((await first({ to: "2026-02-03T00:00Z" }))?.at).toMatch(/^2026-02-02T23:/);
   });
 
-  it("who is in the trail, once each", async () => {
+  it("every actor in the trail, once each", async () => {
     expect(await listAuditUsers(database)).toEqual({
       items: [
         { id: ANA, email: "ana@example.mx" },
@@ -160,7 +160,7 @@ describe("reads a stretch of an index", () => {
   });
 });
 
-it("shows what ids are called now to who may read that, and nothing of what is not kept any longer", async () => {
+it("shows current names of ids to readers who may see them, and nothing of deleted data", async () => {
   const verification_id = "ver_names";
   const { pool } = database;
   await pool.query(
@@ -192,7 +192,7 @@ it("shows what ids are called now to who may read that, and nothing of what is n
   expect(await read({})).toMatchObject({ files: [], people: [], ids: { verification_id } });
 });
 
-it("shows an account that was changed by the email that it has now", async () => {
+it("shows a renamed account by its current email", async () => {
   await database.pool.query(
     "INSERT INTO users (id, email, name, role) VALUES ($1, 'old@example.mx', 'Beto', 'support')",
     [BETO],
@@ -211,7 +211,7 @@ it("shows an account that was changed by the email that it has now", async () =>
   expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
 });
 
-describe("by a text, of many", () => {
+describe("by a text, among many entries", () => {
   const FILES = 20_000;
   const CURP = "BOXW310820HNERXN09";
   const ALL = { files: true, people: true };
@@ -258,17 +258,17 @@ describe("by a text, of many", () => {
   });
 
   it.each(["BOXW31", "BOXW3108", "BOXW310820HNE", "310820", "HNERXN09", "BOXW310820HNERXN0", "BOXW…08"])(
-    "finds nobody by another part of a CURP: %s",
+    "finds no person by another part of a CURP: %s",
     async (q) => expect(await namedBy(q)).toEqual({ ids: [], people: [], more: false }),
   );
 
-  it("names the files of a search, and finds it by them", async () => {
+  it("names the files of a search, and finds the search by them", async () => {
     const items = (await found("Añejos")).items;
     expect(items.map(({ action }) => action)).toEqual(["people.searched", "people.opened"]);
     expect(items[0]?.files).toMatchObject([{ tag: "EXP-1" }, { tag: "EXP-4711", title: "Añejos de Xalapa" }]);
   });
 
-  it("finds what was done to an account by its name and its email, and an id as before", async () => {
+  it("finds actions on an account by its name and its email, and an id as before", async () => {
     for (const q of ["norberto", "beto@example.mx"]) {
       const { items } = await found(q);
       expect(items.length).toBeGreaterThan(0);
@@ -278,16 +278,16 @@ describe("by a text, of many", () => {
     expect(await filesOf("1004711")).toEqual(["ver_4711"]);
   });
 
-  it("keeps to the other filters, and looks for no files or people that the reader may not see", async () => {
+  it("keeps the other filters, and searches no files or people that the reader may not see", async () => {
     expect(await filesOf("Añejos", { action: ["people.searched"] })).toEqual([undefined]);
     expect(await filesOf("borquez", { user: [NO_USER] })).toEqual([]);
     expect((await found("borquez", {}, { files: true, people: false })).items).toEqual([]);
     expect((await found("xalapa", {}, { files: false, people: true })).items).toEqual([]);
-    // Of an address, where a search of people would not be recorded.
+    // From an address, where a search of people would not be recorded.
     expect((await list({ q: "borquez" })).items).toEqual([]);
   });
 
-  it("says that there are more than are looked for, and still has a page", async () => {
+  it("reports more matches than its limit, and still has a page", async () => {
     const { items, more_matches, next_cursor } = await list({ q: "empresa" }, { limit: 5 });
     expect(more_matches).toBe(true);
     expect(items).toHaveLength(5);
@@ -297,7 +297,7 @@ describe("by a text, of many", () => {
     expect((await list({ q: "EXP-4711" })).more_matches).toBe(false);
   });
 
-  it("is no pattern and no path, whatever is typed", async () => {
+  it("treats every text as literal, not as a pattern or path", async () => {
     for (const q of ["%", "_", 'a" || true', "$.*", "\\", "nul\\u0000", "."]) {
       expect((await found(q)).items, q).toEqual([]);
     }

@@ -14,15 +14,15 @@ type AuditPage = {
   filter: AuditFilter;
   cursor?: string | null;
   limit?: number;
-  /** Who reads it: what ids are called is for who may read that. */
+  /** The reader's role; tags and names are resolved only for roles that may see them. */
   reader: Role | null;
   /** Without them people have ids alone: for what is kept elsewhere, where an erasure does not reach. */
   peopleNamed?: boolean;
-  /** Of the filter's text; without them those that it names but people, of whom a search is recorded. */
+  /** Subjects of the filter's text; without them all but people, since a search of people is recorded. */
   subjects?: Subjects | undefined;
 };
 
-/** As it is stored, with the accounts of now. */
+/** As stored, with the current accounts. */
 type StoredRow = Omit<AuditRow, "files" | "people">;
 
 const NO_SUBJECTS: Subjects = { ids: [], people: [], more: false };
@@ -107,7 +107,7 @@ async function namesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, 
   return new Map(found.rows.map(({ verification_id, people_id, name }) => [`${people_id} ${verification_id}`, name]));
 }
 
-/** The statement of a page, whose plan a test looks at. */
+/** The statement of a page, whose plan a test examines. */
 export function pageStatement(
   filter: AuditFilter,
   cursor: string | null | undefined,
@@ -154,9 +154,9 @@ const OUTCOMES: Record<ShownOutcome, string> = {
 };
 
 /**
- * The filter as alternatives that exclude each other, each one stretch of one index in the order of time: each user, else
- * each rare outcome, else each action by itself, with the rest as residual filter. Of a text there is one alternative: the
- * index of ids finds fewer entries than any other.
+ * The filter as disjoint alternatives, each a stretch of one index in the order of time: each user, else each rare
+ * outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
+ * finds fewer entries than any other.
  */
 function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Parameters): string[] {
   const { q, id, user, outcome, address, from, to } = filter;

@@ -19,9 +19,9 @@ const FOUND = `
   WHERE entry.id = ANY ($1)`;
 
 /**
- * Entries of proposals and answers as they are written now (`outcomeFacts`, `answerFacts`): once they had what was asked
- * alone, so that what was only proposed was said to be resolved, and what its author withdrew to be not approved. An erased
- * file has no log to tell it by: of its entries what is stored stays.
+ * Rewrites entries of proposals and answers in the current form (`outcomeFacts`, `answerFacts`): the old form held only
+ * the request, so that proposals looked resolved, and withdrawn ones looked rejected. An erased file has no log to
+ * derive it from: its entries stay as stored.
  */
 export async function tellProposals<Row extends Entry>(
   rows: readonly Row[],

@@ -7,15 +7,14 @@ import { writeAudit } from "./write.ts";
 
 /*
  * The rules for one opening (design §9):
- *
- * - People: their data leaving for a page. Who is sent whole was opened; of whom only the name and the ends of the CURP are
- *   sent, as in the list of a file, the name was seen. A page that is open refetches with every update, so within a quarter
- *   of an hour one user's opening of a verification is written once; people who join meanwhile are written when they do.
- * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the same
- *   user in the last quarter of an hour; where there is none it is an opening itself, whichever part it holds, so that no
- *   byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is none.
- * - A search of people is no opening, and is recorded beside them: once a minute of each user and kind of text, since a list
- *   asks again with every update; files that a later search of that minute shows first are written then.
+ * - People: sending their data to a page. A person sent whole was opened; of people sent with name and ends of the CURP
+ * only, as in a file's list, the names were seen. An open page refetches with every update, so one user's opening of a
+ * verification is written once in a quarter of an hour; people added meanwhile are written when they are.
+ * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the
+ * same user in the last quarter of an hour; without one it is an opening itself, whichever part it holds, so that no
+ * byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is none.
+ * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text, since a
+ * list refetches with every update; files that a later search of that minute shows first are written then.
  */
 const READING_MINUTES = 15;
 
@@ -26,9 +25,9 @@ const RECENT = `
 type Verification = { verification_id: string };
 
 type Sent = Verification & {
-  /** Whose data goes to a page. */
+  /** People whose data is sent to a page. */
   opened: readonly number[];
-  /** Of whom only the name and the ends of the CURP go there. */
+  /** People of whom only name and ends of the CURP are sent. */
   named: readonly number[];
 };
 
@@ -83,17 +82,17 @@ export async function recordOriginalOpened(
   );
 }
 
-/** Two tabs, or two ranges, of one user at one moment: the second sees what the first has written. */
+/** Serialises two tabs or ranges of one user: the second sees the first one's entry. */
 async function oneAtATime(tx: Client, what: string, which: string, { user }: Actor): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([what, user?.id, which])]);
 }
 
-/** The files that a user's searches of one kind showed in the last minute; no row without such a search. */
+/** The files shown by a user's searches of one kind in the last minute; no row without such a search. */
 const SHOWN_LATELY = `
   SELECT ids -> 'verification_ids' AS shown FROM audit_log
   WHERE user_id = $1 AND at > now() - interval '1 minute' AND action = 'people.searched' AND after ->> 'text' = $2`;
 
-/** Records a search of people: by what kind of text, how many it found, and whose files were shown. */
+/** Records a search of people: the kind of text, the number of people, and the files shown. */
 export async function recordPeopleSearched(
   { kind, found, shown }: { kind: SearchKind; found: Counted; shown: readonly string[] },
   actor: Actor,
@@ -112,7 +111,7 @@ export async function recordPeopleSearched(
 
 const SHOWN = 8;
 
-/** Who opened a person last, or saw them in a search, newest first; a user who searches often does not hide the others. */
+/** The last openings of a person, including searches, newest first; one user's many searches do not hide the others. */
 export async function openingsOfPerson(
   { verification_id, people_id }: Verification & { people_id: number },
   { pool }: Pick<Database, "pool"> = database(),

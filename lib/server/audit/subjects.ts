@@ -2,12 +2,12 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { namesPerson, soughtIn } from "#lib/server/db/searched-text.ts";
 
-/** Of each kind so many at most are found. */
+/** Limit of matches of each kind. */
 export const MAX_SUBJECTS = 50;
 
 type Person = { verification_id: string; people_id: number };
 
-/** Whom and what a text names, among what entries name. */
+/** The users and things named by a text, among those in entries. */
 export type Subjects = {
   /** Files and accounts. */
   ids: string[];
@@ -20,8 +20,8 @@ type Kinds = { files: boolean; people: boolean };
 type Pool = Database["pool"];
 
 /**
- * The files, accounts and people that a text names by words, whatever their case and accents; people by their CURP too, as
- * the search of people takes it.
+ * The files, accounts and people named by the words of a text, ignoring case and accents; people by their CURP too, as
+ * in the search of people.
  */
 export async function subjectsOf(
   text: string,
@@ -44,7 +44,7 @@ export async function subjectsOf(
 const FILES = { table: "verification_summaries", id: "verification_id", searched: "searched" };
 const ACCOUNTS = { table: "users", id: "id", searched: "folded(' ' || name || ' ' || email)" };
 
-/** The ids of rows that have every word. */
+/** The ids of rows with every word. */
 async function idsOf(text: string, { table, id, searched }: typeof FILES, pool: Pool): Promise<string[]> {
   const collected = parameters();
   const words = wordsOf(text).map((word) => hasWord(searched, word, collected));

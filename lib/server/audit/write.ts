@@ -9,11 +9,11 @@ import type { Actor } from "./actor.ts";
 export const auditIds = z.strictObject({
   verification_id: identifier.optional(),
   people_ids: z.array(numericId).optional(),
-  /** Of the files that a search showed. */
+  /** Files shown by a search. */
   verification_ids: z.array(identifier).optional(),
   item_id: numericId.optional(),
   webhook_id: identifier.optional(),
-  /** The other one of two, while a secret is being replaced. */
+  /** The other webhook of a running replacement. */
   new_webhook_id: identifier.optional(),
   api_key_id: identifier.optional(),
   new_api_key_id: identifier.optional(),
@@ -39,11 +39,11 @@ export type AuditEntry = {
   /** The values before and after a change; neither may hold personal data or a secret. */
   before?: object | undefined;
   after?: object | undefined;
-  /** `done` unless it says otherwise. */
+  /** `done` by default. */
   outcome?: AuditOutcome;
-  /** Of what failed or was refused. */
+  /** Code of a failure or refusal. */
   error_code?: string | null | undefined;
-  /** The entry that was written when this began. */
+  /** The entry written at its beginning. */
   intent_id?: number;
 };
 
@@ -57,7 +57,7 @@ export async function writeAudit(
   { action, ids, actor, before, after, outcome = "done", error_code = null, intent_id }: AuditEntry,
 ): Promise<number> {
   const parsed = auditIds.safeParse(ids);
-  // Not the parser's own error: it may quote what it refuses.
+  // The parser's own error may quote the refused value.
   if (!parsed.success) throw new RangeError(`the ids of ${action} are none`);
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO audit_log
@@ -80,7 +80,7 @@ export async function writeAudit(
   return rows[0]?.id as number;
 }
 
-/** Ids are the service's to choose: one of that form names no person here, and keeps nothing from being recorded. */
+/** Ids are chosen by the service: an id in the shape of a CURP names no person here, and must not prevent the entry. */
 const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, Array.isArray(id) ? id.map(idWithoutCurp) : idWithoutCurp(id)]),
@@ -89,7 +89,7 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
 const idWithoutCurp = (id: string | number): string | number =>
   typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
 
-/** Ids that are numbers. */
+/** Numeric ids. */
 const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);
 
 /** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */
@@ -119,17 +119,17 @@ export async function forgetAudit(tx: Client, keptSince: Instant, entries: reado
 /** Eighteen characters in the order of a CURP, whether or not there is such a day, state or check digit. */
 const SHAPE = "[A-ZÑ]{4}\\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\\d";
 
-/** As a word of its own: a random id that happens to hold such a run is an id all the same. */
+/** As a whole word: a random id that contains such a run by chance is still an id. */
 const WORD = new RegExp(`(?<![A-Z0-9Ñ])${SHAPE}(?![A-Z0-9Ñ])`, "iu");
 const EVERY_WORD = new RegExp(WORD, "giu");
 const ANYWHERE = new RegExp(SHAPE, "giu");
 
-/** Whether a value holds what may be a CURP, at whatever depth, as a name of a field too. */
+/** Whether a value holds a possible CURP, at any depth, also in names of fields. */
 const holdsCurp = (value: unknown): boolean => WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
 
-/** Text that a client chose, such as the name of a browser, without what may be a CURP. */
+/** Text chosen by a client, such as the name of a browser, with possible CURPs masked. */
 const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(ANYWHERE, "[CURP]");
 
-/** A value as JSON without what may be a CURP, at whatever depth: the form has no digit outside a string. */
+/** A value as JSON with possible CURPs masked, at any depth: the pattern matches no digit outside a string. */
 const withoutCurpsIn = (value: object): string =>
   JSON.stringify(value).normalize("NFC").replaceAll(EVERY_WORD, "[CURP]");

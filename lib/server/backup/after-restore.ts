@@ -13,10 +13,10 @@ import { BackupError, type Manifest } from "./archive.ts";
 export type AfterRestore = {
   /** Whether an erasure log was found. */
   erasureLog: boolean;
-  /** Verifications that were erased again, and that are let in again. */
+  /** Verifications erased again, and liftings repeated. */
   erased: number;
   lifted: number;
-  /** Lines of the log that could not be read. */
+  /** Unreadable lines of the log. */
   unreadable: number;
   apiKey: "unchanged" | "replaced" | "unknown";
 };
@@ -28,7 +28,7 @@ type Input = {
   logFolder: string;
 };
 
-/** Work that was under way at the backup, or ended since, must not go on or be valid again. */
+/** Work that was running at the backup, or has ended since, must not continue or be valid again. */
 const END = [
   "DELETE FROM sessions",
   "DELETE FROM access_links",
@@ -37,7 +37,7 @@ const END = [
   "DELETE FROM instances",
   "DELETE FROM backups WHERE ended_at IS NULL",
   "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",
-  // The key or webhook that an attempt may have left could be the one that is used now: nothing is deleted for it.
+  // An attempt may have left the key or webhook that is used now, so nothing is deleted for it.
   "DELETE FROM creation_attempts",
 ];
 
@@ -45,9 +45,9 @@ const END = [
 const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')))";
 
 /**
- * Brings restored data up to date with what is known of the time since the backup: erasures and liftings, the newest API
- * key, and an outage for everything that was received meanwhile. Ends sessions and one-time links. In the transaction of the
- * restore, so that nothing is shown before.
+ * Updates restored data with facts from after the backup: erasures and liftings, the newest API key, and an outage for
+ * everything received meanwhile. Ends sessions and one-time links. Within the restore's transaction, so that nothing is
+ * shown before.
  */
 export async function bringUpToDate(
   client: Client,

@@ -22,7 +22,7 @@ const table = z.object({
   name,
   columns: z.array(name).min(1).max(500),
   rows: z.number().int().min(0),
-  /** Of the text that COPY gave, before it was compressed. */
+  /** Digest of the text from COPY, before compression. */
   sha256,
 });
 
@@ -30,11 +30,11 @@ const migration = z.object({ name: z.string().regex(/^\d{4}_[a-z0-9_]+$/), diges
 
 const manifest = z.object({
   format: z.literal(1),
-  /** Of the program that wrote it. */
+  /** Version of the writing program. */
   version: z.string().max(50),
   /** A moment before the snapshot, by the database's clock: ISO 8601. */
   taken_at: z.iso.datetime({ offset: true }),
-  /** Names of the master secrets under which secrets in it are encrypted. */
+  /** Names of the master secrets of encrypted values in it. */
   masters: z.array(z.string().max(64)).max(100),
   /** The migrations applied to each schema. */
   schemas: z.array(z.object({ schema: name, migrations: z.array(migration).max(10_000) })).max(10),
@@ -49,14 +49,14 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 export type TableOfBackup = z.output<typeof table>;
 
-/** The file is no whole backup of this or an earlier version. Nothing was written; the message says what is wrong. */
+/** The file is no whole backup of this or an earlier version. Nothing was written; the message has the cause. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 8 * 1024 * 1024;
-/** Personal data is in it: for its owner alone. */
+/** It holds personal data: readable by its owner only. */
 const MODE = 0o600;
 
 const entryOf = (table: Pick<TableOfBackup, "schema" | "name">) => `tables/${table.schema}.${table.name}.copy.zst`;
@@ -66,16 +66,16 @@ export type ArchiveWriter = {
   add(table: Pick<TableOfBackup, "schema" | "name">, text: Readable): Promise<string>;
   /** Writes the manifest; resolves when all is on disk, to the size of the file in bytes. */
   end(manifest: Manifest): Promise<number>;
-  /** Ends it in the middle; the file stays as it is. */
+  /** Ends the archive in the middle; the file stays as it is. */
   abort(): Promise<void>;
 };
 
-/** Begins an archive at a path where there is no file yet. Constant memory: each stream waits for the next one. */
+/** Creates an archive at a free path. Constant memory: each stream waits for the previous one. */
 export function createArchive(path: string): ArchiveWriter {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: MODE, flush: true }));
-  // Its failure is met by whoever adds or ends.
+  // Callers of `add` and `end` get its failure.
   written.catch(() => undefined);
   zip.on("error", (error: Error) => output.destroy(error));
   return {
@@ -107,7 +107,7 @@ export function createArchive(path: string): ArchiveWriter {
   };
 }
 
-/** So that the file's name is on disk, too. */
+/** Flushes the file's name to disk, too. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path));
   try {
@@ -130,7 +130,7 @@ function digesting(): { stream: Transform; digest: () => string } {
 
 export type ArchiveReader = {
   manifest: Manifest;
-  /** The COPY text of a table. The stream fails with BackupError at its end where it is not what the manifest says. */
+  /** The COPY text of a table. The stream fails with BackupError at its end if it does not match the manifest. */
   read(table: TableOfBackup): Promise<Readable>;
   close(): void;
 };
@@ -175,7 +175,7 @@ async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry
   return manifest.parse(content);
 }
 
-/** The stream is read by whoever takes what this returns: an error anywhere in it ends all of it. */
+/** The consumer of the returned stream reads it all: an error anywhere ends the whole. */
 function checked(packed: Readable, { name: table, sha256: expected }: TableOfBackup): Readable {
   const { stream, digest } = digesting();
   stream._flush = (done) => done(digest() === expected ? null : new BackupError(`the file is damaged: ${table}`));

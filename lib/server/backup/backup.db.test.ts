@@ -70,7 +70,7 @@ const restore = (from: string, url = restored.url) =>
   restoreBackup({ file: from, databaseUrl: url, schemas, masters, logFolder: folder });
 
 describe("a backup", () => {
-  it("has every table that the migrations have made", async () => {
+  it("has every table of the migrations", async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' ORDER BY 1",
     );
@@ -79,14 +79,14 @@ describe("a backup", () => {
     expect(manifest.tables.find(({ name }) => name === "notes")?.rows).toBe(1);
   });
 
-  it("is recorded, is for its owner alone, has no secret in it, and never replaces a file", async () => {
+  it("is recorded, is readable by its owner only, holds no secret, and never replaces a file", async () => {
     const { rows } = await database.pool.query("SELECT file, error, rows > 0 AS filled FROM backups");
     expect(rows).toEqual([{ file: "one.zip", error: null, filled: true }]);
     expect(readFileSync(file).includes(SECRET)).toBe(false);
     await expect(writeBackup({ databaseUrl, file, schemas, scheduled: false })).rejects.toThrow("exists already");
   });
 
-  it("that cannot be written leaves no file and says why", async () => {
+  it("leaves no file and reports the cause if it cannot be written", async () => {
     const absent = join(folder, "absent", "two.zip");
     await expect(writeBackup({ databaseUrl, file: absent, schemas, scheduled: false })).rejects.toThrow("ENOENT");
     const { rows } = await database.pool.query("SELECT error FROM backups WHERE file = 'two.zip'");
@@ -107,7 +107,7 @@ describe("a backup", () => {
     await expect(inspectBackup(path, { schemas, masters })).rejects.toMatchObject({ name: "BackupError" });
   });
 
-  it("of a newer schema, or under another master secret, is refused", async () => {
+  it("is refused with a newer schema, or under another master secret", async () => {
     const older = { schema: "public", folder: temporaryFolder("cotejo-older-") };
     await expect(inspectBackup(file, { schemas: [older], masters })).rejects.toThrow("newer than this one");
     await expect(inspectBackup(file, { schemas, masters: [] })).rejects.toThrow(/^COTEJO_SECRET: .*another master/);
@@ -133,7 +133,7 @@ function flip(path: string, at: number): void {
   writeFileSync(path, bytes);
 }
 
-it("holds up a rebuild and a migration, and neither of them anybody else meanwhile", async () => {
+it("blocks a rebuild and a migration, and none of them blocks other work meanwhile", async () => {
   const reader = await database.pool.connect();
   await reader.query("SELECT pg_advisory_lock_shared($1)", [BACKUP_LOCK]);
   await reader.query("BEGIN; LOCK TABLE verification_summaries, notes IN ACCESS SHARE MODE");
@@ -156,7 +156,7 @@ it("holds up a rebuild and a migration, and neither of them anybody else meanwhi
 });
 
 describe("a restore", () => {
-  it("brings back every row, ends sessions, counts on, and marks the time between as an outage", async () => {
+  it("brings back every row, ends sessions, continues sequences, and marks the time between as an outage", async () => {
     await restore(file);
     expect(await contents(copy)).toEqual(await contents(database));
     expect((await copy.pool.query("SELECT FROM sessions")).rowCount).toBe(0);
@@ -170,19 +170,19 @@ describe("a restore", () => {
     await expect(copy.pool.query("DELETE FROM review_policies")).rejects.toThrow("append-only");
   });
 
-  it("makes the indexes that the database had", async () => {
+  it("recreates the indexes of the database", async () => {
     const indexes = async ({ pool }: Pick<typeof database, "pool">) =>
       (await pool.query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")).rows;
     expect(await indexes(copy)).toEqual(await indexes(database));
   });
 
-  it("into a database that has data is refused, and leaves it as it was", async () => {
+  it("into a database with data is refused, and changes nothing", async () => {
     const before = await contents(copy);
     await expect(restore(file)).rejects.toThrow("has data of Cotejo already");
     expect(await contents(copy)).toEqual(before);
   });
 
-  it("that fails in the middle leaves nothing", async () => {
+  it("leaves nothing if it fails in the middle", async () => {
     const empty = await createEmptyDatabase();
     const path = join(temporaryFolder("cotejo-damaged-"), "damaged.zip");
     writeFileSync(path, readFileSync(file));
@@ -196,7 +196,7 @@ describe("a restore", () => {
   });
 });
 
-it("scheduled backups are written when due, by one worker, and the oldest go", async () => {
+it("scheduled backups are written when due, by one worker, and the oldest are deleted", async () => {
   const directory = join(folder, "scheduled");
   const schedule = { databaseUrl, directory, every: 1, keep: 2, schemas };
   const never = new AbortController().signal;

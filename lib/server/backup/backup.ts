@@ -13,9 +13,9 @@ import { listSequences, listTables, quoted, type Table } from "./tables.ts";
 
 export type BackupInput = {
   databaseUrl: string;
-  /** Where to write it; there must be no file yet. */
+  /** Path of the file, which must not exist. */
   file: string;
-  /** The schemas that go into it; those that the database does not have are left out. */
+  /** The schemas to back up; missing ones are left out. */
   schemas: readonly Migrations[];
   scheduled: boolean;
   signal?: AbortSignal | undefined;
@@ -24,9 +24,9 @@ export type BackupInput = {
 export type Backup = { file: string; bytes: number; rows: number; manifest: Manifest };
 
 /**
- * Writes a backup while everything runs: all tables as of one moment, compressed, in constant memory. It is read back and
- * compared before it has its name. Recorded in `backups`, however it ends. Throws BackupError, or what the disk and the
- * database throw.
+ * Writes a backup while everything runs: all tables of one snapshot, compressed, in constant memory. It is read back
+ * and compared before it gets its name. Recorded in `backups` with any outcome. Throws BackupError, or errors of the
+ * disk and the database.
  */
 export async function writeBackup(input: BackupInput): Promise<Backup> {
   const { databaseUrl, file, signal } = input;
@@ -47,7 +47,7 @@ export async function writeBackup(input: BackupInput): Promise<Backup> {
       throw error;
     }
   } finally {
-    // One in the middle of a COPY would not hear that it is to end.
+    // A connection in the middle of a COPY would not notice the end.
     if (healthy) await client.end();
     else cutConnection(client);
   }
@@ -73,14 +73,14 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that is lost is reported by the call that waits for it.
+  // A lost connection is reported by the pending call.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(WITHOUT_LIMITS);
   return client;
 }
 
-/** On a connection of its own, since the other one may be what failed. */
+/** On a connection of its own, since the other one may have failed. */
 async function recordFailure(databaseUrl: string, id: string, failure: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -90,7 +90,7 @@ async function recordFailure(databaseUrl: string, id: string, failure: string): 
   }
 }
 
-/** A short code for the page: of the system, of PostgreSQL, or that what was read back is not what was written. */
+/** A short code for the page: of the system, of PostgreSQL, or for a failed verification of the written file. */
 function codeOfFailure(error: unknown): string {
   if (error instanceof BackupError) return "DAMAGED";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -117,8 +117,8 @@ async function write(client: pg.Client, input: BackupInput): Promise<Backup> {
 }
 
 /**
- * Copies every table in one snapshot. All of them are locked before it is taken, against what would empty or change one
- * before its turn (a rebuild, a migration); pages, deliveries and the drain are not held up.
+ * Copies every table in one snapshot. All of them are locked before it is taken, against statements that would empty or
+ * change one before its turn (a rebuild, a migration); pages, deliveries and the drain are not delayed.
  */
 async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, signal }: BackupInput): Promise<Manifest> {
   const tables = await listTables(client, schemas);

@@ -25,7 +25,7 @@ import { listTables, quoted } from "./tables.ts";
 export type RestoreInput = {
   file: string;
   databaseUrl: string;
-  /** The schemas that this version knows, the dashboard's first. */
+  /** The schemas of this version, the dashboard's first. */
   schemas: readonly Migrations[];
   masters: MasterKeys;
   /** Where the erasure log is. */
@@ -35,8 +35,8 @@ export type RestoreInput = {
 export type Restored = AfterRestore & { manifest: Manifest; rows: number };
 
 /**
- * Reads a whole backup before anything is written: that it is undamaged, that this version knows all of its schema, and that
- * a master secret opens what is in it. Throws BackupError.
+ * Reads a whole backup before anything is written: it must be undamaged, its schema known to this version, and its
+ * contents readable by a master secret. Throws BackupError.
  */
 export async function inspectBackup(
   file: string,
@@ -65,8 +65,8 @@ export async function inspectBackup(
 }
 
 /**
- * Restores a backup into a database without tables of ours: all of it or nothing, in one transaction, which ends with what has
- * happened since the backup was taken (`after-restore.ts`). Call `inspectBackup` first. Throws BackupError.
+ * Restores a backup into a database without tables of ours: all or nothing, in one transaction, which ends with updates
+ * from after the backup (`after-restore.ts`). Call `inspectBackup` first. Throws BackupError.
  */
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const { databaseUrl, file } = input;
@@ -100,7 +100,7 @@ async function refuseIfUsed(client: Client, schemas: readonly Migrations[]): Pro
   }
 }
 
-/** Makes the schemas as they were when the backup was written; answers what this version has beyond that. */
+/** Creates the schemas of the backup's version; returns the later migrations of this version. */
 async function createSchemas(
   client: Client,
   manifest: Manifest,
@@ -125,7 +125,7 @@ async function load(client: pg.PoolClient, archive: ArchiveReader, schemas: read
   const own = await listTables(client, schemas);
   const indexes = await dropIndexes(client, own.map(quoted));
   let rows = 0;
-  // In the database's order: those that others refer to come first.
+  // In the database's order: referenced tables come first.
   for (const { schema, name } of own) {
     const table = manifest.tables.find((given) => given.schema === schema && given.name === name);
     await empty(client, quoted({ schema, name }));
@@ -153,7 +153,10 @@ async function loadTable(client: pg.PoolClient, archive: ArchiveReader, table: T
   return target.rowCount;
 }
 
-/** Building an index once is faster than keeping it up row by row. Answers how each is built; those of constraints stay. */
+/**
+ * Building an index once is faster than updating it row by row. Returns the definition of each; those of constraints
+ * stay.
+ */
 async function dropIndexes(client: Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
@@ -165,7 +168,7 @@ async function dropIndexes(client: Client, tables: string[]): Promise<string[]> 
   return rows.map(({ definition }) => definition);
 }
 
-/** A migration may have put rows into a new table, also into one whose trigger refuses that they are deleted. */
+/** Empties a table, also one that a migration has filled and whose trigger refuses deletions. */
 async function empty(client: Client, table: string): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
   if (rowCount === 0) return;

@@ -17,17 +17,17 @@ export type Schedule = {
   directory: string;
   /** Hours between the beginnings of two backups. */
   every: number;
-  /** So many are kept. */
+  /** Number of backups to keep. */
   keep: number;
   schemas: readonly Migrations[];
 };
 
-/** After a failure it is tried again sooner than the next one is due. */
+/** Retry after a failure, sooner than the next due time. */
 const AGAIN_HOURS = 1;
 
 /**
- * Due by the last one that was begun, the failed ones included. A row without an end is of a worker that has died: whoever
- * has the lock knows that nobody is writing.
+ * Due by the last started backup, including failed ones. A row without an end is from a dead worker: the holder of the
+ * lock knows that nobody is writing.
  */
 const INTERRUPTED = "UPDATE backups SET ended_at = now(), error = 'INTERRUPTED' WHERE scheduled AND ended_at IS NULL";
 const DUE = `
@@ -72,7 +72,7 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
   }
 }
 
-/** Those that this task has named, the oldest first; other files in the folder are not ours to delete. */
+/** Backups by this task, oldest first; other files in the folder are never deleted. */
 const ours = async (directory: string): Promise<string[]> =>
   (await readdir(directory)).filter((name) => NAME.test(name)).toSorted();
 
@@ -80,7 +80,7 @@ async function deleteAll(directory: string, names: readonly string[]): Promise<v
   for (const name of names) await rm(join(directory, name), { force: true });
 }
 
-/** The worker's task, where BACKUP_EVERY is set. Looked at every minute by every worker; one of them writes. */
+/** The worker's task, if BACKUP_EVERY is set. Every worker checks each minute; one of them writes. */
 export function backupTasks(databaseUrl: string, log: Pick<Log, "info">): PeriodicTask[] {
   const { BACKUP_DIR: directory, BACKUP_EVERY: every, BACKUP_KEEP: keep } = env();
   if (!directory || !every) return [];

@@ -7,5 +7,5 @@ export const SANDBOX_MIGRATIONS: Migrations = {
   folder: join(import.meta.dirname, "..", "..", "sandbox", "store", "migrations"),
 };
 
-/** All that a backup holds; a schema that the database does not have is left out. */
+/** All schemas of a backup; one that the database lacks is left out. */
 export const SCHEMAS: readonly Migrations[] = [DASHBOARD_MIGRATIONS, SANDBOX_MIGRATIONS];

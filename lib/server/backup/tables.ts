@@ -4,18 +4,18 @@ import type { Manifest, TableOfBackup } from "./archive.ts";
 
 export type Table = Pick<TableOfBackup, "schema" | "name" | "columns">;
 
-/** A name in SQL; those of a manifest were read with a pattern that needs no more. */
+/** A name in SQL; names in a manifest match a pattern that needs no escaping. */
 export const quoted = ({ schema, name }: Pick<Table, "schema" | "name">): string => `"${schema}"."${name}"`;
 
 const CREATED = /^CREATE TABLE (?:IF NOT EXISTS )?(?:\w+\.)?(\w+)/gim;
 
-/** The tables that migrations have ever created: in a schema that others use too, these are ours. */
+/** The tables that migrations have ever created: in a shared schema, these are ours. */
 export const tableNames = (migrations: Migrations): string[] =>
   readMigrations(migrations).flatMap(({ sql }) => [...sql.matchAll(CREATED)].map(([, name]) => name ?? ""));
 
 /**
- * Our tables with the columns that hold data, those that others refer to first. What is generated is computed again; the
- * list of applied migrations is not among them.
+ * Our tables with their data columns, referenced tables first. Generated columns are computed again; the list of
+ * applied migrations is excluded.
  */
 const TABLES = `
   WITH RECURSIVE own AS (
@@ -48,7 +48,7 @@ const IDENTITIES = `
   SELECT attname::text AS column, pg_get_serial_sequence($1, attname) AS sequence
   FROM pg_attribute WHERE attrelid = $1::regclass AND attidentity <> '' AND NOT attisdropped`;
 
-/** How far each identity column has counted. Not part of a snapshot, so it is never behind the rows of one. */
+/** The last value of each identity column. Not part of a snapshot, so it is never behind a snapshot's rows. */
 export async function listSequences(client: Client, tables: readonly Table[]): Promise<Manifest["sequences"]> {
   const sequences: Manifest["sequences"] = [];
   for (const table of tables) {

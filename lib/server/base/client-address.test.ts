@@ -37,7 +37,7 @@ it.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
   ["2001:0DB8:0001::1", "2001:db8:1"],
   ["2001:db8::7", "2001:db8:0"],
-])("%s belongs, with what may be one attacker's too, to %s", (address, network) =>
+])("%s, with addresses of a possible attacker, belongs to %s", (address, network) =>
   expect(widerNetworkOf(address)).toBe(network),
 );
 

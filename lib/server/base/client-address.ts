@@ -1,10 +1,7 @@
 import { isIP, isIPv6 } from "node:net";
 import { env } from "./env.ts";
 
-/**
- * Who is at the other end of the connection. Set on every request, over whatever value it came with
- * (`lib/dashboard/server.ts`).
- */
+/** Address of the connection's peer. Set on every request, replacing any value sent (`lib/dashboard/server.ts`). */
 export const PEER_HEADER = "x-cotejo-peer";
 
 /**
@@ -19,7 +16,7 @@ export function clientAddress(headers: Headers, trustedProxies: number = env().T
   return plainAddress(added ?? "") ?? peer;
 }
 
-/** Without a port, brackets, or a zone; an IPv4 address that came over IPv6 as what it is. */
+/** Without a port, brackets, or a zone; IPv4 mapped to IPv6 as IPv4. */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
@@ -32,15 +29,15 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * The addresses that one attacker may have: an IPv4 address, or the /64 that the smallest IPv6 customer gets. Sources that
- * can't be distinguished count as one.
+ * The addresses available to one attacker: an IPv4 address, or the /64 of the smallest IPv6 customer. Indistinguishable
+ * sources count as one.
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "unknown";
   return firstGroups(address, 4);
 }
 
-/** The network that connections are counted by: a /24 of IPv4, a /48 of IPv6, which one attacker can own whole. */
+/** The network that connections are counted by: a /24 of IPv4, a /48 of IPv6, which a single attacker may own. */
 export function widerNetworkOf(address: string | null): string {
   if (address === null) return "unknown";
   return isIPv6(address) ? firstGroups(address, 3) : address.split(".").slice(0, 3).join(".");

@@ -16,7 +16,7 @@ const refusal = (source: Record<string, string>): string => {
 };
 
 describe("addresses", () => {
-  it.each(["APP_ORIGIN", "RECEIVER_URL", "SVC_BASE_URL"])("of %s are https, unless they are this machine", (name) => {
+  it.each(["APP_ORIGIN", "RECEIVER_URL", "SVC_BASE_URL"])("in %s are https, unless they are this machine", (name) => {
     expect(refusal({ [name]: "http://cotejo.example" })).toBe(`${name}: must be https unless it is loopback`);
     expect(refusal({ [name]: "https://user:word@cotejo.example" })).toContain("must have no user");
     for (const fine of ["https://cotejo.example", "http://localhost:8080", "http://127.0.0.1:8080"]) {
@@ -46,8 +46,8 @@ describe("lists of addresses", () => {
   );
 });
 
-describe("days that something is kept", () => {
-  it("have a default each, and may be for ever", () => {
+describe("retention days", () => {
+  it("have a default each, and may be unlimited", () => {
     expect(readEnv({})).toMatchObject({
       RETENTION_PAYLOADS_DAYS: 365,
       RETENTION_PEOPLE_DAYS: 365,
@@ -105,7 +105,7 @@ it("a mistake is reported without its value, which may be a secret", () => {
   );
 });
 
-it("the sample of docs/deploy is valid, and names no variable that nobody reads", () => {
+it("the sample of docs/deploy is valid, and names no unused variable", () => {
   const sample = parseEnv(readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8"));
   const filledIn = { ...sample, SVC_API_KEY: "key-of-the-account", COTEJO_SECRET: randomBytes(32).toString("base64") };
   const names = Object.keys(readEnv(filledIn));

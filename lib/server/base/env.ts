@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 
-/** A mistake in the environment; the message is one line that names the variable and what it wants. */
+/** A mistake in the environment; the message is one line with the variable and its expected value. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -39,7 +39,7 @@ const addresses = z
     "must be addresses, or networks as 10.0.0.0/8",
   );
 
-/** For how many days something is kept: 0 for ever, else no less than it takes to work with it. */
+/** Retention in days: 0 for ever, else no less than operation needs. */
 const days = (fallback: number, least: number) =>
   z.coerce
     .number()
@@ -136,8 +136,8 @@ export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSE
   /** True when this installation runs against the embedded service. */
   sandbox: boolean;
   /**
-   * Whether what belongs to accepted and rejected files is kept for good: while its variable is not set. One that is set
-   * counts for all files.
+   * Whether data of accepted and rejected files is kept for ever: while its variable is not set. A set value applies to
+   * all files.
    */
   keepsDecided: Record<"payloads" | "people" | "audit", boolean>;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CotejoError, forbidden, invalid, notFound, stepUpRequired, unauthorized } from "./errors.ts";
 
-describe("a failure with a meaning", () => {
+describe("a coded failure", () => {
   it.each<[CotejoError, string, number, string]>([
     [notFound("The verification"), "NOT_FOUND", 404, "The verification was not found."],
     [invalid("Invalid url."), "VALIDATION_ERROR", 400, "Invalid url."],
@@ -20,7 +20,7 @@ describe("a failure with a meaning", () => {
     });
   });
 
-  it("says when a retry makes sense, and keeps its cause", () => {
+  it("states when to retry, and keeps its cause", () => {
     const cause = new Error("away");
     const error = new CotejoError("DATABASE_UNAVAILABLE", 503, "Away.", { retryable: true, retryAfter: 2, cause });
     expect(error).toMatchObject({ retryable: true, retryAfter: 2, cause });

@@ -4,14 +4,13 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 const BRAND = Symbol.for("cotejo.error");
 
 /**
- * A failure with a meaning: what the caller may see. Anything else that is thrown is an internal fault, whose
- * message is never shown.
+ * A failure with a code, which the caller may see. Any other error is an internal fault, whose message is never shown.
  */
 export class CotejoError extends Error {
   override name = "CotejoError";
   readonly [BRAND] = true;
   readonly code: ErrorCode;
-  /** The HTTP status that the dashboard answers with. */
+  /** The HTTP status of the dashboard's answer. */
   readonly status: number;
   /** Whether the same call may succeed later without anyone changing anything. */
   readonly retryable: boolean;
@@ -35,8 +34,8 @@ export class CotejoError extends Error {
   }
 
   /**
-   * Recognised by a mark, not by identity: Next bundles pages and handlers apart, so one process holds several copies
-   * of this class, and what they share (the service client) throws one copy's errors to another.
+   * Recognised by a mark, not by identity: Next bundles pages and handlers separately, so a process holds several
+   * copies of this class, and shared modules (the service client) throw one copy's errors to another.
    */
   static override [Symbol.hasInstance](value: unknown): value is CotejoError {
     return value instanceof Error && BRAND in value;
@@ -76,7 +75,7 @@ export const digestOf = (text: string): string => createHash("sha256").update(te
 
 const MAX_CAUSES = 5;
 
-/** The error and what caused it, the outermost first. */
+/** The error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let current = error; current instanceof Error && causes.length < MAX_CAUSES; current = current.cause) {

@@ -8,7 +8,7 @@ const USUAL = { perUser: 2, mostWaiting: 30, patienceMs: 1_000 };
 /** Lets everything go on that waits for no time to pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Turns of which one a second is granted, and who got them. */
+/** Turns granted once a second, and the users who got them. */
 function paced(options = {}) {
   const got: string[] = [];
   let granted = 0;
@@ -28,7 +28,7 @@ function paced(options = {}) {
   return { got, call };
 }
 
-it("goes on with the caller that came last where the others have had theirs", async () => {
+it("continues with the latest caller when the others have had their turn", async () => {
   const { got, call } = paced();
   for (let count = 0; count < 24; count += 1) void call("beto");
   await vi.advanceTimersByTimeAsync(3_000);
@@ -38,7 +38,7 @@ it("goes on with the caller that came last where the others have had theirs", as
   expect(got).toEqual(["beto", "beto", "beto", "ana", "beto", "ana", "beto"]);
 });
 
-it("prefers the caller with fewest under way, and gives none more than its part", async () => {
+it("prefers the caller with fewest running calls, and gives none more than its share", async () => {
   const take = createTurns(USUAL);
   const got: string[] = [];
   const ends: (() => void)[] = [];
@@ -60,7 +60,7 @@ it("prefers the caller with fewest under way, and gives none more than its part"
   expect(got).toHaveLength(4);
 });
 
-it("refuses who has waited too long: for an end of the own turns, or for what is granted too late", async () => {
+it("refuses a caller who has waited too long, for an own turn or for a late grant", async () => {
   const take = createTurns(USUAL);
   await take("ana");
   await take("ana");
@@ -73,7 +73,7 @@ it("refuses who has waited too long: for an end of the own turns, or for what is
   await expect(paused("ana")).rejects.toMatchObject({ message: "later", seconds: 5 });
 });
 
-it("lets so many wait for one user and no more, which costs no other", async () => {
+it("lets a limited number of calls wait per user, at no cost to other users", async () => {
   const take = createTurns({ ...USUAL, mostWaiting: 3 });
   const all = Array.from({ length: 8 }, () => take("beto"));
   const outcomes = Promise.allSettled(all);
@@ -83,7 +83,7 @@ it("lets so many wait for one user and no more, which costs no other", async () 
   expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
 });
 
-it("passes on what fails in granting, and goes on with the next", async () => {
+it("passes on a failing grant, and continues with the next", async () => {
   let fails = true;
   const take = createTurns({
     ...USUAL,
@@ -97,7 +97,7 @@ it("passes on what fails in granting, and goes on with the next", async () => {
   await take("ana");
 });
 
-it("lets so many calls through in a window of so many seconds, each caller's own", () => {
+it("allows a number of calls in a window of seconds, for each caller", () => {
   let time = 0;
   const call = createCallLimit({ calls: 2, seconds: 10 }, () => time);
   call("ana");
@@ -113,7 +113,7 @@ it("lets so many calls through in a window of so many seconds, each caller's own
   call("ana");
 });
 
-it("lets no more through of all callers together than it says, and counts what one has too many of for no other", () => {
+it("limits all callers together, and counts one caller's excess against that caller only", () => {
   let time = 0;
   const call = createCallLimit({ calls: 2, seconds: 10, inTotal: 3 }, () => time);
   for (const caller of ["ana", "ana"]) call(caller);
@@ -124,7 +124,7 @@ it("lets no more through of all callers together than it says, and counts what o
   call("carla");
 });
 
-it("counts the same once more within a window only once, of each caller", () => {
+it("counts repeated calls of a caller within a window once", () => {
   let time = 0;
   const call = createCallLimit({ calls: 2, seconds: 10 }, () => time);
   for (const about of ["a", "b", "a", "b"]) call("ana", about);

@@ -1,13 +1,15 @@
 import { CotejoError } from "./errors.ts";
 
 type Options = {
-  /** How many turns one user may have under way. */
+  /** Number of parallel turns of one user. */
   perUser: number;
-  /** How many may wait for one user; beyond that they are refused at once. */
+  /** Number of waiting calls per user; further ones are refused at once. */
   mostWaiting: number;
   /** How long each waits. */
   patienceMs: number;
-  /** Takes what a turn needs. Answers 0 when the next one may begin, else the seconds after which to call again. */
+  /**
+   * Acquires the resource of a turn. Returns 0 if the turn may begin, else the seconds to wait before the next call.
+   */
   grant?: () => Promise<number>;
   /** The refusal where nothing is granted in time, with the seconds after which trying again makes sense. */
   refused?: (seconds: number) => CotejoError;
@@ -28,16 +30,16 @@ const tooMany = () =>
   });
 
 /**
- * Turns that users compete for, in this process's memory. The next one goes to the user with fewest under way, then to
- * the one whose last was longest ago: no user waits for all that another one requests. `take` resolves to how the turn
- * is ended; it throws CotejoError when none comes in time, and what `grant` throws.
+ * Turns that users compete for, in this process's memory. The next one goes to the user with fewest running calls, then
+ * to the user whose last call was longest ago: no user waits for all calls of another. `take` resolves to a function
+ * that ends the turn; it throws CotejoError when none comes in time, and errors of `grant`.
  */
 export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: Options) {
   const users = new Map<string, User>();
   let turns = 0;
   let giving = false;
 
-  /** Whose turn it is, with what has waited longest for it. */
+  /** The next user, with their longest waiting call. */
   const next = (): [User, Waiting] | null => {
     const able = [...users.values()].filter(({ underWay, waiting }) => underWay < perUser && waiting.size > 0);
     const [user] = able.sort((one, other) => one.underWay - other.underWay || one.lastTurn - other.lastTurn);
@@ -64,7 +66,7 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
     for (let first = next(); first; first = next()) {
       try {
         const seconds = (await grant?.()) ?? 0;
-        // A user with fewer under way may have come while it was granted.
+        // A user with fewer running calls may have arrived during the grant.
         const now = next();
         if (seconds === 0 && now) begin(now);
         if (seconds === 0) continue;
@@ -116,15 +118,16 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
   };
 }
 
-/** So many calls in so many seconds, of one caller and, where it is given, of all together. */
+/** Number of calls in a window of seconds, of one caller and, with `inTotal`, of all together. */
 export type CallLimit = { calls: number; seconds: number; inTotal?: number };
 
-/** From so many callers on, those whose time is over are forgotten. */
+/** From this number of callers on, expired ones are dropped. */
 const MANY = 1_000;
 
 /**
- * Counts calls of each caller in windows that begin with the first; beyond the limit a call is refused until its window
- * ends. Where it is said what a call is about, the same once more in a window is not counted. In this process's memory: it bounds what one caller costs a process, and needs no more than that.
+ * Counts calls of each caller in windows that begin with the first call; beyond the limit calls are refused until the
+ * window ends. With a subject, repeated calls about it in a window are not counted. In this process's memory, since it
+ * only bounds one caller's cost for a process.
  */
 export function createCallLimit(
   { calls, seconds, inTotal = Number.POSITIVE_INFINITY }: CallLimit,

@@ -36,7 +36,7 @@ describe("a public address", () => {
     "",
   ])("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it("is none of a private network, whichever", () => {
+  it("is never in a private network", () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const private4 = fc.oneof(
       fc.tuple(octet, octet, octet).map((rest) => ["10", ...rest].join(".")),

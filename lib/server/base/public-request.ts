@@ -6,10 +6,10 @@ import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
 const MAX_HEADER_BYTES = 16 * 1024;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a host, as `URL` gives it, is this machine by any name. */
+/** Whether a host, as `URL` gives it, is this machine under any name. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** An address that is not requested: not https, with a user in it or none at all (`form`), or of a private network. */
+/** A refused address: not https, with a user in it or malformed (`form`), or in a private network. */
 export class RefusedAddress extends Error {
   readonly reason: "form" | "private";
   constructor(reason: "form" | "private") {
@@ -36,7 +36,7 @@ export async function requestPublic(address: string, { isTrusted, body, ...sent 
   const url = URL.canParse(address) ? new URL(address) : null;
   const trusted = url !== null && isTrusted(url);
   if (!url || !(trusted || (url.protocol === "https:" && !url.username))) throw new RefusedAddress("form");
-  // A literal address is never looked up.
+  // A literal address needs no lookup.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw new RefusedAddress("private");
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -55,8 +55,8 @@ export async function requestPublic(address: string, { isTrusted, body, ...sent 
 }
 
 /**
- * Resolves like the system does, and refuses a name one of whose addresses is not public: the others may be next
- * time's.
+ * Resolves like the system does, and refuses a name if one of its addresses is not public: the next lookup may return
+ * that one.
  */
 const publicOnly: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -69,7 +69,7 @@ const publicOnly: LookupFunction = (hostname, options, callback) =>
     callback(null, first.address, first.family);
   });
 
-/** IANA's special-purpose registries: what is not reachable from everywhere, or leads to something that is not. */
+/** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such. */
 const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -87,7 +87,7 @@ const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Of IPv6 only global unicast is public, and in it not what wraps an IPv4 address or is there for documentation. */
+/** Only global unicast IPv6 is public, without addresses that wrap IPv4 or serve documentation. */
 const GLOBAL_V6: [network: string, prefix: number] = ["2000::", 3];
 const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
   ["2001::", 23],
@@ -103,7 +103,8 @@ const global = new BlockList();
 global.addSubnet(...GLOBAL_V6, "ipv6");
 
 /**
- * Whether an IP address is one of the public Internet: none of this machine, its network, its cloud, or of many hosts.
+ * Whether an IP address is one of the public Internet: not of this machine, its network, its cloud, or of several
+ * hosts.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, "ipv4");

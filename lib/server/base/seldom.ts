@@ -1,6 +1,6 @@
 /**
- * How often something of a kind happened since it was last said: it is said the first time, then at most once in `pauseMs`. Null
- * where it is not to be said now. Kinds are remembered for ever, so that there must be few.
+ * Counts occurrences of a kind between reports: the first is reported at once, then at most once in `pauseMs`. Null if
+ * no report is due. Kinds are remembered for ever, so there must be few.
  */
 export function createSeldom(
   pauseMs: number,

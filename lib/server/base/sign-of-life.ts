@@ -3,7 +3,7 @@
 export const QUESTION = "alive?";
 export const ANSWER = "alive";
 
-/** Whether the process's loop of work goes on. In a process without one an answer is enough. */
+/** Whether the process's work loop is running. In a process without one an answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
 export const signOfLife = (isAlive: () => boolean): void => {
   shared.cotejoIsAlive = isAlive;
@@ -14,6 +14,6 @@ export function answerLauncher(): void {
   process.on("message", (message) => {
     if (message === QUESTION && (shared.cotejoIsAlive?.() ?? true)) process.send?.(ANSWER);
   });
-  // Listening must not keep alive a process that has finished.
+  // The listener must not keep a finished process alive.
   process.channel?.unref?.();
 }

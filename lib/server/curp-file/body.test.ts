@@ -40,7 +40,7 @@ async function* inPieces(pieces: readonly Uint8Array[]) {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-it("is what lies between the two ends, however the file is cut", async () => {
+it("is the bytes between its two ends, however the file is split", async () => {
   const ends = fc.tuple(fc.nat(100), fc.nat(100)).map(([a, b]) => ({ first: Math.min(a, b), last: Math.max(a, b) }));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), ends, async (pieces, range) => {

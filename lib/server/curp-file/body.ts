@@ -28,12 +28,12 @@ export function bodyOf(pieces: AsyncGenerator<Buffer, void>, close: () => void):
 /** The bytes to send, both ends included, as HTTP counts them. */
 export type ByteRange = { first: number; last: number };
 
-/** Of `Range` only the first form: one range. Several would need a body in parts, which no viewer requests. */
+/** Only the first form of `Range`: one range. Several would need a multipart body, which no viewer requests. */
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The range that a request names of a file of `size` bytes: null for all of it, which a server may always answer
- * (RFC 9110, 14.2), also to what it does not understand; `unsatisfiable` where the file ends before it.
+ * The range of a request for a file of `size` bytes: null for the whole file, which a server may always answer (RFC
+ * 9110, 14.2), also to an unknown form; `unsatisfiable` if the file ends before it.
  */
 export function readRange(header: string | null, size: number): ByteRange | null | "unsatisfiable" {
   const [, from = "", to = ""] = ONE_RANGE.exec(header ?? "") ?? [];
@@ -48,7 +48,7 @@ export function readRange(header: string | null, size: number): ByteRange | null
   return first >= size ? "unsatisfiable" : { first, last };
 }
 
-/** The pieces of a file cut to a range; what comes after it is not waited for. */
+/** The chunks of a file cut to a range; chunks after it are not awaited. */
 export async function* part(
   bytes: AsyncGenerator<Buffer, void>,
   { first, last }: ByteRange,

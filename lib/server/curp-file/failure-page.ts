@@ -10,9 +10,7 @@ const STYLE = `
   h1 { font-size: 1.25rem; margin: 0 0 .5rem } p { margin: 0 0 .75rem } nav { display: flex; gap: 1.5rem }
 `;
 
-/**
- * The page instead of a PDF: the reason, that nothing was lost, and where to go. It needs no script and no other file.
- */
+/** The page instead of a PDF: the cause, that nothing was lost, and the next step. Without scripts and other files. */
 export async function failurePage({ code, status, verification_id }: Failure): Promise<Response> {
   const locale = await preferredLocale();
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "curp-file" });

@@ -45,7 +45,7 @@ it("gives all bytes and says how many there are", async () => {
   expect(await read(bytes)).toEqual(PDF);
 });
 
-it("knows no size where the server states none, and takes a beginning that comes in pieces", async () => {
+it("has no size if the server states none, and accepts a beginning in pieces", async () => {
   reply = async (response) => {
     response.writeHead(200, { "content-type": "Application/PDF; charset=binary" });
     for (const byte of PDF) {
@@ -59,7 +59,7 @@ it("knows no size where the server states none, and takes a beginning that comes
   expect(await read(bytes)).toEqual(PDF);
 });
 
-describe("takes a PDF as viewers do", () => {
+describe("accepts a PDF as viewers do", () => {
   const typed = (type: string | undefined) => (response: ServerResponse) =>
     response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(PDF);
 
@@ -71,13 +71,13 @@ describe("takes a PDF as viewers do", () => {
     "application/x-pdf",
     "text/plain",
     "text/html",
-  ])("whatever its server calls it: %s", async (type) => {
+  ])("with any content type: %s", async (type) => {
     reply = typed(type);
     const { size, bytes } = await fetched();
     expect([size, await read(bytes)]).toEqual([null, PDF]);
   });
 
-  it.each([1, 4, 100, 1_024 - 5])("behind %i bytes of something else, which stay before it", async (count) => {
+  it.each([1, 4, 100, 1_024 - 5])("behind %i bytes of other data, which are kept", async (count) => {
     const file = Buffer.concat([Buffer.alloc(count, "\r\n"), PDF]);
     reply = pdf(file, { "content-length": file.length });
     const { size, bytes } = await fetched();
@@ -101,7 +101,7 @@ describe("takes a PDF as viewers do", () => {
     expect(await read(bytes)).toEqual(large);
   });
 
-  it("out of gzip that comes byte by byte", async () => {
+  it("out of gzip that arrives byte by byte", async () => {
     reply = async (response) => {
       response.writeHead(200);
       for (const byte of gzipSync(PDF)) {
@@ -140,7 +140,7 @@ describe("refuses", () => {
     expect(String(failure)).not.toMatch(/127\.0\.0\.1|secret|169\.254/);
   });
 
-  it("an answer that never comes, and closes the connection", async () => {
+  it("a missing answer, and closes the connection", async () => {
     holdTime();
     const [arrived, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     reply = (response) => {
@@ -197,7 +197,7 @@ describe("fails while it is read", () => {
     await expect(read(bytes)).rejects.toMatchObject({ code });
   });
 
-  it("when it stops coming", async () => {
+  it("when it stops sending", async () => {
     holdTime();
     reply = (response) => void pdfBegins(response, 1_000);
     const { bytes } = await fetched();
@@ -207,7 +207,7 @@ describe("fails while it is read", () => {
   });
 });
 
-it("fails when it drips, and takes its time when its reader does", async () => {
+it("fails on a slow drip, but waits for a slow reader", async () => {
   reply = async (response) => {
     pdfBegins(response);
     for (let piece = 0; piece < 20 && !response.destroyed; piece += 1) {
@@ -236,7 +236,7 @@ function pdfBegins(response: ServerResponse, length?: number): ServerResponse {
   return response;
 }
 
-it("is read no faster than it is taken, and closes the connection when it is left", async () => {
+it("is read at its reader's pace, and closes the connection when the reader leaves", async () => {
   const piece = Buffer.alloc(64 * 1024);
   let sent = 0;
   const closed = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ it("is read no faster than it is taken, and closes the connection when it is lef
   await closed.promise;
 });
 
-it("closes the connection also where no byte was requested, or its reader left before the first", async () => {
+it("closes the connection when no byte is requested, or when its reader leaves before the first", async () => {
   for (const leave of [
     async ({ close }: FetchedPdf) => close(),
     ({ bytes, close }: FetchedPdf) => bodyOf(part(bytes, { first: 0, last: 9 }), close).cancel(),
@@ -280,7 +280,7 @@ it("closes the connection also where no byte was requested, or its reader left b
   }
 });
 
-it("closes the connection of a file in gzip at any time, and no failure of it is left over", async () => {
+it("closes the connection of a gzip file at any time, without an unhandled failure", async () => {
   const file = gzipSync(Buffer.concat([PDF, randomBytes(8 * 1024 * 1024)]));
   for (const taken of [0, 1, 3]) {
     const closed = Promise.withResolvers<void>();

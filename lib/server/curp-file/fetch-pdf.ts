@@ -8,34 +8,33 @@ import { RefusedAddress, requestPublic } from "#lib/server/base/public-request.t
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Until the first bytes are here, and between any two pieces. */
 const PATIENCE_MS = 10_000;
-/** For all of it, not counting how long its reader takes: a server that sends slowly is cut off after that. */
+/** Deadline for the whole file, without its reader's time: a slow server is cut off after it. */
 const DEADLINE_MS = 60_000;
 const MAGIC = Buffer.from("%PDF-");
-/** Viewers look for the beginning of a PDF in so many bytes: some programs write their own before it. */
+/** Viewers search the beginning of a PDF within this number of bytes: some programs write their own before it. */
 const HEAD_BYTES = 1_024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 export type FetchedPdf = {
-  /** Bytes, where the server says how many there are. */
+  /** Number of bytes, if the server states it. */
   size: number | null;
-  /** All bytes from the first one, as they come; throws CotejoError. */
+  /** All bytes from the first one, as they arrive; throws CotejoError. */
   bytes: AsyncGenerator<Buffer, void>;
   /** Closes the connection: to be called once nothing more is wanted, also where no byte was. */
   close: () => void;
 };
 
 export type FetchOptions = {
-  /** The one origin that may be on this machine or without TLS: that of a loopback service. */
+  /** The origin that may be on this machine or without TLS: that of a loopback service. */
   loopbackOrigin: string | null;
   patienceMs?: number;
   deadlineMs?: number;
 };
 
 /**
- * Fetches a PDF from the address that the service has signed, wherever that is (interface, CURP lookup result:
- * `curp_file`). https only, and no address of a private network. Redirects are not followed; it has to begin like a PDF,
- * whatever its server calls it, and is unpacked where its bytes are gzip's; it is read as fast as it is taken. Throws
- * CotejoError (`FILE_…`).
+ * Fetches a PDF from the address signed by the service, at any host (interface, CURP lookup result: `curp_file`). Only
+ * https, and no address of a private network. Redirects are not followed; the file must begin like a PDF, whatever its
+ * content type, and is decompressed if it is gzip; it is read at its reader's pace. Throws CotejoError (`FILE_…`).
  */
 export async function fetchPdf(address: string, options: FetchOptions): Promise<FetchedPdf> {
   const patience = options.patienceMs ?? PATIENCE_MS;
@@ -69,7 +68,7 @@ function check({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode >= 400 && statusCode < 500) {
     throw fileError("FILE_REFUSED", `The file's server answered ${statusCode}.`);
   }
-  // Wherever it leads: the address that was judged is the one that is fetched.
+  // Any target is refused: only the checked address is fetched.
   if (statusCode >= 300 && statusCode < 400) throw fileError("FILE_REDIRECTED", "The file's server leads elsewhere.");
   if (statusCode !== 200) throw fileError("FILE_UNREACHABLE", `The file's server answered ${statusCode}.`);
 }
@@ -101,7 +100,7 @@ async function collect(
   return bytes;
 }
 
-/** The content of a gzip file, unpacked no further than it is read. */
+/** The content of a gzip file, decompressed at its reader's pace. */
 function unzipped(start: Buffer, sent: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
   const all = async function* () {
     yield start;
@@ -153,7 +152,7 @@ function asFileError(error: unknown): Error {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
-  // It is not awaited any longer: a later rejection must not count as unhandled.
+  // Not awaited any longer: a later rejection must not count as unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([promise, work]);

@@ -29,7 +29,7 @@ function held(): number {
 }
 
 it(
-  "streams 20 MiB through 20 connections at once and never holds as much as one of them, readers who wait included",
+  "streams 20 MiB through 20 connections at once and never holds one of them whole, waiting readers included",
   async () => {
     const workerData: FarSideInput = { size: MAX_PDF_BYTES, readers: READERS };
     const farSide = new Worker(new URL("./testing/far-side.ts", import.meta.url), { workerData });
@@ -57,7 +57,7 @@ it(
     try {
       send({ is: "reading", address: `http://127.0.0.1:${(dashboard.address() as AddressInfo).port}/` });
       await received("waiting");
-      // Nothing is read for so long that all of it would be buffered here, if it were buffered here.
+      // No reads for a time in which the whole file would be buffered here, if it were.
       for (let times = 0; times < 15; times += 1) {
         await wait(100);
         look();

@@ -15,17 +15,17 @@ const DEADLINE_MS = 5_000;
 
 type Who = { verification_id: string; people_id: number; userId: string };
 
-/** Files that one user may have open; each holds a connection to their server for as long as its reader takes. */
+/** Open files per user; each holds a connection to their server as long as its reader takes. */
 const FILES = { perUser: 6, mostWaiting: 16, patienceMs: 5_000 };
 
 // Hot reload evaluates modules again; the turns must outlive them.
 const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> };
 
 /**
- * The PDF of a person's CURP (interface, CURP lookup result: `curp_file`), its first bytes already here. The service is
- * read at each opening, since the address that it signs expires, and once more where that one was refused. Throws
- * CotejoError: TOO_MANY_REQUESTS where this user has too many files open, NOT_FOUND for a verification that nobody
- * knows, `FILE_…` for a file, and the service's own failures.
+ * The PDF of a person's CURP (interface, CURP lookup result: `curp_file`), with its first bytes loaded. The service is
+ * read at each opening, since its signed address expires, and once more if that address was refused. Throws
+ * CotejoError: TOO_MANY_REQUESTS for a user with too many open files, NOT_FOUND for an unknown verification, `FILE_…`
+ * for a file, and the service's own failures.
  */
 export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> = database()): Promise<FetchedPdf> {
   shared.cotejoFileTurns ??= createTurns(FILES);
@@ -44,7 +44,7 @@ export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> 
 }
 
 async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<FetchedPdf> {
-  // People of a verification that nothing else is known of would be all that is known of it.
+  // People are not stored for an otherwise unknown verification.
   const known = await knownVerifications([who.verification_id], connection);
   if (known.size === 0 && !(await openVerification(who, connection))) {
     throw notFound("This verification");
@@ -64,7 +64,7 @@ async function fetchFresh({ people_id, ...request }: Who, connection: Pick<Datab
   return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });
 }
 
-/** Of several entries under one number the first that has a file. */
+/** The first entry with a file among several of one number. */
 function fileAddressOf(answer: unknown, people_id: number): string | null {
   for (const person of findList(answer)?.list ?? []) {
     if (!isRecord(person) || person.people_id !== people_id || !isRecord(person.external_identities)) continue;

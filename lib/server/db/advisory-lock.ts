@@ -17,8 +17,8 @@ export async function tryLock(client: Client, lock: number, kind: Kind = "adviso
 const POLL_MS = 250;
 
 /**
- * Takes a lock by asking again and again. Who waits inside one statement holds a snapshot, for which CREATE INDEX
- * CONCURRENTLY of the one that has the lock would wait in turn.
+ * Takes a lock by repeated attempts. A waiting statement would hold a snapshot, which CREATE INDEX CONCURRENTLY of the
+ * lock's holder would wait for in turn.
  */
 export async function waitForLock(client: Client, lock: number, kind?: Kind): Promise<void> {
   while (!(await tryLock(client, lock, kind))) await delay(POLL_MS);

@@ -1,6 +1,6 @@
 /**
- * One-dimensional PostgreSQL arrays in the wire's binary form. `pg` sends a Buffer as a binary parameter, so a batch
- * of raw bodies travels as it is: the text form would double each body in hexadecimal and escape every name.
+ * One-dimensional PostgreSQL arrays in the wire's binary form. `pg` sends a Buffer as a binary parameter, so a batch of
+ * raw bodies is sent unchanged: the text form would double each body in hexadecimal and escape every name.
  */
 
 const OID = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25 } as const;

@@ -49,7 +49,7 @@ it("reads times with their microseconds and ids as numbers", async () => {
   expect(rows).toEqual([{ at: "2026-11-20T08:00:00.000001Z", id: Number.MAX_SAFE_INTEGER }]);
 });
 
-it("without limits on statements, those of the server do not hold either", async () => {
+it("without limits on statements, the server's own limits do not apply either", async () => {
   const created = await createTestDatabase();
   const plain = openDatabase(created.url, { name: "test", max: 1 });
   const name = new URL(created.url.replace("postgres:///", "postgres://socket/")).pathname.slice(1);

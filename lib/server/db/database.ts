@@ -26,14 +26,14 @@ export type OpenOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string;
   max?: number;
-  /** For what may take as long as it takes, as a rebuild: no time limit on statements. */
+  /** For long work such as a rebuild: no time limit on statements. */
   unhurried?: boolean;
   /** Idle connections fail when the server restarts; the pool replaces them, so by default no action is needed. */
   onError?: (error: Error) => void;
 };
 
 const CONNECT_MS = 5_000;
-/** The server ends a statement that takes longer; its connection goes on. */
+/** The server ends slower statements; the connection stays open. */
 const STATEMENT_MS = 9_000;
 /** No answer by then, not even that: the connection is dead, though no error has come. */
 const ANSWER_MS = 10_000;
@@ -56,7 +56,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: ABANDONED_MS,
 };
 
-/** Whether no answer came in time: what is still under way on the connection keeps it from everything else. */
+/** Whether no answer came in time: the running statement blocks the connection for everything else. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout";
 
@@ -64,7 +64,7 @@ export const isUnanswered = (error: unknown): boolean =>
 const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "0A000" || error.code === "26000");
 
-/** The server only reads, as a primary does that another one has taken over from: what it refuses another may take. */
+/** The server is read-only, like a primary after a fail-over: another server may accept the write. */
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "25006";
 
 /** `pg` offers no way to end a connection that does not wait for the other side. */
@@ -72,8 +72,8 @@ export const cutConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * Opens a pool; connects on first use. Every connection has time limits, since a database may vanish without a word, as
- * in a fail-over of a cloud: a query that meets one ends its connection, and those that are idle with it.
+ * Opens a pool; connects on first use. Every connection has time limits, since a database may vanish silently, as in a
+ * fail-over of a cloud: a query that exceeds one ends its connection, and idle ones with it.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const pool = new pg.Pool({
@@ -112,7 +112,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // A rollback would wait behind the statement that is not answered.
+    // A rollback would wait behind the unanswered statement.
     if (isUnanswered(error) || isOutdated(error) || isReadOnly(error)) broken = error as Error;
     else {
       await client.query("ROLLBACK").catch((failure: Error) => {

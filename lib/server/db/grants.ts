@@ -2,8 +2,8 @@ import pg from "pg";
 import type { Migrations } from "./migrate.ts";
 
 /**
- * Gives the role of one address what the processes need of the tables that the role of another owns: to read and write
- * them, and to empty those that are computed again. Nothing where both are the same role.
+ * Grants one role the rights that the processes need on the tables of another: to read and write them, and to empty
+ * projections. Without effect if both are the same role.
  */
 export async function grantTo(databaseUrl: string, ownerUrl: string, all: readonly Migrations[]): Promise<void> {
   const role = await withClient(databaseUrl, currentRole);

@@ -6,7 +6,7 @@ const BEAT_MS = 5_000;
 /** A receiver that has not beaten for this long is taken to be down. */
 export const DOWN_AFTER_SECONDS = 30;
 
-/** A silence this long means that deliveries could not be taken; a row never spans one. */
+/** A silence this long means that deliveries could not be received; a row never spans one. */
 export const OUTAGE_SECONDS = 60;
 
 const BEAT = `
@@ -14,7 +14,7 @@ const BEAT = `
   ON CONFLICT (process, instance) DO UPDATE SET beat_at = now()
   WHERE heartbeats.beat_at > now() - interval '${OUTAGE_SECONDS} seconds'`;
 
-/** Each start adds a row; no outage is looked into that is older than this (design §5). */
+/** Each start adds a row; older outages are not examined (design §5). */
 const FORGET = "DELETE FROM heartbeats WHERE process = $1 AND beat_at < now() - interval '31 days'";
 
 export type Heartbeat = {
@@ -23,10 +23,9 @@ export type Heartbeat = {
 };
 
 /**
- * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A beat that fails is left out: when
- * the database is away nothing can be received either, and the gap shows just that (design §5): after it another row
- * begins, as if the process had been started again. It beats for the work alone: while `isAlive` says that this no longer
- * goes on, there is none.
+ * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A failed beat is left out: without
+ * the database nothing can be received either, and the gap shows just that (design §5): after it another row begins, as
+ * after a restart. Beats only while `isAlive` reports that the work continues.
  */
 export function startHeartbeat(
   database: Pick<Database, "pool">,

@@ -1,5 +1,5 @@
 import type { Counted } from "#lib/contract/pages.ts";
-/** Numbers the parameters of one statement: collects their values, and answers how each is written in it. */
+/** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };
 
 export function parameters(): Parameters {
@@ -10,13 +10,13 @@ export function parameters(): Parameters {
 export const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
 
-/** Text for LIKE whose wildcards are meant literally. */
+/** Text for LIKE with escaped wildcards. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** More words than a name has; each costs a look. */
 const MAX_WORDS = 8;
 
-/** The words of what is searched, without what `folded` (migrations) drops: as long as what is compared. */
+/** Words of a searched text, without characters that `folded` (migrations) drops: as long as the compared text. */
 export const wordsOf = (text: string): string[] =>
   [
     ...new Set(
@@ -32,7 +32,7 @@ export const wordsOf = (text: string): string[] =>
 /** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
 export const hasTrigram = (word: string): boolean => [...word].length >= 3;
 
-/** That a folded column, which begins with a space, has a word: anywhere, or where one of its own begins. */
+/** SQL condition: a folded column, which begins with a space, has a word, anywhere or at the beginning of a word. */
 export const hasWord = (column: string, word: string, { add }: Parameters, begins = !hasTrigram(word)): string =>
   `${column} LIKE folded(${add(`${begins ? "% " : "%"}${literally(word)}%`)}::text)`;
 
@@ -42,18 +42,18 @@ const DAY_MS = 86_400_000;
 export const endOfRange = (to: string): string =>
   to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
 
-/** Of one row more than a page has: the page, and the row that the next one begins after, where there is a next one. */
+/** From one row more than a page: the page, and the row before the next page, if there is one. */
 export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {
   const rows = found.slice(0, limit);
   return { rows, last: found.length > limit ? rows.at(-1) : undefined };
 }
 
-/** A count that went to one more than `exact`. */
+/** A count that stops at one more than `exact`. */
 export const countedTo = (exact: number, count: number): Counted => (count > exact ? { at_least: exact } : count);
 
 /** A cursor: where a page ended, as text. */
 export const writeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
-/** The position that a cursor names, whatever wrote it. Throws for what is no cursor. */
+/** The position in a cursor from anywhere. Throws for an invalid cursor. */
 export const readCursor = (cursor: string): unknown => JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

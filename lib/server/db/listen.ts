@@ -6,24 +6,24 @@ export type Listener = {
   /** Shown in `pg_stat_activity`. */
   name: string;
   channel: string;
-  /** Each connection, the first included: what was announced while there was none is gone. */
+  /** Called on each connection, including the first: notifications without a connection are lost. */
   onConnected(): void;
   onNotification(payload: string): void;
-  /** The connection was lost or could not be made; it is made again. */
+  /** The connection was lost or could not be made; another attempt follows. */
   onError(error: Error): void;
 };
 
 const CONNECT_MS = 5_000;
-/** How often it is proven that announcements still arrive, and how long the proof may take. */
+/** Interval of the proof that notifications still arrive, and its time limit. */
 const PROVE_EVERY_MS = 5_000;
 const PROOF_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 2_000;
 
 /**
- * Listens on a connection of its own until the signal aborts; never rejects. A connection that is dead without a word
- * looks like one on which nothing is announced: so the listener announces something to itself, and connects anew when
- * it does not hear it. That also finds a transaction pooler in between, through which no announcement ever comes.
+ * Listens on a connection of its own until the signal aborts; never rejects. A silently dead connection looks like one
+ * without notifications: so the listener notifies itself, and connects again when it does not receive it. That also
+ * detects a transaction pooler in between, through which no notification ever arrives.
  */
 export async function listen(databaseUrl: string, listener: Listener, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
@@ -41,7 +41,7 @@ export async function listen(databaseUrl: string, listener: Listener, signal: Ab
   }
 }
 
-/** One connection's life: ends when the signal aborts, rejects when the connection is lost or silent. */
+/** Listens on one connection: ends when the signal aborts, rejects when the connection is lost or silent. */
 async function listenOnce(
   databaseUrl: string,
   { name, channel, onConnected, onNotification }: Listener,
@@ -57,7 +57,7 @@ async function listenOnce(
     keepAliveInitialDelayMillis: PROVE_EVERY_MS,
   });
   const lost = Promise.withResolvers<never>();
-  // It may be lost before anyone waits for it.
+  // The connection may be lost before anyone waits for it.
   lost.promise.catch(() => undefined);
   client.on("error", lost.reject);
   client.on("end", () => lost.reject(new Error("the connection ended")));

@@ -53,7 +53,7 @@ it("migrates the dashboard and the sandbox side by side, each file by one of man
   expect(await tables()).toEqual(expect.arrayContaining(["public.inbox", "public.backups", "sandbox.delivery"]));
 });
 
-it("applies what is new, each file wholly or not at all", async () => {
+it("applies new files, each wholly or not at all", async () => {
   await migrate(created.url);
   const before = await tables();
   await expect(migrate(created.url, more("CREATE TABLE more (); SELECT 1 / 0;"))).rejects.toThrow("division by zero");
@@ -85,7 +85,7 @@ ${last};
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-it("tries again when a table stays locked, and lets others through meanwhile", async () => {
+it("retries when a table stays locked, and lets others through meanwhile", async () => {
   await migrate(created.url);
   const writer = await database.pool.connect();
   await writer.query("BEGIN; LOCK TABLE notes IN ROW EXCLUSIVE MODE");
@@ -94,14 +94,14 @@ it("tries again when a table stays locked, and lets others through meanwhile", a
     database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '-- expands%'");
   await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(1), { timeout: 60_000 });
   await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(0), { timeout: 60_000 });
-  // Its turn to wait is over, so that this reader does not wait behind it.
+  // The migration's wait for the lock is over, so this reader does not wait behind it.
   await database.pool.query("SELECT FROM notes");
   await writer.query("COMMIT");
   writer.release();
   expect(await migrating).toEqual(["0999_more"]);
 });
 
-describe("a role of its own for what runs", () => {
+describe("a separate role for running processes", () => {
   const role = `runner_${randomUUID().slice(0, 8)}`;
   const asRole = () => {
     const url = new URL(created.url.replace(/^postgres:\/\/\//, "postgres://socket/"));
@@ -111,7 +111,7 @@ describe("a role of its own for what runs", () => {
   beforeEach(() => database.pool.query(`CREATE ROLE ${role} LOGIN`));
   afterEach(() => database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
 
-  it("needs no right to create anything where nothing is to be created", async () => {
+  it("needs no right to create when nothing is to be created", async () => {
     await migrate(created.url);
     await database.pool.query(`GRANT SELECT ON schema_migrations TO ${role}`);
     expect(await migrate(asRole())).toEqual([]);
@@ -130,7 +130,7 @@ describe("a role of its own for what runs", () => {
 });
 
 describe("a database of another version", () => {
-  it("that is newer serves where that only expanded, and is left alone where it contracted", async () => {
+  it("is served if it is newer and only expanded, and left alone if it contracted", async () => {
     await migrate(created.url, more("CREATE TABLE more ();"));
     expect(await migrate(created.url)).toEqual([]);
     await expect(checkSchema(database.pool)).resolves.toBeUndefined();
@@ -146,14 +146,14 @@ describe("a database of another version", () => {
     await expect(checkSchema(database.pool)).rejects.toThrow(refused);
   });
 
-  it("that is older, or has no schema, is named in one line to processes that do not migrate", async () => {
+  it("is named in one line to processes that do not migrate if it is older, or without a schema", async () => {
     await expect(checkSchema(database.pool)).rejects.toThrow(/no schema of Cotejo: run npm run migrate/);
     await migrate(created.url);
     await expect(checkSchema(database.pool)).resolves.toBeUndefined();
     await expect(checkSchema(database.pool, more("SELECT 1;"))).rejects.toThrow(/lacks 0999_more.*npm run migrate/);
   });
 
-  it("that is unreleased is left alone, and nobody is told to begin anew", async () => {
+  it("is left alone if it is unreleased, and the message does not advise to start anew", async () => {
     await migrate(created.url, more("CREATE TABLE more ();"));
     const before = await tables();
     const refused = async (migrations: Parameters<typeof migrate>[1]) => {
@@ -175,7 +175,7 @@ describe("a database of another version", () => {
   });
 });
 
-it("every file says whether it expands or contracts", () => {
+it("every file states whether it expands or contracts", () => {
   const [baseline, ...others] = readMigrations(DASHBOARD_MIGRATIONS);
   expect(baseline?.name).toBe("0001_baseline");
   expect(others.length).toBeGreaterThan(0);

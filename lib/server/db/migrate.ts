@@ -6,32 +6,34 @@ import pg from "pg";
 import { BACKUP_LOCK, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
-/** Any constant will do; it only has to be the same in every process that migrates. */
+/** Any constant; it only has to be the same in every migrating process. */
 const MIGRATION_LOCK = 7_206_455_219;
 
-/** The SQL files of a folder, applied in the order of their names, each once; `schema` holds the list of those that were. */
+/**
+ * The SQL files of a folder, applied in the order of their names, each once; `schema` holds the list of applied ones.
+ */
 export type Migrations = { schema: string; folder: string };
 
 /**
- * One file: its first line begins with `-- expands` or `-- contracts`, or with `-- no transaction, expands` or
- * `-- no transaction, contracts`. A file that expands leaves the release before it working; one that contracts does not.
+ * A migration file: its first line begins with `-- expands` or `-- contracts`, or with `-- no transaction, expands` or
+ * `-- no transaction, contracts`. The previous release works after an expanding file, but not after a contracting one.
  */
 export type Migration = { name: string; sql: string; digest: string; contracts: boolean; transactional: boolean };
 
 export const DASHBOARD_MIGRATIONS: Migrations = { schema: "public", folder: join(import.meta.dirname, "migrations") };
 
-/** The database is not one that this version may use. It has been left as it was; the message says what to do. */
+/** This version may not use the database, which is unchanged; the message has the remedy. */
 export class MigrationError extends Error {}
 
-/** A statement waits this long for a lock, since everybody else who wants the table waits behind it. */
+/** Limit of a statement's wait for a lock, since everybody else who wants the table waits behind it. */
 const LOCK_TIMEOUT = "2s";
 /** As often is a file tried whose lock did not come: in all about three minutes. */
 const MAX_TRIES = 40;
 const RETRY_MS = 2_500;
 
 /**
- * Brings the database to the newest schema, one transaction a file. Any number of processes may call it at once: one of them
- * migrates, the others wait. Where nothing is to be applied it needs no right to create anything. Throws MigrationError.
+ * Brings the database to the newest schema, one transaction for each file. Any number of processes may call it at once:
+ * one of them migrates, the others wait. Without pending migrations it needs no right to create. Throws MigrationError.
  */
 export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({
@@ -44,7 +46,7 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
     // The server's own limits are for the statements of pages.
     await client.query(WITHOUT_LIMITS);
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
-    // Nothing to apply is the rule, and has nobody to wait for.
+    // Mostly nothing is pending, and no lock is needed.
     if (pendingMigrations(await appliedMigrations(client, migrations), migrations).length === 0) return [];
     await waitForTurn(client);
     const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
@@ -57,7 +59,7 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
   }
 }
 
-/** One process migrates at a time, and none while a backup is written. */
+/** Only one process migrates at a time, and none during a backup. */
 async function waitForTurn(client: pg.Client): Promise<void> {
   await waitForLock(client, MIGRATION_LOCK);
   await waitForLock(client, BACKUP_LOCK);
@@ -79,7 +81,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A lock that did not come in time, or a deadlock. */
+/** A lock timeout, or a deadlock. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
@@ -99,8 +101,8 @@ async function apply(client: pg.Client, migration: Migration, migrations: Migrat
 }
 
 /**
- * Applies a migration in the caller's transaction, for a database that nobody else uses yet: an index is then built in the
- * ordinary way where the file says CONCURRENTLY, which PostgreSQL refuses in a transaction.
+ * Applies a migration in the caller's transaction, for a database that nobody else uses yet: an index marked
+ * CONCURRENTLY, which PostgreSQL refuses in a transaction, is built normally.
  */
 export async function applyInTransaction(client: Client, migration: Migration, migrations: Migrations): Promise<void> {
   const { sql, transactional } = migration;
@@ -123,7 +125,7 @@ const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.replaceAll(/^\s*--.*$/gm, "").trim())
     .filter((statement) => statement !== "");
 
-/** The list of what was applied. `IF NOT EXISTS` would ask for the right to create before it looks. */
+/** Creates the list of applied migrations. `IF NOT EXISTS` would require the right to create before checking. */
 export async function prepareList(client: Client, { schema }: Migrations): Promise<void> {
   const { rows } = await client.query<{ no_schema: boolean; no_list: boolean; old_list: boolean }>(
     `SELECT to_regnamespace($1) IS NULL AS no_schema, to_regclass($1 || '.schema_migrations') IS NULL AS no_list,
@@ -146,10 +148,10 @@ export async function prepareList(client: Client, { schema }: Migrations): Promi
 
 export type Applied = { name: string; digest: string | null; contracts: boolean };
 
-/** Where versions before 0.1.0 kept what they had applied. */
+/** The list of versions before 0.1.0. */
 const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
 
-/** The migrations applied to this database, in order; none where it has no schema of ours. */
+/** The migrations applied to this database, in order; empty without a schema of ours. */
 export async function appliedMigrations(client: Client, { schema }: Migrations): Promise<Applied[]> {
   const { rows } = await client.query<{ unreleased: boolean; migrated: boolean }>(
     `SELECT ${BEFORE_RELEASE} IS NOT NULL AS unreleased, to_regclass($1 || '.schema_migrations') IS NOT NULL AS migrated`,
@@ -172,8 +174,8 @@ const unreleased = () =>
   );
 
 /**
- * The migrations of this version that the database lacks. One of a newer version is no obstacle while that only expands.
- * Throws MigrationError.
+ * The migrations of this version that the database lacks. Newer ones are no obstacle if they only expand. Throws
+ * MigrationError.
  */
 export function pendingMigrations(applied: readonly Applied[], migrations: Migrations): Migration[] {
   const own = readMigrations(migrations);
@@ -191,8 +193,8 @@ export function pendingMigrations(applied: readonly Applied[], migrations: Migra
 }
 
 /**
- * Whether the database has the schema that this version works with; for processes that are started one by one and do not
- * migrate. Throws MigrationError where it is missing, older, or newer by a migration that contracts.
+ * Whether the database has this version's schema; for processes that start separately and do not migrate. Throws
+ * MigrationError if it is missing, older, or newer by a contracting migration.
  */
 export async function checkSchema(client: Client, migrations = DASHBOARD_MIGRATIONS): Promise<void> {
   const applied = await appliedMigrations(client, migrations);

@@ -15,8 +15,8 @@ export const TOLD = {
 } as const;
 
 /**
- * The effect of a log entry on the place of a file in the queue, in SQL over its row `log`: brought it back after a
- * decision, a proposal or a wait that nobody answered, brought it back at all, or gave it to somebody else.
+ * The effect of a log entry on a file's place in the queue, in SQL over its row `log`: returned after a decision, a
+ * proposal or an unanswered wait; returned at all; or assigned to another user.
  */
 export const TURNS = {
   returned: `(log.kind = 'returned_by_approver' OR log.kind = 'withdrawn' AND log.user_id IS NULL

@@ -9,14 +9,13 @@ export function soughtIn(text: string | null): Sought {
   const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
   const curp = wholeCurpIn(typed);
   if (curp !== null) return { words: [curp], ends: null, curp };
-  // One that is written wrongly is a CURP too.
+  // A mistyped CURP counts as one, too.
   return { words: wordsOf(typed), ends: curpEndsIn(typed), curp: holdsPartOfCurp(typed) ? typed : null };
 }
 
 /**
- * Conditions on a row `p` of `verification_people` that hold together: it has every word, or the CURP, whole or by the ends
- * that lists show; none where nothing is sought. A search by other parts would tell a CURP letter by letter
- * (docs/decisions/0007).
+ * Conditions on a row `p` of `verification_people`, to be combined by AND: every word, or the CURP, whole or by its
+ * shown ends; empty without a text. A search by other parts would reveal a CURP letter by letter (docs/decisions/0007).
  */
 export function namesPerson({ words, ends, curp }: Sought, collected: Parameters, begins?: true): string[] {
   const all = words.map((word) => hasWord("p.searched", word, collected, begins));

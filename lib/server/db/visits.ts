@@ -1,10 +1,10 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "./database.ts";
 
-/** A visit ends with so long a time in which its user does nothing, on whatever device. */
+/** A visit ends with this time without an action of its user, on any device. */
 const PAUSE = "interval '30 minutes'";
 
-/** When the visit before the one of now ended, in SQL: the row may still be of the visit before. */
+/** SQL: end of the visit before the current one; the row may still be of the previous visit. */
 const LAST_ENDED = `CASE WHEN visits.seen_at < now() - ${PAUSE} THEN visits.seen_at ELSE visits.previous_ended_at END`;
 
 /** Continues the visit of each user of a table expression, or begins a new one; a row is written once a minute at most. */
@@ -13,7 +13,7 @@ export const visitBy = (users: string): string => `
   ON CONFLICT (user_id) DO UPDATE SET previous_ended_at = ${LAST_ENDED}, seen_at = now()
   WHERE visits.seen_at < now() - interval '1 minute'`;
 
-/** When the user's last visit ended; null where this is the first one. */
+/** End of the user's last visit; null if this is the first one. */
 export async function readLastVisit(client: Client, userId: string): Promise<Instant | null> {
   const { rows } = await client.query<{ ended_at: Instant | null }>(
     `SELECT ${LAST_ENDED} AS ended_at FROM visits WHERE user_id = $1`,

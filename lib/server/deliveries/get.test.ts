@@ -14,7 +14,7 @@ function effects(event_name: string, data: object, shown: object) {
   return effectsOf(read.event, T, detail);
 }
 
-describe("what a delivery changed", () => {
+describe("the changes of a delivery", () => {
   const change = { documents_status: "full_upload", previous_documents_status: "partial_upload", updated_at: AT };
   const documents = (documents_status: string, documents_status_at: string) => ({
     verification: { documents_status, documents_status_at },
@@ -59,7 +59,7 @@ describe("what a delivery changed", () => {
     }
   });
 
-  it("an item is what its latest event says", () => {
+  it("an item shows its latest event", () => {
     const item = { item_id: 7, item_error: "password_protected_pdf", completed_at: AT };
     const shown = (at: string) => ({ items: [{ item_id: 7, history: [{ at: AT }, { at }] }] });
     const statement = { kind: "item_completed", item_id: 7, item_type: null, item_error: "password_protected_pdf" };
@@ -81,7 +81,7 @@ describe("what a delivery changed", () => {
     expect(effects("verification.v2.label_removed", removal, shown(LATER))).toMatchObject([{ standing: "current" }]);
   });
 
-  it("what has no time of its own is compared by its value", () => {
+  it("facts without a time of their own are compared by value", () => {
     const finished = { status: "finished" };
     expect(effects("verification.v2.finished", finished, { verification: { status: "finished" } })).toEqual([
       { statement: { kind: "finished" }, at: null, standing: "current" },
@@ -93,7 +93,7 @@ describe("what a delivery changed", () => {
     ]);
   });
 
-  it("a lookup shows that it ended, never what was found", () => {
+  it("a lookup shows that it ended, never its result", () => {
     expect(effects("verification_people.curp_search_completed", { people_id: 3 }, {})).toEqual([
       { statement: { kind: "person", people_id: 3, people_error: null }, at: null, standing: "unknown" },
     ]);

@@ -15,7 +15,7 @@ type DetailRow = DeliveryRow & {
   next_attempt_at: Instant | null;
 };
 
-/** One delivery with what was sent and what it states; null when there is none of this id. */
+/** A delivery with its payload and its facts; null for an unknown id. */
 export async function getDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pick<Database, "pool"> = database(),
@@ -94,7 +94,7 @@ function standingOf(
     case "verification.v2.label_removed":
       return currentIf(labels.find((entry) => entry.label === data.entity.label)?.removed_at === at);
     case "verification_people.curp_search_completed":
-      // Findings are read from the service; the event says only that there are some.
+      // Findings are read from the service; the event only states that they changed.
       return "unknown";
   }
 }

@@ -95,7 +95,7 @@ async function listAll(filter: DeliveryFilter, limit: number): Promise<DeliveryS
 describe("the list of deliveries", () => {
   beforeEach(emptied);
 
-  it("holds what looking at each row finds, last received first, page by page, and counts it", async () => {
+  it("holds the same rows as a scan, last received first, page by page, and counts them", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stored, { maxLength: 30 }),
@@ -131,7 +131,7 @@ describe("the list of deliveries", () => {
     }
   });
 
-  it("shows when the event happened as the event says it, and nothing where the body cannot be read", async () => {
+  it("shows the time that the event states, and none if the body cannot be read", async () => {
     const event = {
       event_name: "verification.v2.created",
       data: { verification_id: "ver_a", created_at: "2026-11-01" },
@@ -156,7 +156,7 @@ describe("the list of deliveries", () => {
   });
 
   it.each(["", "nonsense", "2026-11-01T00:00:00.000000Z_'; DROP", "_1"])(
-    "begins anew at a cursor of '%s'",
+    "starts again at a cursor of '%s'",
     async (cursor) => {
       await store([{ ...(fc.sample(stored, 1)[0] as Stored), kind: "delivery" }]);
       expect((await listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database)).items).toHaveLength(1);
@@ -164,8 +164,8 @@ describe("the list of deliveries", () => {
   );
 });
 
-describe("retrying all that match", () => {
-  it("takes up the failed ones among them, as if they had just come in, and no others", async () => {
+describe("retrying all matches", () => {
+  it("applies the failed deliveries among them as new ones, and no others", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stored, { maxLength: 20 }), filters, async (rows, filter) => {
         await database.pool.query("DELETE FROM inbox");
@@ -189,7 +189,7 @@ type Plan = { "Node Type": string; "Relation Name"?: string; "Rows Removed by Fi
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-describe("each filter goes by an index, among many deliveries of which few are amiss", () => {
+describe("each filter uses an index, among many deliveries with few failures", () => {
   const MANY = 60_000;
 
   beforeAll(async () => {

@@ -89,8 +89,8 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
 }
 
 /**
- * The rows that are searched: one delivery, or those of one verification, found by their own indexes before the residual
- * filter (`OFFSET 0` keeps the planner from scanning by time instead); or all deliveries.
+ * The rows to search: one delivery, or those of one verification, found by their own indexes before the residual filter
+ * (`OFFSET 0` keeps the planner from scanning by time instead); or all deliveries.
  */
 export function source({ id }: DeliveryFilter, { add }: Parameters): string {
   if (id === null) return "inbox";
@@ -102,9 +102,9 @@ export function source({ id }: DeliveryFilter, { add }: Parameters): string {
 }
 
 /**
- * The filter as alternatives that exclude each other, each one stretch of one index in the order of receipt: a rare
- * outcome or each event by itself, with the rest as residual filter. Values that partial indexes are made for are
- * written out, since the planner does not look into parameters.
+ * The filter as disjoint alternatives, each a stretch of one index in the order of receipt: a rare outcome or each
+ * event by itself, with the rest as residual filter. Values of partial indexes are written out, since the planner does
+ * not look into parameters.
  */
 export function alternatives(filter: DeliveryFilter, { add }: Parameters): string[] {
   const { event, outcome, mark, from, to } = filter;
@@ -127,7 +127,7 @@ type RefusalRow = Omit<Refusal, "refusal_id"> & { id: number };
 const REFUSAL_COLUMNS = "id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count";
 const refusalOf = ({ id, ...refusal }: RefusalRow): Refusal => ({ refusal_id: id, ...refusal });
 
-/** One refusal; null when there is none of this id, or it is kept no longer. */
+/** A refusal; null for an unknown id, or after the retention. */
 export async function getRefusal(
   refusal_id: number,
   { pool }: Pick<Database, "pool"> = database(),

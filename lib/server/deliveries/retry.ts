@@ -23,7 +23,7 @@ export async function retryDelivery(
   throw known ? new CotejoError("CONFLICT", 409, "Only a failed delivery can be retried.") : notFound("The delivery");
 }
 
-/** Which of those that match have failed; null when the filter has other outcomes only. */
+/** The failed deliveries among the matches; null if the filter has other outcomes only. */
 function failed(filter: DeliveryFilter): DeliveryFilter | null {
   const excluded = filter.outcome.length > 0 && !filter.outcome.includes("failed");
   return excluded ? null : { ...filter, outcome: ["failed"] };
@@ -41,8 +41,8 @@ export async function countRetryable(
 }
 
 /**
- * Has every failed delivery that matches applied again, in chunks, and returns how many. Which ones is settled at
- * the beginning: one that fails anew meanwhile is not taken up again and again.
+ * Applies every failed delivery that matches again, in chunks, and returns their number. The set is fixed at the
+ * beginning: a delivery that fails again meanwhile is not retried twice.
  */
 export async function retryMatching(
   filter: DeliveryFilter,

@@ -16,7 +16,7 @@ type Author = { id: string; role: Role };
 type Place = { verification_id: string; kind: DraftKind };
 type DraftRow = { kind: DraftKind; text: string; choice: string | null; code: string | null; saved_at: Instant };
 
-/** The author's own drafts about a verification, those alone that their role may still write. */
+/** The author's own drafts about a verification, if their role may still write them. */
 export async function listDrafts(
   verification_id: string,
   author: Author,
@@ -33,8 +33,8 @@ export async function listDrafts(
 }
 
 /**
- * Keeps a draft instead of the one before it. Throws FORBIDDEN for what the author may not write, and NOT_FOUND for a
- * verification that is not known or a note that is not theirs.
+ * Replaces the previous draft. Throws FORBIDDEN for a text the author may not write, and NOT_FOUND for an unknown
+ * verification or another author's note.
  */
 export async function saveDraft(
   { verification_id, kind, text, choice, code }: Place & DraftFields,
@@ -63,7 +63,7 @@ export async function saveDraft(
   });
 }
 
-/** It is not deleted before the draft of its change is stored. */
+/** Locks the note, so that it is not deleted before the draft of its change is stored. */
 async function assertOwnNote(
   tx: Client,
   { verification_id, note_id }: { verification_id: string; note_id: number },
@@ -76,7 +76,7 @@ async function assertOwnNote(
   if (rowCount === 0) throw notFound("The note");
 }
 
-/** Deletes one's own draft, where there is one. */
+/** Deletes a draft of the author, if there is one. */
 export async function discardDraft(
   { verification_id, kind }: Place,
   author: Pick<Author, "id">,

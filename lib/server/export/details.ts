@@ -8,7 +8,7 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { policyOf } from "#lib/server/review/policy.ts";
 import { type DecisionStep, saidOf, standingSteps } from "#lib/server/review/steps.ts";
 
-/** Of the steps of a decision: what a row of an export says beside the names. */
+/** Words of the steps of a decision, in a row of an export. */
 export type DecisionDetails = {
   decided_at: Instant | null;
   approved_at: Instant | null;
@@ -52,7 +52,7 @@ export function decisionReader(client: Client) {
     policies.set(version, known);
     return known;
   };
-  /** Of files whose review is decided or awaits approval; others are absent. */
+  /** For files with a decided or proposed review; others are absent. */
   return async (files: readonly VerificationSummary[]): Promise<Map<string, DecisionDetails>> => {
     const asked = files.filter(({ review }) => review?.state === "approval" || review?.state === "resolved");
     const { rows } = await client.query<StepRow>(STEPS, [asked.map(({ verification_id }) => verification_id)]);
@@ -80,7 +80,7 @@ export function decisionReader(client: Client) {
 const reasonOf = ({ catalogue }: ReviewPolicy, code: string): { en: string; es: string } =>
   catalogue.find((entry) => entry.code === code) ?? { en: code, es: code };
 
-/** Columns that need more than a row of the list has. */
+/** Columns that need more than a row of the list. */
 const OF_FINDINGS: readonly ExportColumn[] = ["findings", "missing_fields"];
 const OF_DECISIONS: readonly ExportColumn[] = [
   "review_decided_at",

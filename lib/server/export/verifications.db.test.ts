@@ -39,7 +39,7 @@ async function exported(words: ExportWords) {
   return { row: Object.fromEntries(files.header.map((name, at) => [name, row[at]])), rows, findings, sheet };
 }
 
-it("has headings and values in Spanish, the texts of findings and what was decided", async () => {
+it("has headings and values in Spanish, the texts of findings and the decision", async () => {
   const { row, rows, findings, sheet } = await exported(exportWords("es-MX"));
   expect(rows).toHaveLength(1);
   expect(row).toMatchObject({
@@ -64,7 +64,7 @@ it("has headings and values in Spanish, the texts of findings and what was decid
   ]);
 });
 
-it("has the codes of the interface where those are chosen", async () => {
+it("has the interface's codes if codes are chosen", async () => {
   const { row, findings, sheet } = await exported(CODES);
   expect(row).toMatchObject({
     status: "finished",

@@ -8,13 +8,13 @@ import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type DecisionDetails, decisionReader, needsDecisions, needsFindings, readFindings } from "./details.ts";
 import type { ExportWords } from "./words.ts";
 
-/** So many files are in memory at once. */
+/** Number of files in memory at once. */
 const CHUNK = 500;
 
 /** Orders in which a file keeps its place while events come in. */
 const STEADY: readonly VerificationSort[] = ["-created_at", "created_at", "-tag", "tag"];
 
-/** `userId` is who `me` is in the filter. */
+/** `userId` is `me` in the filter. */
 type ExportAsked = {
   filter: VerificationFilter;
   columns: readonly ExportColumn[];
@@ -23,13 +23,12 @@ type ExportAsked = {
   words: ExportWords;
 };
 
-/** The sheet of files, and the one of their findings, which is read once the first one was taken. */
+/** The sheet of files, and that of their findings, which is read after the first one. */
 type ExportTables = { files: Sheet; findings: Sheet };
 
 /**
- * Every file that a filter has, read by keyset pages without a transaction. In the order of the filter where one page has
- * them all or a file keeps its place in it; else the newest first: a file that moves while others are read would be missed,
- * or be there twice.
+ * Every file of a filter, read by keyset pages without a transaction. In the order of the filter if one page has them
+ * all or the order is stable; else newest first: a file that moves during the read would be missed, or repeated.
  */
 export function verificationTables(
   { filter, columns, timeZone, userId, words }: ExportAsked,
@@ -108,7 +107,7 @@ function cellValue(row: VerificationSummary, column: ExportColumn, known: Known,
   return typeof value === "string" ? words.value(column, value) : value;
 }
 
-/** A value as the interface and the rules name it. */
+/** A value in the terms of the interface and the rules. */
 function codeOf(
   { findings, review, ...row }: VerificationSummary,
   column: ExportColumn,

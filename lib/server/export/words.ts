@@ -7,14 +7,14 @@ import { MAX_ROWS } from "#lib/server/tables/xlsx.ts";
 /** The words of an export: of its headings, and of the values that the interface or the rules of reviews name. */
 export type ExportWords = {
   heading: (column: ExportColumn) => string;
-  /** A value of a column as it is shown; one that has no words stays as it came. */
+  /** A value of a column in words; unchanged without words. */
   value: (column: ExportColumn, value: string) => string;
   /** Names of the sheets and of the columns that only the sheet of findings has. */
   sheet: (name: "files" | "findings") => string;
   severity: string;
   finding: string;
   missingField: string;
-  /** That a sheet does not have all findings. */
+  /** Note on a sheet without all findings. */
   cut?: string;
   /** A reason of the catalogue. */
   reason: (words: { en: string; es: string }) => string;

@@ -31,7 +31,7 @@ function filled() {
   return { connections, sockets };
 }
 
-it("a network has its part and no more: a further one ends its longest idle, else itself", () => {
+it("a network has its share and no more: a further connection closes its longest idle one, else itself", () => {
   const connections = createConnections(bounds);
   const [first, second, third, fourth] = [socket(), socket(), socket(), socket()];
   expect([first, second, third].map((one) => connections.admit(one, of("a")))).toEqual([true, true, true]);
@@ -43,7 +43,7 @@ it("a network has its part and no more: a further one ends its longest idle, els
   expect(connections.admit(socket(), of("b"))).toBe(true);
 });
 
-it("a proxy is bounded by nothing but the whole", () => {
+it("a proxy is bounded by the total only", () => {
   const connections = createConnections(bounds);
   const sockets = Array.from({ length: 6 }, () => socket());
   for (const one of sockets) connections.admit(one, of(null));
@@ -52,7 +52,7 @@ it("a proxy is bounded by nothing but the whole", () => {
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
 });
 
-it("when full, whoever has been idle for longest gives way, and who is kept or at work does not", () => {
+it("when full, the longest idle connection is closed, but no kept or working one", () => {
   const { connections, sockets } = filled();
   for (const index of [3, 1, 4]) connections.end(sockets[index] as Socket);
   connections.keep(sockets[3] as Socket);
@@ -60,7 +60,7 @@ it("when full, whoever has been idle for longest gives way, and who is kept or a
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false, false, false]);
 });
 
-it("a kept connection is kept as long as its last request says so", () => {
+it("a kept connection is kept as long as its last request states", () => {
   const { connections, sockets } = filled();
   const shared = sockets[2] as Socket;
   connections.keep(shared);
@@ -72,7 +72,7 @@ it("a kept connection is kept as long as its last request says so", () => {
   expect(shared.destroyed).toBe(true);
 });
 
-it("when all are at work, one that does not read gives way, else there is no room but the reserve", () => {
+it("when all are working, one that does not read is closed, else only the reserve has room", () => {
   const { connections, sockets } = filled();
   expect(connections.admit(socket(), of("new"))).toBe(false);
   expect(connections.admit(socket(), of(null, true))).toBe(true);
@@ -81,7 +81,7 @@ it("when all are at work, one that does not read gives way, else there is no roo
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false, true, false]);
 });
 
-it("who has a reserve does not give way, and what is closed makes room", () => {
+it("connections of the reserve are not closed, and a closed one makes room", () => {
   const connections = createConnections(bounds);
   const own = Array.from({ length: 8 }, () => socket());
   for (const one of own) expect(connections.admit(one, of(null, true))).toBe(true);

@@ -3,42 +3,42 @@ import type { Socket } from "node:net";
 export type Bounds = {
   /** Connections in all. */
   most: number;
-  /** Of these, what is kept for peers for which there is a reserve. */
+  /** The reserved part, for peers with a reserve. */
   reserve: number;
-  /** Of one network. */
+  /** Limit for one network. */
   mostOfNetwork: number;
 };
 
 export type Peer = {
   /** Connections of one network are bounded together; null where the peer stands for many, as a proxy does. */
   network: string | null;
-  /** It may take what is reserved. */
+  /** The peer may use the reserve. */
   reserved: boolean;
 };
 
 /** The state of one connection. */
 type Connection = Peer & {
-  /** Requests under way. */
+  /** Running requests. */
   requests: number;
-  /** It never gives way to another one. */
+  /** The connection is never closed in favour of another. */
   kept: boolean;
 };
 
-/** Connections that give way to a further one, those first whose last step is the longest ago. */
+/** Connections that may be closed for a further one, the longest inactive first. */
 type Group = { all: Set<Socket>; idle: Set<Socket> };
 
 const newGroup = (): Group => ({ all: new Set(), idle: new Set() });
 
 /**
- * Which connections a server has, and which of them gives way when there are too many: the longest idle one, else one that
- * does not read its answer, never one that was kept. Each costs the same however many there are, unless none is idle.
+ * Tracks a server's connections and chooses one to close when there are too many: the longest idle one, else one that
+ * does not read its answer, never a kept one. The cost is independent of their number, unless none is idle.
  */
 export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
   const known = new Map<Socket, Connection>();
   const everybody = newGroup();
   const networks = new Map<string, Group>();
 
-  /** One that has a reserve gives way to others of its network alone. */
+  /** A connection of the reserve is closed only for others of its network. */
   const groupsOf = ({ network, reserved }: Peer): Group[] => {
     const groups = reserved ? [] : [everybody];
     if (network === null) return groups;
@@ -73,7 +73,7 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
     for (const socket of all) if (socket.writableLength > 0 && known.get(socket)?.kept === false) return socket;
     return undefined;
   };
-  /** Ends one of the group for another one; false where all of them are at work. */
+  /** Closes a connection of the group in favour of another; false if all are working. */
   const makeRoom = (group: Group): boolean => {
     const socket = group.idle.values().next().value ?? unread(group);
     if (!socket) return false;
@@ -83,7 +83,7 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
   };
 
   return {
-    /** Takes a new connection, or ends it where there is room for no other. */
+    /** Accepts a new connection, or closes it without room. */
     admit(socket: Socket, peer: Peer): boolean {
       const isFull = () => known.size >= most || (!peer.reserved && everybody.all.size >= most - reserve);
       const ofNetwork = peer.network === null ? undefined : networks.get(peer.network);
@@ -110,9 +110,9 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
       if (connection) change(socket, { requests: connection.requests - 1 });
     },
     keep: (socket: Socket): void => change(socket, { kept: true }),
-    /** Whether a request of it is under way. */
+    /** Whether a request of the connection is running. */
     isBusy: (socket: Socket): boolean => (known.get(socket)?.requests ?? 0) > 0,
-    /** Ends all of them, also those that are no longer HTTP. */
+    /** Ends all connections, including upgraded ones. */
     endAll(): void {
       for (const socket of known.keys()) socket.destroy();
     },

@@ -16,7 +16,10 @@ export type RawAnswer = { headers: string[]; body: string };
 
 /** Requests of a connection that were sent before the first of them was answered; no client in use sends any. */
 const MAX_AT_ONCE = 32;
-/** A client that takes nothing of an answer for so long, or twice that where it had begun to, does not get the rest. */
+/**
+ * A client that reads nothing of an answer for this time, or for twice as long after a beginning, does not get the
+ * rest.
+ */
 const UNREAD_MS = 30_000;
 
 /** A network, which one attacker may have the whole of, holds no more than a quarter. */
@@ -26,10 +29,10 @@ const connectionsOf = new WeakMap<Server, ReturnType<typeof createConnections>>(
 export type Answers = {
   /** `keep`: until its next request, the connection does not give way to others. */
   handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
-  /** For what never became a request: status 400, 408 or 431. */
+  /** The answer to a malformed request: status 400, 408 or 431. */
   malformed(status: number, socket: Socket): RawAnswer;
   peerOf(socket: Socket): Peer;
-  /** Whether a listener may take connections over for another protocol; without it no listener ever gets one. */
+  /** Whether listeners may upgrade connections to another protocol. */
   upgrades?: boolean;
 };
 
@@ -45,7 +48,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 2_000,
-    // Of a body that nobody reads yet not much more than this is taken off the wire, on each of a thousand connections.
+    // About the bytes of an unread body that are taken off the wire, on each of a thousand connections.
     highWaterMark: 16 * 1024,
     // An upgrade request is answered as plain HTTP: Next's own listener would leave it without an answer.
     ...(!upgrades && { shouldUpgradeCallback: () => false }),
@@ -92,12 +95,10 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
   return server;
 }
 
-/** Ends all connections of a limited server, also those that Node no longer counts as HTTP. */
+/** Ends all connections of a limited server, including upgraded ones, which Node no longer counts. */
 export const endConnections = (server: Server): void => connectionsOf.get(server)?.endAll();
 
-/**
- * Bytes of a refused request that are still taken so that it comes to its end, and how long its sender has for the answer.
- */
+/** Bytes of a refused request that are still read, and the time for its sender to read the answer. */
 const MAX_TAKEN = 64 * 1024;
 const LINGER_MS = 1_000;
 

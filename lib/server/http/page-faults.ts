@@ -8,7 +8,7 @@ const requests = new AsyncLocalStorage<Request>();
 export type PageFaults = { cotejoPageFault?: (error: unknown) => void };
 const shared = globalThis as PageFaults;
 
-/** Has Next answer a request. What its pages failed at is known from then on: Next answers 500 whatever that was. */
+/** Has Next answer a request, and collects the errors of its pages: Next answers 500 for any of them. */
 export function watchFaults<T>(work: (request: Readonly<Request>) => T): T {
   shared.cotejoPageFault = noteFault;
   const request = { databaseAway: false };

@@ -5,7 +5,7 @@ import { invalid } from "#lib/server/base/errors.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).catch(PAGE_ROWS);
 
-/** Which page of a list a request is for (design §9): `cursor`, and `limit`, which is 50 where it is none. */
+/** The requested page of a list (design §9): `cursor`, and `limit`, by default 50. */
 export const pageParameters = (parameters: URLSearchParams): { cursor: string | null; limit: number } => ({
   cursor: parameters.get("cursor"),
   limit: limitShape.parse(parameters.get("limit") ?? undefined),

@@ -12,7 +12,7 @@ it("the list has every file of the folder, and no other", () => {
   expect(names.map((name) => `/${name}`).toSorted()).toEqual([...PUBLIC_FILES].toSorted());
 });
 
-it("every icon of the manifest is there, with the size that it states", () => {
+it("every icon of the manifest exists, with its stated size", () => {
   const manifest = JSON.parse(readFileSync(new URL("manifest.webmanifest", folder), "utf8"));
   expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain("maskable");
   for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
@@ -23,6 +23,6 @@ it("every icon of the manifest is there, with the size that it states", () => {
   }
 });
 
-it("no robot is let in", () => {
+it("robots are excluded", () => {
   expect(readFileSync(new URL("robots.txt", folder), "utf8")).toBe("User-agent: *\nDisallow: /\n");
 });

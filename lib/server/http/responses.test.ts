@@ -6,7 +6,7 @@ import { refused } from "#lib/server/service/service-error.ts";
 import { errorResponse } from "./responses.ts";
 
 const logged = vi.hoisted(() => [] as string[]);
-// The real logger; only what it writes to is ours.
+// The real logger with our own output.
 vi.mock("#lib/server/base/log.ts", () => ({
   createLog: () => pino({}, { write: (line: string) => logged.push(line) }),
 }));
@@ -37,7 +37,7 @@ describe("the answer to a failure", () => {
     expect(logged).toEqual([]);
   });
 
-  it("shows what the service said, without what an address signs, and logs which text it was and no word of it", async () => {
+  it("shows the service's message without signed addresses, and logs which text it was but no word of it", async () => {
     const said = async (message: string) => {
       const error = refused(409, { code: "CONFLICT", message }, undefined);
       return (await errorResponse(error, PLACE).json()).service_message;
@@ -56,7 +56,7 @@ describe("the answer to a failure", () => {
     expect(logged.join("")).not.toMatch(/Taken|files\.example|PEGJ/);
   });
 
-  it("says in whole seconds when to come again", async () => {
+  it("states in whole seconds when to retry", async () => {
     const error = new CotejoError("TOO_MANY_REQUESTS", 429, "Wait.", { retryAfter: 1.2 });
     expect((await read(errorResponse(error, PLACE))).headers.get("retry-after")).toBe("2");
   });
@@ -67,7 +67,7 @@ describe("the answer to a failure", () => {
     ["a text", "hunter2"],
     ["nothing", undefined],
     ["a look-alike", { name: "CotejoError", code: "NOT_FOUND", status: 404, message: "hunter2" }],
-  ])("to %s that was not expected shows and logs nothing of its message", async (_what, error) => {
+  ])("to an unexpected %s shows and logs nothing of its message", async (_what, error) => {
     const { status, code, message } = await read(errorResponse(error, PLACE));
     expect({ status, code, message }).toEqual({
       status: 500,
@@ -79,7 +79,7 @@ describe("the answer to a failure", () => {
     expect(logged.join()).not.toContain("hunter2");
   });
 
-  it("to an internal fault that has a meaning states it, and logs it", async () => {
+  it("to an internal fault with a code states the code, and logs it", async () => {
     const error = new CotejoError("INTERNAL_SERVER_ERROR", 500, "A stored secret was altered.");
     expect(await read(errorResponse(error, PLACE))).toMatchObject({ status: 500, message: error.message });
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ ...PLACE, msg: error.message });
@@ -97,7 +97,7 @@ describe("the answer to a failure", () => {
     ["it has no connection left", coded("53300")],
     ["a protocol failure", coded("08006")],
     ["a query was wrapped", queryFailure(coded("57P01"))],
-  ])("says that the database is away when %s", async (_what, error) => {
+  ])("reports the database as unavailable when %s", async (_what, error) => {
     const { status, code, message, headers } = await read(errorResponse(error, PLACE));
     expect({ status, code }).toEqual({ status: 503, code: "DATABASE_UNAVAILABLE" });
     expect(message).not.toContain("params");
@@ -106,15 +106,15 @@ describe("the answer to a failure", () => {
   });
 
   it.each([coded("23505"), coded("42P01"), queryFailure(coded("23505"))])(
-    "does not take %s for a database that is away",
+    "does not take %s for an unavailable database",
     async (error) => {
       expect((await read(errorResponse(error, PLACE))).status).toBe(500);
     },
   );
 });
 
-describe("what the log may hold of a fault", () => {
-  it("is names, codes and places, of its causes too, and no line of a message", () => {
+describe("the log of a fault", () => {
+  it("holds names, codes and places, also of its causes, and no line of a message", () => {
     const faults = describeFault(queryFailure(coded("23505", "Key (email)=(ana@example.mx) already exists.")));
     expect(faults.map(({ name, code }) => [name, code])).toEqual([
       ["QueryError", undefined],
@@ -127,13 +127,13 @@ describe("what the log may hold of a fault", () => {
     expect(JSON.stringify(faults)).not.toMatch(/ana@|PEGJ|insert into/);
   });
 
-  it("ends, where a cause is its own", () => {
+  it("ends at a cause that refers to itself", () => {
     const error = new Error("round");
     error.cause = error;
     expect(describeFault(error)).toHaveLength(5);
   });
 
-  it("is nothing for what is no error", () => {
+  it("is empty for a value that is no error", () => {
     expect(describeFault("text")).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { createLog, type Log } from "#lib/server/base/log.ts";
 import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** The request in which it happened, as far as the log may know it. */
+/** The request of the failure, as far as the log may show it. */
 type Place = { method: string; path: string };
 
 let log: Log | undefined;
@@ -24,7 +24,7 @@ export function errorResponse(error: unknown, place: Place): Response {
   const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
   if (said !== null) {
     log ??= createLog("dashboard");
-    // Its text may quote what it was sent.
+    // The service's text may quote our request.
     log.warn({ ...place, code: known.code, service_message_digest: digestOf(said) }, "a call of the service failed");
   }
   return answer(known.status, known.code, known.message, known.retryAfter, said, known.details);
@@ -46,7 +46,7 @@ function answer(
 }
 
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
-/** It answers, and stores nothing: a server that only reads, as after a fail-over, or a full disk. */
+/** The database answers without storing: read-only after a fail-over, or with a full disk. */
 const NOT_STORING = /^(25006|53100)$/;
 
 /** The answer where the database is away or stores nothing; null for any other fault. */
@@ -79,7 +79,7 @@ type Counted<Line extends { outcome: string }> = {
   facts: object;
 };
 
-/** As `ndjsonResponse`, of lines that say what became of each of many: they are counted, and the command ends with them. */
+/** As `ndjsonResponse`, for lines with the outcome of each id: they are counted, and the command ends with them. */
 export function outcomesResponse<Line extends { outcome: string }>(
   { caller, audit, counts, facts }: Counted<Line>,
   work: (send: (line: Line) => void, signal: AbortSignal) => Promise<void>,
@@ -126,7 +126,7 @@ export function ndjsonResponse<T>(
       } catch (error) {
         if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
       }
-      // There is no client to close it for.
+      // No client is left to close it for.
       if (!gone.signal.aborted) controller.close();
     },
     cancel: () => gone.abort(),

@@ -63,18 +63,18 @@ const age = (column: string, interval: string) =>
 
 const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
-describe("who may call", () => {
-  it.each(PERMISSION_NAMES)("no user is refused where it requires %s", async (access) => {
+describe("the permission check", () => {
+  it.each(PERMISSION_NAMES)("refuses a request without a user where it requires %s", async (access) => {
     expect(await calls({ access })).toBe("401 UNAUTHORIZED");
     expect(await calls({ access }, "GET")).toBe("401 UNAUTHORIZED");
   });
 
-  it("anybody may where access is public", async () => {
+  it("lets anybody call where access is public", async () => {
     expect(await calls({ access: "public" })).toBe(200);
   });
 
   it.each(ROLES.flatMap((role) => PERMISSION_NAMES.map((access) => [role, access] as const)))(
-    "%s where it requires %s",
+    "answers that %s where it requires %s",
     async (role, access) => {
       await signInAs(role);
       for (const method of ["GET", "POST", "DELETE"]) {
@@ -84,7 +84,7 @@ describe("who may call", () => {
     },
   );
 
-  it("a forged cookie, a revoked, idle or expired session and a disabled account are no user", async () => {
+  it("treats a forged cookie, a revoked, idle or expired session and a disabled account as no user", async () => {
     jar.set("__Host-cotejo", { name: "__Host-cotejo", value: "forged" });
     expect(await calls({ access: "account.own" })).toBe("401 UNAUTHORIZED");
     jar.clear();
@@ -104,7 +104,7 @@ describe("who may call", () => {
     await database().pool.query("UPDATE users SET disabled_at = NULL");
   });
 
-  it("a role that is taken away is gone at the next call", async () => {
+  it("applies a changed role at the next call", async () => {
     await signInAs("admin");
     expect(await calls({ access: "keys.manage" })).toBe(200);
     handled.mockClear();
@@ -114,10 +114,10 @@ describe("who may call", () => {
   });
 });
 
-describe("what changes keys, secrets and users", () => {
+describe("changes of keys, secrets and users", () => {
   const definition = { access: "keys.manage", stepUp: true } as const;
 
-  it("is done within ten minutes of giving the password, and refused after", async () => {
+  it("are allowed within ten minutes of the password, and refused after", async () => {
     await signInAs("admin");
     await age("authenticated_at", "9 minutes 50 seconds");
     expect(await calls(definition)).toBe(200);
@@ -127,7 +127,7 @@ describe("what changes keys, secrets and users", () => {
     expect(await calls({ access: "keys.manage" })).toBe(200);
   });
 
-  it("is refused to another role as such, so that no password is requested needlessly", async () => {
+  it("are refused to another role as such, so that no password is requested needlessly", async () => {
     await signInAs("support");
     await age("authenticated_at", "1 hour");
     expect(await calls(definition)).toBe("403 FORBIDDEN");
@@ -155,7 +155,7 @@ describe("the trail", () => {
     return (await route(definition, work)(request, context)).status;
   }
 
-  it("says that a command begins before it does, and how it ended", async () => {
+  it("records that a command begins before it does, and how it ended", async () => {
     await signInAs("admin");
     const status = await run(async ({ audit }) => {
       expect(await trail()).toMatchObject([
@@ -183,14 +183,14 @@ describe("the trail", () => {
   it.each<[string, Error, number, string]>([
     ["a failure", new CotejoError("CONFLICT", 409, "Taken."), 409, "CONFLICT"],
     ["a fault", new Error("hunter2"), 500, "INTERNAL_SERVER_ERROR"],
-  ])("says of %s that it failed, and by which code", async (_what, error, status, error_code) => {
+  ])("records that %s failed, and the code", async (_what, error, status, error_code) => {
     await signInAs("admin");
     expect(await run(async () => Promise.reject(error))).toBe(status);
     expect(await trail()).toMatchObject([{ outcome: "begun" }, { outcome: "failed", error_code }]);
     expect(JSON.stringify(await trail())).not.toContain("hunter2");
   });
 
-  it("waits for the end of what goes on after its answer", async () => {
+  it("waits for the end of work that continues after the answer", async () => {
     await signInAs("admin");
     const end = Promise.withResolvers<void>();
     const status = await run(async ({ audit }) => {
@@ -203,7 +203,7 @@ describe("the trail", () => {
     await expect.poll(trail).toMatchObject([{ outcome: "begun" }, { outcome: "done", after: { added: 3 } }]);
   });
 
-  it("without an entry of its beginning nothing is done, and without one of its end it is done all the same", async () => {
+  it("stops a command if its beginning cannot be written, and not if its end cannot", async () => {
     await signInAs("admin");
     const { pool } = database();
     const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
@@ -223,7 +223,7 @@ describe("the trail", () => {
     expect(await trail()).toMatchObject([{ outcome: "begun" }]);
   });
 
-  it("records what a signed-in user was refused, by the pattern of its address", async () => {
+  it("records refusals of a signed-in user, by the pattern of the address", async () => {
     await signInAs("support");
     await run(async () => expect.unreachable());
     await signInAs("admin");
@@ -236,7 +236,7 @@ describe("the trail", () => {
     ]);
   });
 
-  it("has no entry of what a page elsewhere has a browser read, and nothing is done", async () => {
+  it("has no entry for a read sent by a page elsewhere, which is not executed", async () => {
     for (const role of ["admin", "support"] as const) {
       await signInAs(role);
       for (const method of ["GET", "HEAD"]) {
@@ -248,14 +248,14 @@ describe("the trail", () => {
     }
     expect(await trail()).toEqual([]);
     await signInAs("admin");
-    // Scripts say nothing, and who types an address says that nobody sent them.
+    // Scripts send no header, and for a typed address it is `none`.
     for (const site of ["", "none", "same-origin"]) {
       expect(await run(async () => "done", { method: "GET", headers: { "sec-fetch-site": site } })).toBe(200);
     }
     expect(await trail()).toHaveLength(6);
   });
 
-  it("does both where the path has no parameters, of which Next passes nothing", async () => {
+  it("does both for a path without parameters, where Next passes none", async () => {
     const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
     const call = async () => {
       const headers = { "sec-fetch-site": "same-origin" };
@@ -280,7 +280,7 @@ describe("the trail", () => {
     expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "STEP_UP_REQUIRED" }]);
   });
 
-  it("is not filled by who is refused all the time: they get another answer and no entry", async () => {
+  it("does not fill up with repeated refusals: they get another answer and no entry", async () => {
     const { id } = await ensureUser({
       email: "busy@example.mx",
       name: "",
@@ -300,7 +300,7 @@ describe("the trail", () => {
     expect(await trail()).toHaveLength(600);
   });
 
-  it("says nothing of who is not signed in, nor of a call that is allowed and no command", async () => {
+  it("records neither requests without a session nor allowed reads", async () => {
     await calls({ access: "keys.manage" });
     await signInAs("admin");
     await calls({ access: "keys.manage" });
@@ -308,7 +308,7 @@ describe("the trail", () => {
   });
 });
 
-it("a limit is one user's own", async () => {
+it("a limit counts per user", async () => {
   const limited = route({ access: "account.own", limit: { calls: 2, seconds: 60 } }, async () => "done");
   const call = () => limited(new NextRequest("http://localhost:3000/api/things"), { params: Promise.resolve({}) });
   await signInAs("admin");
@@ -324,7 +324,7 @@ describe("activity", () => {
   const activeAgo = async () =>
     (await database().pool.query("SELECT now() - active_at < interval '1 minute' AS just_now FROM sessions")).rows[0];
 
-  it("is what a person does, not what a page requests by itself", async () => {
+  it("is an action of the user, not a request of the page itself", async () => {
     await database().pool.query("TRUNCATE sessions");
     await signInAs("support");
     await age("active_at", "10 minutes");
@@ -338,7 +338,7 @@ describe("activity", () => {
   });
 });
 
-it("a database that is away is said to be, and the handler never runs", async () => {
+it("an unavailable database is reported, and the handler never runs", async () => {
   await signInAs("admin");
   const { pool } = database();
   const query = vi

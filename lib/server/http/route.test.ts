@@ -60,7 +60,7 @@ describe("a request from elsewhere", () => {
     ["GET", "cross-site", EVIL, true],
     ["HEAD", "cross-site", undefined, true],
     ["OPTIONS", undefined, EVIL, true],
-  ])("%s with Sec-Fetch-Site %s and Origin %s: let in is %s", async (method, site, origin, allowed) => {
+  ])("%s with Sec-Fetch-Site %s and Origin %s: allowed is %s", async (method, site, origin, allowed) => {
     handled.mockClear();
     const headers = { ...(site ? { "sec-fetch-site": site } : {}), ...(origin ? { origin } : {}) };
     const response = await handler(request({ method, headers }), context());
@@ -141,13 +141,13 @@ describe("a body", () => {
     expect((await post('{"url":"\\ud83d\\ude00"}')).status).toBe(200);
   });
 
-  it("of 64 KiB is read", async () => {
+  it("up to 64 KiB is read", async () => {
     const text = JSON.stringify({ url: "x".repeat(64 * 1024 - 10) });
     expect(text).toHaveLength(64 * 1024);
     expect((await post(text)).status).toBe(200);
   });
 
-  it("may be larger where the handler says so, and no larger than that", async () => {
+  it("may be larger if the handler allows it, up to the handler's bound", async () => {
     const large = route({ access: "public", body: schema, maxBodyBytes: 100 * 1024 }, async () => "read");
     const headers = { ...SAME, "content-type": "application/json" };
     const size = async (length: number) => {
@@ -158,7 +158,7 @@ describe("a body", () => {
     expect(await size(100 * 1024 + 1)).toBe(413);
   });
 
-  it("of more is refused, whatever length it states, and not read to its end", async () => {
+  it("above 64 KiB is refused, whatever length it states, and not read to its end", async () => {
     const big = JSON.stringify({ url: "x".repeat(64 * 1024) });
     expect(await answered(await post(big))).toMatchObject({ status: 413, body: { code: "BAD_REQUEST" } });
     let sent = 0;
@@ -181,12 +181,12 @@ describe("a report that a browser sends by itself", () => {
   const post = (body: BodyInit, type = "application/csp-report") =>
     handler(request({ method: "POST", headers: { ...SAME, "content-type": type }, body }), context());
 
-  it("comes in its own type, and in no other", async () => {
+  it("is accepted in its own type only", async () => {
     expect(await answered(await post('{"n":1}'))).toEqual({ status: 200, body: { n: 1 } });
     expect((await post('{"n":1}', "application/json")).status).toBe(400);
   });
 
-  it("is not taken further than its bound", async () => {
+  it("is not read further than its bound", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -212,7 +212,7 @@ describe("path parameters", () => {
     });
   });
 
-  it("that cannot be any are not found", async () => {
+  it("are not found if they are impossible", async () => {
     expect(await answered(await handler(request(), context({ id: "much too long" })))).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
@@ -220,7 +220,7 @@ describe("path parameters", () => {
   });
 });
 
-describe("what a handler answers", () => {
+describe("the answer of a handler", () => {
   it.each<[string, () => Promise<unknown>, number, unknown]>([
     ["data", async () => ({ items: [] }), 200, { items: [] }],
     ["data of another status", async () => json({ id: "wh_1" }, 201), 201, { id: "wh_1" }],
@@ -245,7 +245,7 @@ describe("what a handler answers", () => {
     expect(await route({ access: "public" }, async () => own)(request(), context())).toBe(own);
   });
 
-  it("as a stream is ended at once where only its head was asked for, which is the same", async () => {
+  it("as a stream is ended at once for a HEAD request, with the same headers", async () => {
     const ended = vi.fn();
     const handler = route({ access: "public" }, async () => {
       const stream = new ReadableStream({ start: (controller) => controller.enqueue("first"), cancel: ended });

@@ -28,25 +28,25 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Bytes that are still read of a body that is too large, so that its sender reads the answer. */
+/** Bytes read beyond the bound of a body, so that its sender reads the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
 type Access = "public" | Permission;
 
 /** The permission that a call needs, and its audit entry. */
 type Rule<Needed extends Access = Access> = {
-  /** Who may call: `public`, or users with this permission. There is no default, so that none is forgotten. */
+  /** Permission of the caller, or `public`. Without a default, so that none is forgotten. */
   access: Needed;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
   /**
-   * Each call is recorded as this, when it begins and how it ends. Every unsafe method says what it is, or `null` and
-   * why: a read that travels by POST, or one that writes its own entries.
+   * The action under which each call is recorded, at its beginning and its end. Every unsafe method has one, or `null`
+   * with a reason: a read by POST, or a handler that writes its own entries.
    */
   audit?: AuditAction | null;
-  /** Which calls are recorded, by their address; without it all are. */
+  /** Which calls are recorded, by their parameters; by default all. */
   isRecorded?: (parameters: URLSearchParams) => boolean;
-  /** How often one user, or one address where access is `public`, may call. */
+  /** Rate limit per user, or per address for `public`. */
   limit?: CallLimit;
 };
 
@@ -55,14 +55,14 @@ type Definition<Needed extends Access, Params, Body> = Rule<Needed> & {
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
   body?: z.ZodType<Body>;
-  /** How large the body may be; 64 KiB unless it says otherwise. */
+  /** Limit of the body; 64 KiB by default. */
   maxBodyBytes?: number;
   /**
-   * The browser sends it by itself, as `application/csp-report`, and reads no answer: nothing is taken beyond the
-   * bound.
+   * The browser sends it without user action, as `application/csp-report`, and reads no answer: nothing beyond the
+   * bound is read.
    */
   browserReport?: boolean;
-  /** Pages call it by themselves, as they do reads: it does not count as activity. */
+  /** Pages call it by themselves, like reads: it does not count as activity. */
   idle?: true;
 };
 
@@ -79,9 +79,9 @@ type Call<Needed extends Access, Params, Body> = {
 type PathParams = Record<string, string | string[] | undefined>;
 
 /**
- * One way in for every route handler (design §8): cross-site check, session, permission, parsed input, one verb, its
- * entries in the audit trail, mapped errors. The handler returns data to be sent as JSON, nothing (204), or a Response of its
- * own. What was defined can be read from what this returns, by tests and the documentation.
+ * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
+ * entries, mapped errors. The handler returns data for a JSON answer, nothing (204), or a Response of its own. The
+ * returned function exposes its definition to tests and the documentation.
  */
 export function route<Needed extends Access, Params = undefined, Body = undefined>(
   definition: Definition<Needed, Params, Body>,
@@ -122,7 +122,7 @@ export function route<Needed extends Access, Params = undefined, Body = undefine
   return Object.assign(handle, { definition: rule });
 }
 
-/** Next answers HEAD by the handler of GET and drops the body: what produces it would go on for nobody. */
+/** Next answers HEAD by the handler of GET and drops the body, whose producer would continue without a reader. */
 async function withoutBody(answer: Response): Promise<Response> {
   if (!answer.body) return answer;
   await answer.body.cancel();
@@ -154,7 +154,7 @@ function isCrossSite({ method, headers }: NextRequest): boolean {
 const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
   SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");
 
-/** The session of the caller. What a signed-in user is refused is recorded. */
+/** The session of the caller. Refusals of signed-in users are recorded. */
 async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
   if (access !== "public" && isFromElsewhere(request)) throw csrfRefused();
   const crossSite = isCrossSite(request);

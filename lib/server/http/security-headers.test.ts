@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { contentSecurityPolicy, createCspReportLog, cspReport, securityHeaders } from "./security-headers.ts";
 
-it("over https browsers have to come that way for a year, to every subdomain as well", () => {
+it("over https browsers are bound to https for a year, with every subdomain", () => {
   const header = securityHeaders({ https: true })["strict-transport-security"] ?? "";
   expect(Number(/max-age=(\d+)/.exec(header)?.[1])).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
   expect(header).toContain("includeSubDomains");
 });
 
-it("without https they are not, since they could not come any more", () => {
+it("without https the header is absent, since browsers could not come any more", () => {
   expect(securityHeaders({ https: false })).not.toHaveProperty("strict-transport-security");
 });
 
 const directive = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
 
-test("in production nothing inline runs or styles without the nonce", () => {
+test("in production no inline script or style runs without the nonce", () => {
   const policy = contentSecurityPolicy("abc", { developing: false });
   expect(directive(policy, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic'");
   expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'nonce-abc'");
   expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });
 
-test("what else is let in is the browser's own pictures; of icons, the manifest and fonts nothing from elsewhere", () => {
+test("pictures may come from the browser itself; icons, the manifest and fonts only from this origin", () => {
   const policy = contentSecurityPolicy("abc", { developing: false });
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob:");
   expect(directive(policy, "manifest-src")).toBe("manifest-src 'self'");
@@ -29,7 +29,7 @@ test("what else is let in is the browser's own pictures; of icons, the manifest 
   expect(directive(policy, "style-src-attr")).toBe("style-src-attr 'unsafe-inline'");
 });
 
-test("a worker may compile WebAssembly, and no page and no text", () => {
+test("a worker may compile WebAssembly, but a page or a text may not", () => {
   const page = contentSecurityPolicy("abc", { developing: false });
   const worker = contentSecurityPolicy("abc", { developing: false, worker: true });
   expect(directive(worker, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic' 'wasm-unsafe-eval'");
@@ -38,19 +38,19 @@ test("a worker may compile WebAssembly, and no page and no text", () => {
   expect(worker.replace(" 'wasm-unsafe-eval'", "")).toBe(page.replace(trusted, ""));
 });
 
-test("in development the hot reload's own styles are let in, which a nonce beside them would forbid", () => {
+test("in development the hot reload's own styles are allowed, which a nonce beside them would forbid", () => {
   const policy = contentSecurityPolicy("abc", { developing: true });
   expect(directive(policy, "style-src-elem")).toBe("style-src-elem 'self' 'unsafe-inline'");
   expect(directive(policy, "script-src")).toContain("'nonce-abc'");
 });
 
-test("what a browser blocks is reported to this origin", () => {
+test("violations are reported to this origin", () => {
   expect(directive(contentSecurityPolicy("abc", { developing: false }), "report-uri")).toBe(
     "report-uri /api/csp-reports",
   );
 });
 
-test("text becomes neither script nor markup on pages, but where hot reload evaluates it", () => {
+test("text becomes neither script nor markup on pages, except in hot reload", () => {
   const demand = "require-trusted-types-for 'script'; trusted-types default;";
   expect(contentSecurityPolicy("abc", { developing: false })).toContain(demand);
   expect(contentSecurityPolicy("abc", { developing: true })).not.toContain("trusted-types");
@@ -63,8 +63,8 @@ const CURP = "BADD110313HCMLNS09";
 
 const read = (report: Record<string, unknown>) => cspReport.parse({ "csp-report": report });
 
-describe("of a report", () => {
-  it("nothing is kept that names a person, a file or a filter, and no sample of a script", () => {
+describe("the log of a report", () => {
+  it("holds no name of a person, a file or a filter, and no sample of a script", () => {
     const kept = read({
       "document-uri": `https://cotejo.example/verifications/ver_1/people/7?q=${CURP}`,
       referrer: "https://cotejo.example/people/7",
@@ -89,7 +89,7 @@ describe("of a report", () => {
     ["<script>", "other"],
     [7, "other"],
     [undefined, "other"],
-  ])("what was blocked (%s) is %s", (blocked, kept) => {
+  ])("shows a blocked %s as %s", (blocked, kept) => {
     expect(read({ "blocked-uri": blocked }).blocked).toBe(kept);
   });
 
@@ -98,20 +98,20 @@ describe("of a report", () => {
     ["https://cotejo.example/people", "/people"],
     ["about:blank", "/"],
     [null, "/"],
-  ])("the page of %s is %s", (document, page) => {
+  ])("shows the page of %s as %s", (document, page) => {
     expect(read({ "document-uri": document }).page).toBe(page);
   });
 
-  it("a directive that no policy of ours has is one of the others", () => {
+  it("shows an unknown directive as one of the others", () => {
     expect(read({ "effective-directive": "script-src-made-up" }).directive).toBe("other");
   });
 
-  it.each([null, [], "csp-report", {}, { "csp-report": null }])("that is none (%j) is refused", (body) => {
+  it.each([null, [], "csp-report", {}, { "csp-report": null }])("refuses an invalid report (%j)", (body) => {
     expect(cspReport.safeParse(body).success).toBe(false);
   });
 });
 
-it("each directive is logged at most once a minute, with how many reports came", () => {
+it("has each directive at most once a minute, with the count of reports", () => {
   let time = 1_000;
   const write = vi.fn();
   const log = createCspReportLog(write, () => time);

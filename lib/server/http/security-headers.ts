@@ -18,9 +18,8 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 }
 
 /**
- * The policy of one answer. A hot-reloading build evaluates code from strings, brings styles of its own that know no
- * nonce (and one beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does
- * not.
+ * The policy of one answer. A hot-reloading build evaluates code from strings, has own styles without a nonce (and a
+ * nonce beside `unsafe-inline` would annul it), and talks to its server by WebSocket; a production build does not.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -33,7 +32,7 @@ export function contentSecurityPolicy(
     // Attributes such as style="width: 40%" come from React and carry no code; elements need the nonce.
     `style-src-elem 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
-    // Pages of a PDF are printed as pictures that the browser has made.
+    // Pages of a PDF are printed as pictures made by the browser.
     "img-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${developing ? " ws:" : ""}`,
@@ -51,7 +50,7 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The directives that a policy of ours can be violated in. */
+/** The directives of our policies. */
 const DIRECTIVES = [
   "script-src",
   "script-src-elem",
@@ -78,7 +77,7 @@ const LONGEST = 100;
 const KEYWORD = /^[a-z-]{1,30}$/;
 const PAGE = /^\/[a-z]{1,20}(?=\/|$)/;
 
-/** Of an address its origin and nothing more: paths and queries name files and people. */
+/** Only the origin of an address: paths and queries name files and people. */
 function originOf(blocked: string): string {
   if (KEYWORD.test(blocked)) return blocked;
   const url = URL.parse(blocked);
@@ -88,10 +87,10 @@ function originOf(blocked: string): string {
   return origin.length > LONGEST || holdsCurp(origin) ? "other" : origin;
 }
 
-/** Which page it was, without what follows: ids, filters, whatever was typed into the address bar. */
+/** The page's route, without ids, filters and other typed parts. */
 const pageOf = (document: string): string => PAGE.exec(URL.parse(document)?.pathname ?? "")?.[0] ?? "/";
 
-/** A report as browsers send it for `report-uri`, as little of it as says what was blocked where. */
+/** A report in the form of `report-uri`, reduced to the blocked thing and its place. */
 export const cspReport = z
   .object({
     "csp-report": z.object({
@@ -111,8 +110,8 @@ type CspReport = z.infer<typeof cspReport>;
 const EVERY_MS = 60_000;
 
 /**
- * Logs one report of each directive a minute, as an example, with how many of it came since the last one that was logged:
- * anybody can send them, and a fault of one page comes from every browser.
+ * Logs one report of each directive a minute, as an example, with the number since the last logged one: anybody can
+ * send reports, and a page's fault is reported by every browser.
  */
 export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, now = Date.now) {
   const kinds = new Map<CspReport["directive"], { next: number; unlogged: number }>();

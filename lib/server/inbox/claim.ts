@@ -7,7 +7,7 @@ import type { Fact, SnapshotRow } from "#lib/server/projections/facts.ts";
 import { factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import { RowError } from "./drain-errors.ts";
 
-/** Whether it came in within a day is `recent`: then what it says may still cause a read of the API. */
+/** `recent`: received within a day, so that the event may still cause a read of the API. */
 type Claimed = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
 
 type Delivery = Claimed & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };
@@ -22,20 +22,20 @@ type Reading = Claimed & {
 
 type Stored = Delivery | Reading;
 
-/** A row, locked. Its payload is null once it is kept no longer: then `stated` has the rows that it adds. */
+/** A row, locked. Its payload is null after the retention: then `stated` has the rows that it adds. */
 export type ClaimedRow = Delivery | (Reading & { answer: string | null });
 
 const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
   subject, read_at, encode(body_hash, 'hex') AS body_hash, stated`;
 
-/** One of `of` parts of all verifications, so that who takes another part never waits for this one's locks. */
+/** One of `of` parts of all verifications: workers on different parts do not wait for each other's locks. */
 export type Part = { index: number; of: number };
 
 export const ALL: Part = { index: 0, of: 1 };
 
 /**
- * Claims up to `limit` pending rows of this part that are due, oldest first, those that failed before last; rows that
- * another worker holds are passed over. The locks last until the transaction ends.
+ * Claims up to `limit` due pending rows of this part, oldest first, previously failed ones last; rows locked by another
+ * worker are skipped. The locks last until the transaction ends.
  */
 export async function claimNext(client: Client, limit: number, part: Part): Promise<ClaimedRow[]> {
   const { rows } = await client.query<Stored>({
@@ -59,8 +59,8 @@ export async function claimRows(client: Client, ids: readonly number[]): Promise
 }
 
 /**
- * Claims up to `limit` applied rows, oldest first, that came in before a time and whose payload is there still and not
- * marked as kept: deliveries, or readings of one subject. What another process holds is passed over.
+ * Claims up to `limit` applied rows, oldest first, received before a time, with a payload that is not marked as kept:
+ * deliveries, or reads of one subject. Rows locked by another process are skipped.
  */
 export async function claimPayloads(
   client: Client,
@@ -100,7 +100,7 @@ export type ReadBatch = {
   unrecognized: { id: number; event_name: string | null; verification_id: string | null; error: string }[];
 };
 
-/** Reads claimed rows. Pure. Throws RowError for a row that can't be what it claims to be. */
+/** Reads claimed rows. Pure. Throws RowError for a row with an invalid payload. */
 export function readBatch(rows: readonly ClaimedRow[]): ReadBatch {
   const batch: ReadBatch = { deliveries: [], snapshots: [], unrecognized: [] };
   for (const row of rows) {

@@ -38,8 +38,8 @@ const change = (at: number, previous: string | null, value: string, t?: number) 
     t,
   );
 
-describe("what is announced", () => {
-  it("is each verification with the kinds of fact that are new", async () => {
+describe("the announcement of a drain", () => {
+  it("names each verification with the kinds of its new facts", async () => {
     const looked = deliver("verification_people.curp_search_completed", { verification_id: "ver_2", people_id: 1 });
     expect(await announced([change(1, null, "partial_upload"), looked])).toEqual({
       ver_1: ["delivery", "documents_status", "status"],
@@ -47,7 +47,7 @@ describe("what is announced", () => {
     });
   });
 
-  it("is only the delivery where a copy adds no fact", async () => {
+  it("names only the delivery for a copy without new facts", async () => {
     await announced([change(1, null, "partial_upload", 100)]);
     expect(await announced([change(1, null, "partial_upload", 130)])).toEqual({ ver_1: ["delivery"] });
     expect(await announced([change(1, null, "partial_upload", 70)])).toEqual({
@@ -55,12 +55,12 @@ describe("what is announced", () => {
     });
   });
 
-  it("is the delivery also where it is not understood", async () => {
+  it("names the delivery even if it is not understood", async () => {
     const body = JSON.stringify({ event_name: "verification.v3.born", data: { verification_id: "ver_1" } });
     expect(await announced([{ kind: "delivery", t: HISTORY_START, body }])).toEqual({ ver_1: ["delivery"] });
   });
 
-  it("is nothing when a read equals the one before it", async () => {
+  it("is empty when a read equals the one before it", async () => {
     expect(await announced([read("ver_1", 1, { status: "pending" })])).toEqual({ ver_1: ["snapshot"] });
     expect(await announced([read("ver_1", 40, { status: "pending" })])).toEqual({});
     expect(await announced([read("ver_1", 80, { status: "error" })])).toEqual({ ver_1: ["snapshot"] });

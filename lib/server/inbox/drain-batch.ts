@@ -20,7 +20,7 @@ export type BatchResult = { applied: number; unrecognized: number };
  */
 const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
 
-/** To be called first in each transaction that drains. */
+/** Call it first in each draining transaction. */
 export async function prepareBatch(client: Client): Promise<void> {
   await client.query(SETTINGS);
 }

@@ -26,7 +26,7 @@ describe("isTransient", () => {
     ["a row that is not what it claims", new RowError("a snapshot whose connection is gone")],
     ["a fault of ours", new TypeError("x is undefined")],
     ["no error at all", "connection"],
-  ])("takes %s for the row's", (_, error) => expect(isTransient(error)).toBe(false));
+  ])("takes %s for a failure of the row", (_, error) => expect(isTransient(error)).toBe(false));
 });
 
 it("knows a transaction that may be repeated at once", () => {

@@ -1,15 +1,15 @@
 import pg from "pg";
 
-/** A row that can't be applied, whatever the database does. The message is free of values from bodies. */
+/** A row that can never be applied. The message holds no values from bodies. */
 export class RowError extends Error {
   override name = "RowError";
 }
 
 /**
- * SQLSTATE classes that say nothing about the rows: connection (08) and who may use it (28), a server that only reads
- * (25), transaction rollback by deadlock or serialization (40), resources (53), operator intervention (57), the system
- * (58), locks not available (55); and a schema that is not the one this version was written for: unknown names and
- * missing rights (42), databases (3D) and schemas (3F), statements prepared before it changed (0A, 26).
+ * SQLSTATE classes that do not concern the rows: connection (08) and authorization (28), a read-only server (25),
+ * transaction rollback by deadlock or serialization (40), resources (53), operator intervention (57), the system (58),
+ * locks not available (55); and another schema than this version's: unknown names and missing rights (42), databases
+ * (3D) and schemas (3F), statements prepared before its change (0A, 26).
  */
 const PASSING_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
 
@@ -21,11 +21,11 @@ export function isTransient(error: unknown): boolean {
   return /connection|timeout|not queryable/i.test(error.message);
 }
 
-/** Two transactions were in a deadlock and this one was aborted: it may be repeated at once. */
+/** This transaction was aborted in a deadlock: it may be repeated at once. */
 export const isRollback = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code?.startsWith("40") ?? false);
 
-/** The server ended a statement that took too long. */
+/** The server ended a slow statement. */
 export const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "57014";
 
 /** The part of an error that may be stored. The database's messages quote refused values, so they stay out. */
@@ -39,7 +39,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * After so many attempts a row is set aside as `failed`, until a person, a rebuild or a worker's start brings it back.
+ * After this number of attempts a row is set aside as `failed`, until a user, a rebuild or a worker's start retries it.
  */
 export const MAX_ATTEMPTS = 5;
 

@@ -30,7 +30,7 @@ const arranged = histories(IDS).chain((history) =>
   }),
 );
 
-it("gives the same tables for any order, copies and batches, over two workers, and for the fold of its rules", async () => {
+it("gives the same tables for any order, copies and batches, over two workers, and for the fold of the rules", async () => {
   await fc.assert(
     fc.asyncProperty(arranged, async ({ history, shuffled, copies, cut, batchSize }) => {
       run += 1;
@@ -58,7 +58,7 @@ it("gives the same tables for any order, copies and batches, over two workers, a
   expect(rows).toEqual([]);
 });
 
-/** Of each kind of fact one, so that a rebuild has something of each to lose. */
+/** One of each kind of fact, so that a rebuild has something of each to lose. */
 const ONE_OF_EACH: Arrival[] = [
   deliver("verification.v2.created", { verification_id: "ver_known", created_at: secondsIn(0), status: "pending" }),
   deliver("verification.v2.findings.updated", {

@@ -11,7 +11,7 @@ let database: Database;
 beforeEach(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
-  // Of one that was read before, no event calls for a read because it is the first that is heard of it.
+  // For a verification read before, no event requests a read for being the first one.
   await database.pool.query(
     "INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_1', 'verification')",
   );
@@ -58,13 +58,13 @@ const finalRun = deliver("verification.v2.findings.updated", {
   computed_at: secondsIn(19),
 });
 
-describe("reads that are requested", () => {
-  it("follow finished, once the second is over in which it was signed", async () => {
+describe("requested reads", () => {
+  it("follow finished, after the end of its signature's second", async () => {
     await drain(finished);
     expect(await requested("now")).toEqual([{ subject: "verification", reason: "finished", in_seconds: 1 }]);
   });
 
-  it("follow the end of a CURP lookup, at once: of the people, and of the verification with them", async () => {
+  it("follow the end of a CURP lookup at once: the people, and the verification with them", async () => {
     const looked = deliver("verification_people.curp_search_completed", { verification_id: "ver_1", people_id: 1 });
     await drain(looked, looked);
     expect(await requested("now")).toEqual([
@@ -73,7 +73,7 @@ describe("reads that are requested", () => {
     ]);
   });
 
-  it("follow a new gap, a little later, and not one that was there", async () => {
+  it("follow a new gap, a little later, and not a known one", async () => {
     await drain(change(20, "pending_upload", "partial_upload"));
     expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
     await database.pool.query("DELETE FROM refresh_requests");
@@ -88,7 +88,7 @@ describe("reads that are requested", () => {
     expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
   });
 
-  it("follow the gap that a late event opens before one that was there", async () => {
+  it("follow the gap that a late event opens before a known one", async () => {
     await drain(change(20, null, "partial_upload"), change(60, "partial_upload", "full_upload"));
     expect(await requested("now")).toEqual([]);
     await drain(change(40, "partial_upload", "pending_external"));
@@ -110,7 +110,7 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 81 }]);
   });
 
-  it("are none where the two are further apart, or agree", async () => {
+  it("are absent when the two are further apart, or agree", async () => {
     await drain(change(20, null, "full_upload"));
     await drain(read("ver_1", 141, { status: "finished", documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([]);
@@ -123,7 +123,7 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
-  it("confirm a reopening that only a read knows, however long after the finish, once", async () => {
+  it("confirm, once, a reopening known from a read only, however long after the finish", async () => {
     const pending = read("ver_1", 4000, { status: "pending" });
     await drain(finished);
     await database.pool.query("DELETE FROM refresh_requests");
@@ -134,12 +134,12 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
-  it("confirm a reopening where only the final run says that it had finished", async () => {
+  it("confirm a reopening when only the final run shows the finish", async () => {
     await drain(finalRun, read("ver_1", 4000, { status: "pending" }));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 4031 }]);
   });
 
-  it("confirm that a reopened verification with a final run has finished, which no event says, however much later, once", async () => {
+  it("confirm, once, the finish of a reopened verification with a final run, which no event states", async () => {
     const [pending, again] = [{ status: "pending" }, { status: "finished" }];
     await drain(finalRun, finished, read("ver_1", 4000, pending), read("ver_1", 4031, pending));
     await database.pool.query("DELETE FROM refresh_requests");
@@ -150,7 +150,7 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
-  it("confirm no finish of which an event speaks, nor one without a final run before a reopening", async () => {
+  it("confirm no finish that an event states, nor one without a final run before a reopening", async () => {
     const reopened = change(300, null, "partial_upload");
     const shows = (at: number) => read("ver_1", at, { status: "finished", documents_status: "partial_upload" });
     await drain(finished, reopened, shows(9000));
@@ -165,9 +165,9 @@ describe("reads that are requested", () => {
 
   const dueAt = async () => (await requested("start")).map(({ in_seconds }) => Math.round(in_seconds));
 
-  it("follow finished again where the reading that was under way began before its second was over", async () => {
+  it("follow finished again if the read in progress began before its second was over", async () => {
     await drain(finalRun, finished);
-    // It had been requested before, and so ended both requests.
+    // The request existed before, so that both ended.
     await database.pool.query("DELETE FROM refresh_requests");
     await drain(read("ver_1", 20.4, { status: "finished" }));
     expect(await dueAt()).toEqual([22]);
@@ -176,7 +176,7 @@ describe("reads that are requested", () => {
     expect(await dueAt()).toEqual([]);
   });
 
-  it("follow the second finish as the first, whether readings tell of the reopening between them or not", async () => {
+  it("follow the second finish as the first, whether reads show the reopening between them or not", async () => {
     const again = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 5000);
     for (const between of [
       [],
@@ -190,7 +190,7 @@ describe("reads that are requested", () => {
     }
   });
 
-  it("follow the first event that knows of the finish after a reopening, where that of the finish is lost", async () => {
+  it("follow the first event after a lost finish of a reopening", async () => {
     await drain(
       finalRun,
       finished,
@@ -255,12 +255,12 @@ describe("reads that are requested", () => {
     expect(await requested("now")).toEqual([]);
   });
 
-  it("settle a documents_status that was read just before an event that does not follow from it", async () => {
+  it("settle a documents_status read just before an event that does not follow from it", async () => {
     await drain(read("ver_1", 15, { documents_status: "full_upload" }), change(20, null, "partial_upload"));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 46 }]);
   });
 
-  it("confirm a documents_status that no event explains, once", async () => {
+  it("confirm a documents_status without a matching event, once", async () => {
     await drain(change(20, null, "partial_upload"), read("ver_1", 1000, { documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
     await database.pool.query("DELETE FROM refresh_requests");
@@ -268,7 +268,7 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([]);
   });
 
-  it("confirm it again where an event came after the first read of it", async () => {
+  it("confirm it again when an event arrives after its first read", async () => {
     const full = { documents_status: "full_upload" };
     await drain(read("ver_1", 5, full), change(20, null, "partial_upload"), read("ver_1", 1000, full));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
@@ -283,12 +283,12 @@ describe("reads that are requested", () => {
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 1031 }]);
   });
 
-  it("confirm it also where no event is known at all", async () => {
+  it("confirm it also when no event is known at all", async () => {
     await drain(read("ver_1", 10, { documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 41 }]);
   });
 
-  it("are none when the projections are rebuilt, nor for what came in more than a day ago", async () => {
+  it("are absent in a rebuild, and for facts received more than a day ago", async () => {
     await drain(finished, change(20, "pending_upload", "partial_upload"));
     await database.pool.query("DELETE FROM refresh_requests");
     await rebuildProjections(database);

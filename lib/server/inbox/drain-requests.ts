@@ -4,12 +4,14 @@ import type { ReadBatch } from "./claim.ts";
 /** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
 const GAP_SETTLES = "15 seconds";
 
-/** `finished` is dated by the end of the second of its signature: a read that proves something of it begins after that. */
+/**
+ * `finished` is dated by the end of its signature's second: a read that proves something about it begins after that.
+ */
 const SECOND_ENDS = "1 second";
 
 /**
- * A lagging replica may answer with yesterday's truth: a second read at least 30 s later settles it (design §4,
- * Snapshots). One second more, so that clocks and rounding cannot bring it below.
+ * A lagging replica may answer with an old state: a second read at least 30 s later settles it (design §4, Snapshots).
+ * One second more, against clocks and rounding.
  */
 const CONFIRMS_AFTER = "31 seconds";
 
@@ -131,14 +133,13 @@ const REQUEST = `
     requested_at = EXCLUDED.requested_at`;
 
 /**
- * Requests the reads of the API that a batch calls for (design §5): once after `created`, for the file's name, after `finished`, after `curp_search_completed` (the
- * people, and the verification with them), after a new gap, and of a verification that was never read and of which no event
- * has said that it was created: that one may be lost, and what it and others before this one said with it. And where a read
- * needs a second one to confirm it: it disagrees with an event within two minutes of it, or knows a reopening, a finish
- * after one, or a documents_status that no event explains. The second read comes, as the timeline has it, after the last
- * change, with nothing else read in between. (A documents_status that the next event names as its previous value is
- * explained.) One request a verification and subject, at the earliest time wanted. Rows older than a day, as in a rebuild,
- * request nothing.
+ * Requests the reads of the API after a batch (design §5): once after `created`, for the file's name, after `finished`,
+ * after `curp_search_completed` (the people, and the verification with them), after a new gap, and for a verification
+ * without a read and without `created`, whose earlier events may be lost. Also where a read needs a second one to
+ * confirm it: it disagrees with an event within two minutes, or shows a reopening, a finish after one, or a
+ * documents_status that no event explains. The second read comes, as in the timeline, after the last change, with no
+ * other read in between. (A documents_status is explained if the next event has it as its previous value.) One request
+ * for each verification and subject, at the earliest time. Rows older than a day, as in a rebuild, request nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -49,7 +49,7 @@ async function setAside(): Promise<void> {
   await query("ALTER TABLE item_changes DROP COLUMN wanted");
 }
 
-it("a schema that this version does not know counts against no row, and all are applied once it fits again", async () => {
+it("an unknown schema counts against no row, and all rows are applied once it fits again", async () => {
   await arrive(3);
   await query("ALTER TABLE item_changes RENAME COLUMN item_id TO renamed");
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -61,7 +61,7 @@ it("a schema that this version does not know counts against no row, and all are 
   expect(await drainInbox(database)).toEqual({ applied: 3, unrecognized: 0, failed: 0 });
 });
 
-it("what the database refused is tried again by the next worker that starts", async () => {
+it("rows refused by the database are tried again by the next worker that starts", async () => {
   await setAside();
   const stop = new AbortController();
   const ended = runWorker({ database, databaseUrl: created.url, tasks: [], signal: stop.signal });
@@ -70,7 +70,7 @@ it("what the database refused is tried again by the next worker that starts", as
   await ended;
 });
 
-it("a rebuild takes what was set aside along", async () => {
+it("a rebuild applies the set-aside rows too", async () => {
   await setAside();
   expect(await rebuildProjections(database)).toEqual({ applied: 2, unrecognized: 0, failed: 0 });
   expect(await rows()).toEqual([APPLIED, APPLIED]);

@@ -40,7 +40,7 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => com
 /** Item 7 can't be applied as long as this is set. */
 const REFUSE_ITEM_7 = "ALTER TABLE item_changes ADD CONSTRAINT no_seven CHECK (item_id <> 7)";
 
-it("a database that is too slow for a batch gets smaller ones, down to a single row", async () => {
+it("a database too slow for a batch gets smaller batches, down to a single row", async () => {
   await storeArrivals(database.pool, items(8));
   await query(
     `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.25); RETURN NEW; END'`,
@@ -51,7 +51,7 @@ it("a database that is too slow for a batch gets smaller ones, down to a single 
     statement_timeout: 1_000,
     types: database.pool.options.types,
   });
-  // One that ran out of time is closed by itself, while the database may already be dropped.
+  // A timed-out connection closes later, when the database may already be dropped.
   hasty.on("connect", (client) => client.on("error", () => undefined));
   try {
     expect(await drainInbox({ pool: hasty })).toEqual({ applied: 8, unrecognized: 0, failed: 0 });
@@ -60,7 +60,7 @@ it("a database that is too slow for a batch gets smaller ones, down to a single 
   }
 });
 
-describe("a row that can't be applied", () => {
+describe("a row that cannot be applied", () => {
   it("fails alone, with a reason without values, while its neighbours are applied", async () => {
     await query(REFUSE_ITEM_7);
     await storeArrivals(database.pool, items(20));
@@ -96,7 +96,7 @@ describe("a row that can't be applied", () => {
     expect(await query("SELECT state, last_error FROM inbox")).toEqual([{ state: "applied", last_error: null }]);
   });
 
-  it("may be a snapshot whose body is gone or no JSON", async () => {
+  it("may be a snapshot with a missing body or invalid JSON", async () => {
     await storeArrivals(database.pool, [
       read("ver_1", 1, { status: "pending" }),
       read("ver_2", 1, { status: "error" }),
@@ -130,7 +130,7 @@ describe("failures of the database itself", () => {
     expect(await query("SELECT DISTINCT attempts FROM inbox")).toEqual([{ attempts: 0 }]);
   });
 
-  it("hands anything else to the caller and loses nothing", async () => {
+  it("passes any other failure to the caller and loses nothing", async () => {
     await raise("53200", 1);
     await storeArrivals(database.pool, items(5));
     await expect(drainInbox(database)).rejects.toThrow("failing");
@@ -140,7 +140,7 @@ describe("failures of the database itself", () => {
   });
 });
 
-describe("what the contract does not understand", () => {
+describe("an unknown event", () => {
   const strange = (body: string): Arrival => ({ kind: "delivery", t: HISTORY_START, body });
 
   it("becomes unrecognized, with a typed reason, and stays with its verification", async () => {
@@ -190,7 +190,7 @@ describe("many rows", () => {
     expect(await states()).toEqual({ applied: 60 });
   });
 
-  it("are applied in two parts, of which one goes on while the other waits for a verification", async () => {
+  it("are applied in two parts, one of which continues while the other waits for a verification", async () => {
     const parts = await query(
       `SELECT array_agg('ver_' || n) AS ids FROM generate_series(1, 20) AS n GROUP BY hashtext('ver_' || n) & 1`,
     );
@@ -212,7 +212,7 @@ describe("many rows", () => {
     expect(await states()).toEqual({ applied: 3 });
   });
 
-  it("are no longer under way once one of the parts was refused by the database", async () => {
+  it("are no longer in progress once the database has refused one of the parts", async () => {
     await storeArrivals(database.pool, items(60));
     let taken = 0;
     const refusing = Object.assign(Object.create(database.pool) as pg.Pool, {
@@ -254,7 +254,7 @@ describe("a rebuild", () => {
     expect(await query("SELECT sum(items_total)::int AS items FROM verification_summaries")).toEqual([{ items: 25 }]);
   });
 
-  it("answers a page that has read one table and comes to the next while it waits for both", async () => {
+  it("answers a page that reads one table after the other while it waits for both", async () => {
     await storeArrivals(database.pool, items(3));
     await drainInbox(database);
     let rebuilding: Promise<unknown> = Promise.resolve();

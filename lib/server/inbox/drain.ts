@@ -15,7 +15,7 @@ export type DrainOptions = {
 };
 
 export type DrainResult = BatchResult & {
-  /** Attempts of single rows that failed; such a row is tried again later, or set aside after the last try. */
+  /** Failed attempts of single rows; such a row is retried later, or set aside after the last attempt. */
   failed: number;
 };
 
@@ -63,7 +63,7 @@ async function allDone(work: Promise<void>[]): Promise<void> {
 
 type Claim = (client: pg.PoolClient) => Promise<ClaimedRow[]>;
 
-/** Applies what `claim` takes, in one transaction, or in halves if that fails. Returns how many rows it took. */
+/** Applies the rows that `claim` takes, in one transaction, or in halves after a failure. Returns their number. */
 async function applyClaimed(pool: pg.Pool, claim: Claim, options: DrainOptions, total: DrainResult): Promise<number> {
   const attempt = await applyOnce(pool, claim, options);
   const { ids } = attempt;

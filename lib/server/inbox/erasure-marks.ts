@@ -6,7 +6,9 @@ import { hashKey } from "#lib/server/vault/hash-key.ts";
 /** The key of the marks; there is none while nothing was ever erased here. */
 const KEY = hashKey("erasure_key", "erasure", 7_206_455_230);
 
-/** Makes sure of the key, before the first erasure and apart from it: what is remembered has to be committed. */
+/**
+ * Ensures the key, before the first erasure and in a transaction of its own: it must be committed before it is cached.
+ */
 export const createMarkKey = KEY.create;
 
 /** The mark of an id: its HMAC-SHA256, which reveals no id without the key. */
@@ -33,8 +35,8 @@ export const rememberedMarks = (): MarkOf | null => {
 };
 
 /**
- * SQL that is true where an id, by its mark in this parameter, was not erased. For a caller that knew no mark (null) it is
- * false as soon as there are any, and they look again.
+ * SQL that is true if an id, by its mark in this parameter, was not erased. For a caller without marks (null) it is
+ * false as soon as there are any, so that the caller loads the key.
  */
 export const notErased = (mark: string): string =>
   `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;

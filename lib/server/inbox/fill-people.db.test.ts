@@ -16,7 +16,7 @@ const person = (people_id: number, applicant_data: object | null) => ({
   external_identities: { curp: { success: true, search_number: "HEXM900101MDFRRR09", applicant_data } },
 });
 
-it("people whom an earlier version has written get their role and year of birth, as a new answer has them", async () => {
+it("people written by an earlier version get their role and year of birth, as in a new answer", async () => {
   await receive(
     ...Array.from({ length: 150 }, (_, number) =>
       read(`ver_${number}`, 10, { full_list: [person(1, { birth_date: "1985-02-03" }), person(2, null)] }, "people"),

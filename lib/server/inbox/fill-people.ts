@@ -4,20 +4,20 @@ import { type Client, type Database, inTransaction } from "#lib/server/db/databa
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 
-/** Few enough not to hold up what comes in about them. */
+/** Few enough not to delay their deliveries. */
 const BATCH = 100;
 
 const NEXT = `
   SELECT DISTINCT verification_id FROM verification_people WHERE NOT told_apart ORDER BY verification_id LIMIT ${BATCH}`;
 
-/** Writes the roles and years of birth of people whom an earlier version has written, from the answers that are kept. */
+/** Writes the roles and years of birth of people written by an earlier version, from stored answers. */
 export async function fillPeople({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await inTransaction(pool, fillBatch))) await nextTurn();
 }
 
-/** False where there is nothing to do. */
+/** False when nothing is left. */
 async function fillBatch(tx: Client): Promise<boolean> {
-  // As workers do: what is found here is not erased before it is locked.
+  // As workers do: rows found here are not erased before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows } = await tx.query<{ verification_id: string }>(NEXT);
   if (rows.length === 0) return false;

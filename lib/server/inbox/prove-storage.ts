@@ -3,8 +3,8 @@ import type { Client } from "#lib/server/db/database.ts";
 import { type Delivery, storeDeliveries } from "./store-deliveries.ts";
 
 /**
- * Stores a delivery of so many bytes and takes it back, in one transaction that reaches the disk; no reader sees it. Rejects
- * where nothing can be stored: the disk is full, or the server only reads. The connection is then in no known state.
+ * Stores a delivery of this size and deletes it, in one transaction that reaches the disk; no reader sees it. Rejects
+ * if storage fails: the disk is full, or the server is read-only. The connection is then in an unknown state.
  */
 export async function proveStorage(client: Client, bytes: number): Promise<void> {
   const probe = probeOf(bytes);

@@ -26,7 +26,7 @@ const sentAs = (stored: string, sent: string, at: number) =>
     [`"${stored}"`, JSON.stringify(sent), `%${secondsIn(at)}%`],
   );
 
-it("reads again what was stored with a shortened key, with all that is known of its file, and nothing else", async () => {
+it("reads again the deliveries stored with a shortened key, with all facts of their file, and nothing else", async () => {
   const cut = "x".repeat(200);
   await receive(
     label("added", "ver_cut", cut, 10),
@@ -62,7 +62,7 @@ it("reads again what was stored with a shortened key, with all that is known of 
   expect(await readMarkedAgain(database)).toBe(0);
 });
 
-it("reads the others again where one cannot be", async () => {
+it("reads the others again when one is unreadable", async () => {
   await receive(
     label("added", "ver_a", "old", 10),
     read("ver_b", 10, { status: "pending" }),

@@ -9,9 +9,9 @@ import { TAKE_UP } from "./replay.ts";
 const MARKED = "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND verification_id IS NOT NULL";
 
 /**
- * Reads again what a migration has marked, because the contract that read it took one key for another: all facts of such
- * a verification are made anew from what came in, in one transaction each, so that none is there twice and no page shows
- * a part of them. Returns how many verifications; throws what the first of them failed at, once all were tried.
+ * Reads again the rows marked by a migration, because their contract confused two keys: all facts of such a
+ * verification are rebuilt from the inbox, in one transaction each, so that no fact is repeated and no page shows a
+ * part. Returns the number of verifications; throws the first failure after all were tried.
  */
 export async function readMarkedAgain({ pool }: Pick<Database, "pool">, signal?: AbortSignal): Promise<number> {
   const { rows } = await pool.query<{ verification_id: string }>(MARKED);

@@ -7,7 +7,7 @@ import { type DrainResult, drainInbox } from "./drain.ts";
 
 const CHUNK = 2_000;
 
-/** As what has just come in: tried at once, and as often. */
+/** As a new row: tried at once, with all attempts. */
 export const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
 
 /**
@@ -18,8 +18,8 @@ export const retryUnrecognized = ({ pool }: Pick<Database, "pool">, version = CO
   takeUp(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
 
 /**
- * The same for rows that were set aside because the database refused what this or another version wrote, as an older
- * worker beside a newer schema meets it. Called at each start of a worker, which may be one that knows better.
+ * The same for rows set aside because the database refused them, as an older worker with a newer schema causes. Called
+ * at each start of a worker, which may be a newer one.
  */
 export const retryRefusedByDatabase = ({ pool }: Pick<Database, "pool">): Promise<number> =>
   takeUp(pool, "state = 'failed' AND starts_with(last_error, 'database error ')", []);
@@ -46,7 +46,7 @@ export async function rebuildProjections(
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
     await waitForLock(client, BACKUP_LOCK, "advisory_xact_lock");
-    // Locks beyond rows begin with the inbox, so that there is no deadlock.
+    // Table locks begin with the inbox, to avoid deadlocks.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
     await client.query(`${TAKE_UP} WHERE state IN ('applied', 'failed')`);
@@ -62,10 +62,10 @@ const OTHERS = ["verification_list", "verification_people", "verification_snapsh
 const PATIENCE_MS = 300;
 
 /**
- * Empties every projection, in the caller's transaction. Waits for batches that are being applied: they lock summaries
- * before they write anything, so taking that table first cannot deadlock with them. Pages read the tables in orders of
- * their own: where one waits for summaries and holds what is wanted next, this releases its locks and begins again, so
- * that the page is answered.
+ * Empties every projection, in the caller's transaction. Waits for running batches: they lock summaries before they
+ * write anything, so taking that table first cannot deadlock with them. Pages read the tables in other orders: if a
+ * page waits for summaries and holds a table needed next, this releases its locks and starts again, so that the page is
+ * answered.
  */
 async function emptyProjections(client: Client): Promise<void> {
   await client.query("SAVEPOINT unlocked");

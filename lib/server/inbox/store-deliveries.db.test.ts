@@ -42,18 +42,18 @@ const announced = (...deliveries: Delivery[]) =>
   announcedDuring(created.url, () => storeDeliveries(database.pool, deliveries));
 
 describe("storeDeliveries", () => {
-  it("announces what is not understood at once, since no worker will look at it", async () => {
+  it("announces an unrecognized delivery at once, since no worker will read it", async () => {
     expect(await announced(strange("one"), strange("two", "ver_2"), delivery("three", { verification_id: "ver_3" })))
       // An understood delivery is announced by the worker that applies it.
       .toEqual({ ver_1: ["delivery"], ver_2: ["delivery"] });
   });
 
-  it("announces nothing that names no verification", async () => {
+  it("announces nothing for a delivery without a verification", async () => {
     expect(await announced(strange("one", null))).toEqual({});
     expect((await database.pool.query("SELECT state FROM inbox")).rows).toEqual([{ state: "unrecognized" }]);
   });
 
-  it("announces nothing of what is not committed", async () => {
+  it("announces nothing before the commit", async () => {
     const rolledBack = async () => {
       const client = await database.pool.connect();
       await client.query("BEGIN");
@@ -70,7 +70,7 @@ describe("storeDeliveries", () => {
     expect(Object.keys(heard).sort()).toEqual(ids.toSorted());
   });
 
-  it("answers in the order given, whatever it announces", async () => {
+  it("answers in the order given, whatever the announcement", async () => {
     const deliveries = [strange("one"), delivery("two"), strange("one"), delivery("two")];
     const stored = await storeDeliveries(database.pool, deliveries);
     expect(stored.map((answer) => answer.stored)).toEqual([true, true, false, false]);
@@ -109,7 +109,7 @@ describe("the announcement to the workers", () => {
     await allSeen;
   });
 
-  it("notifies no worker from within the transaction that stores: its commit would hold up every other", async () => {
+  it("notifies no worker from within the storing transaction, whose commit would delay every other", async () => {
     const heard: (string | undefined)[] = [];
     const end = new Promise<void>((resolve) => {
       listener.on("notification", ({ payload }) => {
@@ -123,7 +123,7 @@ describe("the announcement to the workers", () => {
     expect(heard).toEqual(["end"]);
   });
 
-  it("survives an announcement that fails: the next one is made", async () => {
+  it("continues after a failed announcement: the next one is sent", async () => {
     let failures = 1;
     const heard = new Promise((resolve) => listener.once("notification", resolve));
     const announce = createInboxAnnouncer({

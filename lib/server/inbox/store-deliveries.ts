@@ -4,9 +4,9 @@ import type { Client, Database } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
 import { findMarks, type MarkOf, mentionedIds, rememberedMarks } from "./erasure-marks.ts";
 
-/** An authentic delivery, as the inbox keeps it. */
+/** An authentic delivery for the inbox. */
 export type Delivery = {
-  /** The `v1` that matched, lowercase hex. */
+  /** The matching `v1`, lowercase hex. */
   signature: string;
   receiver_id: string;
   /** `t` of the signature, Unix seconds. */
@@ -16,22 +16,21 @@ export type Delivery = {
   late: boolean;
   event_name: string | null;
   verification_id: string | null;
-  /** Why the contract does not understand it, without values from the body; null when it does. */
+  /** Why the contract does not understand it, without values from the body; null if it does. */
   unrecognized: string | null;
 };
 
 /**
- * `stored` is false when the signature was known already: a copy of what is in the inbox. There is no `id` for what is
- * about a verification that was erased here: of that nothing but the signature is kept.
+ * `stored` is false if the signature was known already: a copy of a stored row. Without `id` for a delivery about an
+ * erased verification, of which only the signature is kept.
  */
 export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
- * `copies` of a row that was already there is more than what this statement brought, so it distinguishes a new row from
- * a known one. One statement is one transaction: its answer means committed, and what it announces goes out with the
- * commit. An erasure locks the inbox against every writer (`lib/server/privacy/erase.ts`), and a statement has its
- * locks before it looks: so this one has stored what the erasure then takes, or sees its mark. A caller that knows no marks
- * stores nothing once there are any.
+ * `copies` of a known row exceed this statement's own, so it distinguishes new rows from known ones. The statement is
+ * one transaction: its answer means committed, and its notifications go out with the commit. An erasure locks the inbox
+ * against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are
+ * either deleted by the erasure, or stopped by its mark. A caller without marks stores nothing once there are any.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
@@ -63,10 +62,10 @@ const STORE = `
   SELECT stored.id, stored.signature, stored.copies FROM stored, (SELECT count(*) FROM announced) AS notified
   UNION ALL SELECT NULL, signature, 0 FROM gone`;
 
-/** A row of the batch: the first of the copies that it holds, and how many they are. */
+/** A row of the batch: the first of its copies, and their number. */
 type Folded = { delivery: Delivery; copies: number };
 
-/** Copies become one row; rows in signature order, so that two receivers never wait for each other in a circle. */
+/** Copies become one row; rows are in signature order, so that two receivers never deadlock. */
 export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
   const bySignature = new Map<string, Folded>();
   for (const delivery of deliveries) {
@@ -78,8 +77,8 @@ export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
 }
 
 /**
- * The live messages of a batch. What is understood is announced by the worker that applies it; no worker takes up what
- * is not, so its place in the activity of its verification is announced here.
+ * The live messages of a batch. A recognized delivery is announced by the worker that applies it; an unrecognized one
+ * has no worker, so its entry in the activity is announced here.
  */
 function changesOfPages(deliveries: readonly Delivery[]): string[] {
   const strange = deliveries.filter((delivery) => delivery.unrecognized !== null);
@@ -89,15 +88,14 @@ function changesOfPages(deliveries: readonly Delivery[]): string[] {
 
 /**
  * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
- * one; the workers are to be woken after its commit (`createInboxAnnouncer`). Answers in the order given: of several
- * copies the first counts as the stored one. Rejects with the database's error when nothing, or it is unknown whether
- * anything, was stored.
+ * one; wake the workers after its commit (`createInboxAnnouncer`). Answers in the order given: of several copies the
+ * first counts as the stored one. Rejects with the database's error when nothing was stored, or when that is unknown.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
   const rows = foldCopies(deliveries);
   let answered = await store(client, rows, rememberedMarks());
-  // None at all: there are marks, of which this process did not know.
+  // An empty answer: there are marks that this process did not know.
   if (answered.length === 0) answered = await store(client, rows, await findMarks(client));
   const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
   const outcomes = new Map<string, StoredDelivery>();
@@ -107,7 +105,7 @@ export async function storeDeliveries(client: Client, deliveries: readonly Deliv
   return deliveries.map((delivery) => {
     const outcome = outcomes.get(delivery.signature);
     if (!outcome) throw new Error("the database answered for fewer rows than it was given");
-    // Whatever follows is a copy of this one.
+    // Further rows with this signature are copies.
     outcomes.set(delivery.signature, { id: outcome.id, stored: false });
     return outcome;
   });
@@ -140,7 +138,7 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
   return result.rows;
 }
 
-/** The marks of the verification that a delivery is about; where that is not known, of every id that it may name. */
+/** The marks of a delivery's verification; if that is unknown, of every id that it may name. */
 function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf): { signature: string; mark: Buffer }[] {
   const ids = verification_id === null ? mentionedIds(body) : [verification_id];
   return [...ids].map((id) => ({ signature, mark: marks(id) }));
@@ -153,9 +151,9 @@ export const INBOX_CHANNEL = "cotejo_inbox";
 const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${INBOX_CHANNEL}', '')`;
 
 /**
- * A function to be called after each commit that adds to the inbox: it wakes the workers, one notification at a time.
- * It is not part of the storing transaction, since PostgreSQL commits notifying transactions one after the other, and
- * batches could not share a flush. A lost one costs a second: workers also poll.
+ * A function to call after each commit that adds to the inbox: it wakes the workers, one notification at a time. It is
+ * not part of the storing transaction, since PostgreSQL commits notifying transactions one after the other, and batches
+ * could not share a flush. A lost notification costs a second: workers also poll.
  */
 export function createInboxAnnouncer({ pool }: Pick<Database, "pool">): () => void {
   let underWay = false;

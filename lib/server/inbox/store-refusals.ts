@@ -1,20 +1,20 @@
 import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** A refused delivery, without its body: anyone can send one (design §4, Receiver). */
+/** A refused delivery, without its body, which anyone can send (design §4, Receiver). */
 export type Refusal = {
   /** Milliseconds since the epoch. */
   at: number;
   reason: RefusalReason;
-  /** Null when the address names no receiver that could exist. */
+  /** Null when the address names no possible receiver. */
   receiver_id: string | null;
-  /** Bytes of the body, or what it was announced to be. */
+  /** Bytes of the body, or its announced length. */
   size: number | null;
   /** SHA-256 of the body, hex; null when it was not read to its end. */
   body_hash: string | null;
   /** Seconds by which `t` lies behind the receiver's clock, negative when ahead; null without a readable `t`. */
   skew_seconds: number | null;
-  /** The peer's own address; a forwarded one is a claim that anyone can make. */
+  /** The peer's own address; a forwarded address can be forged. */
   source_address: string | null;
   /** From an address of the service, or to a receiver that there is: most likely a delivery of ours, and bounded apart. */
   own: boolean;
@@ -22,22 +22,22 @@ export type Refusal = {
 
 export type CountedRefusal = Refusal & {
   count: number;
-  /** Refusals are limited by it: the address, or the network that one sender has; null for several senders. */
+  /** Key of the limits: the address, or the network of one sender; null for several senders. */
   source_network: string | null;
 };
 
-/** Rows that are kept of one sender and reason: the newest refusals with their particulars, and hours of counts. */
+/** Rows per sender and reason: the newest refusals with their particulars, and hours of counts. */
 const KEPT_OF_GROUP = 10;
-/** Rows that are kept in all, of strangers and of our own each: those of senders with many go first. */
+/** Rows in all, of strangers and of the service each: senders with many lose theirs first. */
 const KEPT = 10_000;
 const KEPT_OWN = 2_000;
 
-/** Rows that only count. */
+/** Rows with counts only. */
 const COUNTS = "receiver_id IS NULL AND size IS NULL AND body_hash IS NULL AND skew_seconds IS NULL";
 
 /**
- * Adds to the ledger, in one statement. What only counts joins the row of its sender, reason and hour; that row is
- * written anew, so that the newest rows have the highest ids.
+ * Adds to the ledger, in one statement. Counts join the row of their sender, reason and hour; that row is written
+ * again, so that the newest rows have the highest ids.
  */
 export async function storeRefusals(client: Client, refusals: readonly CountedRefusal[]): Promise<void> {
   const column = <T>(of: (refusal: CountedRefusal) => T) => refusals.map(of);
@@ -81,8 +81,8 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
 }
 
 /**
- * Drops all but the newest rows of each sender and reason; of what is too much then, first of those that have most, so
- * that however much one sends, what another was refused stays. Strangers' rows take no place of our own.
+ * Deletes all but the newest rows of each sender and reason; beyond the total limit, rows of the largest groups first,
+ * so that one sender's flood does not delete another's refusals. Strangers do not displace the service's refusals.
  */
 export async function trimRefusals(
   client: Client,

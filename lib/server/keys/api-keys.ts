@@ -61,7 +61,7 @@ export async function createApiKey(
   { name, session_hash }: { name: string; session_hash: string },
   connection: Pick<Database, "pool"> = database(),
 ): Promise<CreatedKey> {
-  // While there is one key only, it is known which one is ours.
+  // With a single key the dashboard's own is known.
   await readKeys(connection);
   const { key, api_key } = await serviceClient(connection)
     .createApiKey(name)
@@ -78,7 +78,7 @@ export async function revealOnce(
   connection: Pick<Database, "pool">,
 ): Promise<CreatedKey> {
   const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
-  // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
+  // A failure to hold the key does not prevent its reveal: it exists, and this answer is the only one with it.
   const held = await holdReveal({ ...about, session_hash }, connection).catch(() => null);
   return {
     id: key.api_key_id,
@@ -92,9 +92,9 @@ export async function revealOnce(
 }
 
 /**
- * Deletes an API key at the service, and here its value where that is still held for a session; returns what it was.
- * Throws CONFLICT for the dashboard's own, one that a rotation needs, and the last one;
- * CURRENT_KEY_UNKNOWN while it is not known which one is the dashboard's, since it might be this.
+ * Deletes an API key at the service, and here its held value; returns it. Throws CONFLICT for the dashboard's own, for
+ * one that a rotation needs, and for the last one; CURRENT_KEY_UNKNOWN while the dashboard's is unknown, since it might
+ * be this one.
  */
 export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
   const { entries: keys, unreadable } = await readKeys(connection);
@@ -115,10 +115,7 @@ export async function deleteApiKey(id: string, connection: Pick<Database, "pool"
 
 const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 
-/**
- * Tries a key with GET `/api-keys`, the call that the interface names for it. It is neither stored nor logged. Throws
- * VALIDATION_ERROR.
- */
+/** Checks a key by GET `/api-keys`, the interface's call for it. Neither stored nor logged. Throws VALIDATION_ERROR. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   requireSendable(apiKey);
   const baseUrl = env().SVC_BASE_URL;

@@ -82,14 +82,14 @@ describe("a changed SVC_API_KEY", () => {
     expect(await isOtherKeyOffered(connected.database)).toBe(false);
   });
 
-  it("is taken over by one of two workers that find it at once", async () => {
+  it("is adopted by one of two workers that find it at once", async () => {
     await know();
     await Promise.all([adopt(), adopt(connected.other)]);
     expect(await keys()).toHaveLength(2);
     expect(await connected.query("SELECT FROM vault_secrets")).toHaveLength(2);
   });
 
-  it("stays aside while the stored key works, or while the service does not say otherwise", async () => {
+  it("is not used while the stored key works, or while the service gives no answer", async () => {
     await know();
     stored = await createKey("still good", "full");
     expect(await adopt()).toEqual({ outcome: "unneeded" });
@@ -100,55 +100,55 @@ describe("a changed SVC_API_KEY", () => {
   });
 });
 
-describe("it is refused, and the reason given,", () => {
+describe("another key is refused, with the reason,", () => {
   const refused = async (reason: string) => {
     expect(await adopt()).toEqual({ outcome: "refused", reason });
     expect(await keys()).toEqual([{ state: "current", source: "environment", kept: true }]);
     expect(await currentKey()).toBe(stored);
   };
 
-  it("where the service refuses it too", async () => {
+  it("if the service refuses it too", async () => {
     await know();
     offered.key = "svc_sk_live_mistyped";
     await refused("not_accepted");
   });
 
-  it("where it lacks the permission", async () => {
+  it("if it lacks the permission", async () => {
     await know();
     await connected.fault({ kind: "status", status: 403, path: "/verifications/*" });
     await refused("not_permitted");
   });
 
-  it("where it reads our verification as another account's", async () => {
+  it("if it reads our verification as another account's", async () => {
     await know("acc_of_somebody_else");
     await refused("other_account");
   });
 
-  it("where it reads none of our verifications", async () => {
+  it("if it reads none of our verifications", async () => {
     for (const id of ["ver_1", "ver_2"]) await know(accountId, id);
     await refused("other_account");
   });
 
-  it("where the service cannot be reached, and it is tried again", async () => {
+  it("if the service cannot be reached, and it is tried again", async () => {
     await know();
     await connected.fault({ kind: "status", status: 500, count: 3, path: "/verifications/*" });
     await refused("service_unavailable");
     expect(await adopt()).toEqual({ outcome: "adopted" });
   });
 
-  it("where nothing is known that it could read, until an admin confirms it", async () => {
+  it("if no verification is known for a proof, until an admin confirms it", async () => {
     await refused("unconfirmed");
     expect(await decide({ confirmed: true })).toEqual({ outcome: "adopted" });
     expect(await currentKey()).toBe(offered.key);
   });
 
-  it("even if confirmed, where what is known speaks against it", async () => {
+  it("even if confirmed, if a known verification contradicts it", async () => {
     await know("acc_of_somebody_else");
     expect(await decide({ confirmed: true })).toEqual({ outcome: "refused", reason: "other_account" });
   });
 });
 
-describe("a key that an admin enters", () => {
+describe("a key entered by an admin", () => {
   const entered = async () => {
     const value = await createKey("entered", "full");
     offered.key = "";
@@ -166,13 +166,13 @@ describe("a key that an admin enters", () => {
     ]);
   });
 
-  it("is confirmed where nothing is known yet", async () => {
+  it("is confirmed if no verification is known yet", async () => {
     const value = await entered();
     expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "unconfirmed" });
     expect(await decide({ entered: value, confirmed: true })).toEqual({ outcome: "adopted" });
   });
 
-  it("is not taken while the stored one works", async () => {
+  it("is not adopted while the stored one works", async () => {
     await know();
     const value = await entered();
     stored = await createKey("still good", "full");
@@ -180,14 +180,14 @@ describe("a key that an admin enters", () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  it("that is the refused one itself, or made up, is not accepted", async () => {
+  it("is not accepted if it is the refused one itself, or invented", async () => {
     await know();
     for (const value of [stored, "svc_sk_live_made_up"]) {
       expect(await decide({ entered: value })).toEqual({ outcome: "refused", reason: "not_accepted" });
     }
   });
 
-  it("is missing where none is entered and SVC_API_KEY holds none", async () => {
+  it("is missing if none is entered and SVC_API_KEY holds none", async () => {
     offered.key = "";
     expect(await decide({})).toEqual({ outcome: "refused", reason: "none_offered" });
     expect(await isOtherKeyOffered(connected.database)).toBe(false);
@@ -218,7 +218,7 @@ describe("the worker", () => {
   afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())));
   const minutePasses = () => connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
 
-  it("that starts has the stored key checked soon, which may have been revoked while none ran", async () => {
+  it("has the stored key checked soon after its start, since it may have been revoked meanwhile", async () => {
     // The first of these tests: a second after calls of the others were refused, the check is made due by that.
     await connected.query(
       "INSERT INTO connection_checks (due_at, checked_at) VALUES (now() + interval '2 minutes', now() - interval '1 minute')",
@@ -232,7 +232,7 @@ describe("the worker", () => {
     expect(await due()).toBe(0);
   });
 
-  it("takes it over once a call has been refused, and names the reason where it cannot, once", async () => {
+  it("adopts another key after a refusal, and names the reason once if it cannot", async () => {
     const run = worker();
     const calls = await connected.countCalls("/api-keys");
     await run();
@@ -254,7 +254,7 @@ describe("the worker", () => {
     expect(await currentKey()).toBe(offered.key);
   });
 
-  it("that starts tries at once, and otherwise one of several does in a minute", async () => {
+  it("tries at its start, and otherwise one of several workers tries within a minute", async () => {
     await reportCall(connected.database, "refused");
     const several = [worker(), worker()];
     for (const run of several) await expect(run()).rejects.toThrow();

@@ -17,8 +17,8 @@ import {
 } from "#lib/server/vault/dashboard-keys.ts";
 
 /**
- * The service's ids of the keys that the dashboard itself needs: the current one, null where it is not known, and those
- * that a rotation under way is making or deleting; and of those that an open rotation of a key used elsewhere is about.
+ * The service's ids of the keys in use by the dashboard: the current one, null if unknown, those of a running rotation,
+ * and those of open rotations of keys used elsewhere.
  */
 export async function keysInUse({
   pool,
@@ -37,8 +37,8 @@ export async function keysInUse({
 }
 
 /**
- * Learns which entry of the service's list the dashboard's key is, where it came from `SVC_API_KEY`: while the list holds
- * one key, it is that one (design §6). `keys` is the list as the current key sees it.
+ * Identifies the dashboard's key from `SVC_API_KEY` in the service's list: a single key is the dashboard's (design §6).
+ * `keys` is the list as the current key sees it.
  */
 export async function learnCurrentKey(
   keys: readonly ApiKey[],
@@ -51,7 +51,7 @@ export async function learnCurrentKey(
   return { ...current, service_key_id: only.api_key_id };
 }
 
-/** As `learnCurrentKey`, else it is the one that an admin names. Throws CURRENT_KEY_UNKNOWN while none is named. */
+/** As `learnCurrentKey`, else the one named by an admin. Throws CURRENT_KEY_UNKNOWN while none is named. */
 export async function identifyCurrentKey(
   keys: readonly ApiKey[],
   named: string | undefined,
@@ -74,7 +74,7 @@ const MAX_SAMPLED = 3;
 type Candidate = Pick<ServiceClient, "listReadableApiKeys" | "readVerification">;
 
 type Options = {
-  /** A key that an admin has entered; else the one in `SVC_API_KEY`. */
+  /** A key entered by an admin; else the one in `SVC_API_KEY`. */
   entered?: string | undefined;
   /** An admin vouches for the account; it counts only where nothing is known yet. */
   confirmed?: boolean | undefined;
@@ -151,7 +151,7 @@ async function findObjection(
   }
 }
 
-/** The account that the service states for a verification; null where this key finds none. */
+/** The account of a verification by the service; null if this key finds none. */
 async function readAccount(client: Candidate, verification_id: string): Promise<string | null> {
   try {
     const { body } = await client.readVerification(verification_id);

@@ -43,7 +43,7 @@ function collector() {
 }
 
 describe("the live hub", () => {
-  it("says hello once it listens, then what each committed transaction changed", async () => {
+  it("sends hello once it listens, then the changes of each committed transaction", async () => {
     const { push, next } = collector();
     const leave = hub.subscribe({ send: push, role: () => "support" });
     expect((await next()).event).toBe("hello");
@@ -55,7 +55,7 @@ describe("the live hub", () => {
     leave();
   });
 
-  it("says hello again after it lost the database, since something may have been missed", async () => {
+  it("sends hello again after it lost the database, since changes may have been missed", async () => {
     const { push, next } = collector();
     const leave = hub.subscribe({ send: push, role: () => "support" });
     await created.endConnections();
@@ -64,7 +64,7 @@ describe("the live hub", () => {
     leave();
   });
 
-  it("gives each reader the messages of one notification that they may get, by the role they have then", async () => {
+  it("gives each reader the messages of one notification that the reader's current role may get", async () => {
     const [reviewer, support] = [collector(), collector()];
     let role: Role = "support";
     const leaves = [
@@ -98,7 +98,7 @@ describe("the live hub", () => {
 });
 
 describe("packMessages", () => {
-  it("keeps every payload below what PostgreSQL takes, and loses no id", async () => {
+  it("keeps every payload below the limit of PostgreSQL, and loses no id", async () => {
     const ids = Array.from({ length: 400 }, (_, index) => `ver_${"é".repeat(index % 190)}_${index}`);
     const payloads = packMessages(changed(...ids));
     expect(payloads.every((payload) => Buffer.byteLength(payload) < 8000)).toBe(true);
@@ -106,7 +106,7 @@ describe("packMessages", () => {
     await notifyChanged(connection.pool, changed(...ids));
   });
 
-  it("fits the longest id there can be", () => {
+  it("fits the longest possible id", () => {
     expect(Buffer.byteLength(packMessages(changed("\u{1F4C4}".repeat(100)))[0] ?? "")).toBeLessThan(8000);
   });
 });
@@ -122,7 +122,7 @@ describe("the stream", () => {
     return text;
   };
 
-  it("greets, pings while the session holds, and ends when it does not", async () => {
+  it("greets, pings while the session is valid, and ends when it is not", async () => {
     let role: Role | null = "support";
     const stream = liveStream({
       session: "one",
@@ -161,7 +161,7 @@ describe("the stream", () => {
     expect(await read(reader, "never sent")).toContain("<end>");
   });
 
-  it("is one of ten of its session: the oldest is closed for the eleventh, and none of another session's does", async () => {
+  it("is one of ten of its session: the oldest is closed for the eleventh, and no stream of another session", async () => {
     const open = (session: string) => {
       const request = new AbortController();
       const stream = liveStream({
@@ -178,7 +178,7 @@ describe("the stream", () => {
     const [first, second, ...more] = Array.from({ length: 11 }, () => open("crowded"));
     if (!first || !second) expect.unreachable();
     expect(await read(first.reader, "never sent")).toMatch(/event: replaced\ndata: \{\}\n\n<end>$/);
-    // Who leaves makes room.
+    // A closed stream makes room.
     more[0]?.leave();
     const last = open("crowded");
     for (const each of [other, second, last, ...more]) each.leave();

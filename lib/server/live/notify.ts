@@ -9,9 +9,9 @@ export const LIVE_CHANNEL = "cotejo_live";
 const MAX_BYTES = 7_900;
 
 /**
- * Announces which verifications a transaction changed, and how. Delivered when it commits, and only then. Ids are at
- * most 200 code units, so a message always fits; they are packed into as few as the limit allows. With a permission only
- * readers who hold it are told.
+ * Announces the verifications that a transaction changed, with the kinds of change. Delivered on commit only. Ids are
+ * at most 200 code units, so a message always fits; they are packed into as few as the limit allows. With a permission
+ * only its holders get the message.
  */
 export async function notifyChanged(
   client: Client,
@@ -24,8 +24,8 @@ export async function notifyChanged(
 }
 
 /**
- * Tells every dashboard that a tab has a file open. Nothing is stored; false where the verification is not known. Ids and
- * names are bounded, so that it is below the limit.
+ * Reports to every dashboard that a tab has a file open. Nothing is stored; false for an unknown verification. Ids and
+ * names are bounded, so the payload is below the limit.
  */
 export async function notifyPresence(
   notice: PresenceNotice,

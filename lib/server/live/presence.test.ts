@@ -24,8 +24,8 @@ const said = fc.record({
   waits: fc.nat({ max: 20_000 }),
 });
 
-describe("who has a file open", () => {
-  it("is each person once whose tab said so last and less than 30 s ago, deciding where one of them is", () => {
+describe("people with a file open", () => {
+  it("are listed once each while a tab has reported within 30 s, as deciding if any of their tabs is", () => {
     fc.assert(
       fc.property(fc.array(said, { maxLength: 40 }), (history) => {
         const memory = new PresenceMemory();
@@ -38,7 +38,7 @@ describe("who has a file open", () => {
           heard.push({ ...notice, at: now });
         }
         for (const file of FILES.map((each) => `ver_${each}`)) {
-          // A tab is where it said last that it is, unless it has left that since.
+          // A tab is in the file of its last report, unless it has left that file since.
           const tabs = Map.groupBy(heard, ({ user_id, tab }) => `${user_id} ${tab}`);
           const there = [...tabs.values()].flatMap((own) => {
             const last = own.findLast(({ state }) => state !== "left");
@@ -59,7 +59,7 @@ describe("who has a file open", () => {
     );
   });
 
-  it("differs in no file that was not named", () => {
+  it("are unchanged in a file that was not named", () => {
     fc.assert(
       fc.property(fc.array(said, { maxLength: 40 }), (history) => {
         const memory = new PresenceMemory();
@@ -76,7 +76,7 @@ describe("who has a file open", () => {
     );
   });
 
-  it("is bounded: by person, whose oldest tab makes room, and in all", () => {
+  it("are bounded: by person, whose oldest tab makes room, and in all", () => {
     const memory = new PresenceMemory();
     for (let tab = 0; tab < 12; tab += 1) memory.hear(notice(0, tab, tab, "open"), tab);
     expect(memory.files()).toEqual(Array.from({ length: 10 }, (_, index) => `ver_${index + 2}`));
@@ -92,7 +92,7 @@ describe("who has a file open", () => {
     expect(namesAt(memory, 77)).toContain("Ana");
   });
 
-  it("is nobody in a file that a tab has gone on from, whichever message comes first", () => {
+  it("leave a file when their tab opens another one, whichever message arrives first", () => {
     const memory = new PresenceMemory();
     memory.hear(notice(0, 0, 1, "open"), 0);
     expect(memory.hear(notice(0, 0, 2, "open"), 1).toSorted()).toEqual(["ver_1", "ver_2"]);
@@ -117,7 +117,7 @@ describe("a reader", () => {
     return { memory, messages, reader, told, hear };
   };
 
-  it("of compliance is told who is deciding", () => {
+  it("in compliance sees who is deciding", () => {
     const { hear, messages } = reads("compliance");
     hear(notice(0, 0, 1, "open"), notice(0, 0, 1, "deciding"));
     expect(messages.map(({ files }) => files[0]?.colleagues[0]?.deciding)).toEqual([false, true]);
@@ -142,7 +142,7 @@ describe("a reader", () => {
     },
   );
 
-  it("is told nothing of themselves, of a second tab of somebody, nor twice of anything", () => {
+  it("does not see themselves, a second tab of a person, or a repeated message", () => {
     const { hear, messages } = reads("compliance");
     hear(notice(3, 0, 1, "open"), notice(3, 1, 1, "deciding"));
     expect(messages).toEqual([]);
@@ -152,7 +152,7 @@ describe("a reader", () => {
     expect(messages.at(-1)).toEqual({ whole: false, files: [{ verification_id: "ver_1", colleagues: [] }] });
   });
 
-  it("is told all at once, and of another role from then on what that may know", () => {
+  it("gets the whole list at once, and after a change of role the list of the new role", () => {
     const { hear, messages, reader, told } = reads("support");
     hear(notice(0, 0, 1, "deciding"), notice(1, 0, 2, "open"));
     reader.role = "compliance";

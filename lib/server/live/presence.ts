@@ -10,7 +10,7 @@ import {
 } from "#lib/contract/verifications/presence.ts";
 import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
 
-/** The notice by which a dashboard tells the others that a tab has a file open. */
+/** The notice from one dashboard to the others that a tab has a file open. */
 export const presenceNotice = presenceInput.extend({
   verification_id: identifier,
   user_id: z.uuid(),
@@ -18,23 +18,23 @@ export const presenceNotice = presenceInput.extend({
 });
 export type PresenceNotice = z.infer<typeof presenceNotice>;
 
-/** Of one person; the tab that was heard of longest ago makes room. */
+/** Per person; the tab with the oldest report makes room. */
 const MAX_TABS = 10;
-/** In all; beyond it nobody is added until somebody leaves. */
+/** In all; beyond it nobody is added until another leaves. */
 const MOST = 1_000;
 
 type Entry = Colleague & { verification_id: string; heardAt: number };
 
-/** Who has which file open, in the memory of this process alone. A tab has one file open at a time. */
+/** Open files and their readers, in this process's memory only. A tab has one file open at a time. */
 export class PresenceMemory {
-  /** By person and tab, the one heard of last at the end. */
+  /** By person and tab, the latest report last. */
   readonly #entries = new Map<string, Entry>();
 
-  /** Takes in a notice, at a time in milliseconds of a clock that never goes back; answers which files differ by it. */
+  /** Applies a notice, at a time in milliseconds of a monotonic clock; returns the changed files. */
   hear({ tab, state, verification_id, user_id, name }: PresenceNotice, now: number): string[] {
     const key = `${user_id} ${tab}`;
     const before = this.#entries.get(key);
-    // A tab that has gone on to another file may say last that it has left the one before.
+    // A tab that has moved to another file may report late that it left the previous one.
     if (state === "left" && before?.verification_id !== verification_id) return [];
     this.#entries.delete(key);
     const gone = before ? [before] : [];
@@ -52,14 +52,14 @@ export class PresenceMemory {
     return [...new Set([verification_id, ...gone.map((entry) => entry.verification_id)])];
   }
 
-  /** Forgets whoever has not been heard of for too long; answers which files differ by it. */
+  /** Removes readers without a report for too long; returns the changed files. */
   forget(now: number): string[] {
     const late = [...this.#entries].filter(([, { heardAt }]) => now - heardAt >= PRESENCE_FORGOTTEN_MS);
     for (const [key] of late) this.#entries.delete(key);
     return [...new Set(late.map(([, { verification_id }]) => verification_id))];
   }
 
-  /** Who has a file open, each person once, by name. */
+  /** Readers of a file, each once, by name. */
   at(verification_id: string): Colleague[] {
     const people = new Map<string, Colleague>();
     for (const { verification_id: at, user_id, name, deciding } of this.#entries.values()) {
@@ -98,13 +98,13 @@ export class PresenceReader {
     this.#send = send;
   }
 
-  /** Tells all there is. */
+  /** Sends the whole presence. */
   tellAll(): void {
     this.#told.clear();
     this.#send({ whole: true, files: this.#news(this.#memory.files()) });
   }
 
-  /** Tells what differs of these files. */
+  /** Sends the changes of these files. */
   tell(verification_ids: readonly string[]): void {
     const files = this.#news(verification_ids);
     if (files.length > 0) this.#send({ whole: false, files });

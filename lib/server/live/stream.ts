@@ -8,25 +8,25 @@ import { LIVE_CHANNEL } from "./notify.ts";
 import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
 
 /**
- * `changed` carries a JSON array of live messages, `presence` who has files open; `hello` says that something may have been
- * missed: refetch. To one reader it says their role, as soon as that is another one.
+ * `changed` carries a JSON array of live messages, `presence` the readers of files; `hello` means that messages may
+ * have been lost: refetch. It also reports a changed role to its reader.
  */
 export type LiveEvent = { event: "changed" | "hello" | "presence"; data: string };
 
 type Subscriber = {
   send: (event: LiveEvent) => void;
-  /** Of the reader at this moment. */
+  /** The reader's current role. */
   role: () => Role;
-  /** Somebody has come to these files, or left them. */
+  /** Readers of these files have come or left. */
   meet?: (verification_ids: readonly string[]) => void;
 };
 
-/** How often it is looked for people who have not been heard of. */
+/** Interval for dropping readers without reports. */
 const FORGET_EVERY_MS = 2_000;
 
 /**
- * The one LISTEN connection of this process, fanned out to every stream (design §4, Live): to each the messages that its
- * reader may get. After losing it every subscriber gets `hello`, since notifications sent meanwhile are gone.
+ * The LISTEN connection of this process, distributed to every stream (design §4, Live): each gets the messages for its
+ * reader. After a lost connection every subscriber gets `hello`, since notifications sent meanwhile are lost.
  */
 export class LiveHub {
   readonly presence = new PresenceMemory();
@@ -42,7 +42,7 @@ export class LiveHub {
     this.#onError = onError;
   }
 
-  /** Adds a subscriber, connecting if it is the first. Returns how to leave. */
+  /** Adds a subscriber, connecting if it is the first. Returns a function that removes it. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     this.#forgetting ??= setInterval(
@@ -91,7 +91,7 @@ export class LiveHub {
   }
 }
 
-/** A permission that only another release knows is held by nobody. */
+/** A permission of another release is held by nobody. */
 const mayGet = (role: Role, { permission }: LiveMessage): boolean =>
   permission === undefined || (Object.hasOwn(PERMISSIONS, permission) && may(role, permission));
 
@@ -111,19 +111,19 @@ function liveHub(): LiveHub {
 
 const RECHECK_MS = 5_000;
 
-/** A reader this far behind is cut off; it connects again and refetches what it shows. */
+/** A reader this far behind is disconnected; it connects again and refetches. */
 const MAX_BACKLOG = 1_000;
 
-/** Tabs share one stream, so that a session has as many as it has browsers without locks, and no need for more. */
+/** Tabs share a stream, so a session has at most one for each browser without locks. */
 const MAX_OF_A_SESSION = 10;
 
 /** By session how to close each of its streams in this process, the oldest one first. */
 const streams = new Map<string, Set<() => void>>();
 
 /**
- * The SSE stream of one browser: `hello` at once, `changed` as facts come, a `ping` every 5 s. At each ping the session
- * is looked at again, so that a revoked one loses its stream, and a reader of another role gets what that may. Beyond ten
- * streams of a session the oldest is closed with `replaced`, after which the browser does not reconnect at once.
+ * The SSE stream of a browser: `hello` at once, `changed` as facts arrive, a `ping` every 5 s. At each ping the session
+ * is checked again, so that a revoked one loses its stream, and a changed role takes effect. Beyond ten streams of a
+ * session the oldest is closed with `replaced`, after which the browser does not reconnect at once.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */

@@ -36,7 +36,7 @@ const noteOf = ({ user_id, user_name, ...row }: NoteRow, reader: Reader): Note =
   own: user_id === reader.id,
 });
 
-/** Those of a verification that the reader may read, oldest first; none of one that is not known. */
+/** The notes of a verification for the reader, oldest first; empty for an unknown one. */
 export async function listNotes(
   verification_id: string,
   reader: Reader,
@@ -85,8 +85,8 @@ export async function addNote(
 }
 
 /**
- * Changes what one's own note says, and keeps what it said. Throws NOT_FOUND, FORBIDDEN for the note of another user, and
- * CONFLICT where it was changed as often as a note may be.
+ * Changes the author's own note, and keeps the earlier text. Throws NOT_FOUND, FORBIDDEN for another user's note, and
+ * CONFLICT beyond the number of versions.
  */
 export async function changeNote(
   { note_id, text }: { note_id: number; text: string },
@@ -112,7 +112,7 @@ export async function changeNote(
   });
 }
 
-/** Deletes one's own note with its history, and says of which verification it was. Throws as changing one does. */
+/** Deletes the author's own note with its history, and returns its verification. Throws like a change. */
 export async function deleteNote(
   note_id: number,
   writer: Reader,
@@ -126,7 +126,7 @@ export async function deleteNote(
   });
 }
 
-/** A note that the writer may not read does not exist for them. */
+/** A note hidden from the writer counts as not found. */
 async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<NoteRow> {
   const { rows } = await tx.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id

@@ -48,7 +48,7 @@ const requested = async (subject = "verification") =>
   ).map((row) => row.verification_id);
 
 describe("an outage of the receiver", () => {
-  it("asks for every verification that was active in the last 30 days and its people, the latest active first, and once", async () => {
+  it("requests every verification active in the last 30 days and its people, the latest active first, and once", async () => {
     await receiver("before", 600, 30);
     await receiver("after", 20, 0);
     const found = await Promise.all([lookForOutages(database), lookForOutages(database)]);
@@ -61,7 +61,7 @@ describe("an outage of the receiver", () => {
     expect(await requested()).toEqual([]);
   });
 
-  it("is none while another receiver was up, nor before the first one, nor in a restart of a minute", async () => {
+  it("is absent while another receiver was up, before the first receiver, and in a restart of a minute", async () => {
     await receiver("first", 600, 30);
     await receiver("second", 500, 0);
     await receiver("third", 20, 0);
@@ -74,7 +74,7 @@ describe("an outage of the receiver", () => {
     expect(await lookForOutages(database)).toBe(0);
   });
 
-  it("is found several times over where there were several", async () => {
+  it("is found several times over if there were several", async () => {
     await receiver("one", 600, 300);
     await receiver("two", 200, 100);
     await receiver("three", 50, 0);
@@ -85,7 +85,7 @@ describe("an outage of the receiver", () => {
     ]);
   });
 
-  it("is also a receiver that was up but could not reach the database, or was stopped with its machine", async () => {
+  it("includes a receiver that was up without the database, or was suspended with its machine", async () => {
     const heartbeat = startHeartbeat(database, "receiver");
     await heartbeat.stop();
     await query(
@@ -98,7 +98,7 @@ describe("an outage of the receiver", () => {
     expect(await query("SELECT FROM heartbeats")).toHaveLength(2);
   });
 
-  it("brings forward what is requested already, and puts nothing off", async () => {
+  it("brings forward requested reads, and delays none", async () => {
     await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES
       ('ver_new', 'verification', 'silence', now() + interval '1 hour'), ('ver_finished', 'verification', 'gap', now() - interval '1 hour')`);
     await receiver("before", 600, 30);
@@ -110,7 +110,7 @@ describe("an outage of the receiver", () => {
 });
 
 describe("an unusual silence", () => {
-  it("asks for them when it is noticed, what is in doubt the longest first, and again when a delivery ends it", async () => {
+  it("requests the doubtful verifications when it is noticed, the longest in doubt first, and again when a delivery ends it", async () => {
     await deliveries(24, 2, 60);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: false }]);
@@ -127,12 +127,12 @@ describe("an unusual silence", () => {
   it.each([
     ["shorter than an hour", 24, 0.9, 60],
     ["after a day with few deliveries", 24, 2, 40],
-  ])("is none when it is %s", async (_, from, to, count) => {
+  ])("is absent when it is %s", async (_, from, to, count) => {
     await deliveries(from, to, count);
     expect(await lookForOutages(database)).toBe(0);
   });
 
-  it("is none at an hour that was silent a week ago too, and one at an hour that was not", async () => {
+  it("is absent at an hour that was silent a week ago too, but not at another hour", async () => {
     await deliveries(24, 2, 60);
     await deliveries(7 * 24 + 20, 7 * 24 + 5, 60);
     expect(await lookForOutages(database)).toBe(0);
@@ -140,12 +140,12 @@ describe("an unusual silence", () => {
     expect(await lookForOutages(database)).toBe(1);
   });
 
-  it("is none where nothing has ever been delivered", async () => {
+  it("is absent if nothing has ever been delivered", async () => {
     expect(await lookForOutages(database)).toBe(0);
   });
 });
 
-describe("deliveries of the service that are refused", () => {
+describe("refused deliveries of the service", () => {
   const refused = (minutes: number, reason = "too_new", address = "127.0.0.1") =>
     query(
       "INSERT INTO refusals (at, reason, source_address) VALUES (now() - make_interval(secs => 60 * $1::float8), $2, $3)",
@@ -153,7 +153,7 @@ describe("deliveries of the service that are refused", () => {
     );
   beforeEach(() => query("TRUNCATE refusals"));
 
-  it("are an outage from the first of them to the last, once no retry can be under way", async () => {
+  it("are an outage from the first of them to the last, once no retry can be in progress", async () => {
     await refused(40);
     await refused(20, "no_match");
     await refused(5, "unknown_receiver");
@@ -169,14 +169,14 @@ describe("deliveries of the service that are refused", () => {
     expect(await outages()).toMatchObject([{ ended: true }, { ended: false }]);
   });
 
-  it("are none where anyone else sent them, or they were no deliveries", async () => {
+  it("are no outage if other senders sent them, or if they were no deliveries", async () => {
     await refused(30, "no_match", "203.0.113.9");
     await refused(30, "too_large");
     expect(await lookForOutages(database)).toBe(0);
   });
 });
 
-describe("one look that fails", () => {
+describe("a failing check", () => {
   const ZONED = [
     "fe80::1%eth0",
     "fe80::a1b2:c3d4%12",
@@ -193,7 +193,7 @@ describe("one look that fails", () => {
     );
   beforeEach(() => query("TRUNCATE refusals"));
 
-  it.each(ZONED)("is none for a refused request from %j that is stored already", async (address) => {
+  it.each(ZONED)("skips a refused request from %j that is stored already", async (address) => {
     await refusedFrom(address);
     await receiver("before", 600, 30);
     await receiver("after", 20, 0);
@@ -207,7 +207,7 @@ describe("one look that fails", () => {
   });
 
   it.each([...ZONED, null])(
-    "is stored from %j with no address from now on, any other with its own",
+    "stores a request from %j without address from now on, and any other with its own",
     async (address) => {
       const refusal = {
         at: Date.now(),
@@ -229,7 +229,7 @@ describe("one look that fails", () => {
     },
   );
 
-  it("keeps what the others found, and is reported", async () => {
+  it("keeps the results of the other checks, and is reported", async () => {
     await receiver("before", 600, 30);
     await receiver("after", 20, 0);
     await expect(lookForOutages(database, ["no address"])).rejects.toThrow("inet");
@@ -238,7 +238,7 @@ describe("one look that fails", () => {
   });
 });
 
-describe("our webhook", () => {
+describe("the own webhook", () => {
   const checked = (minutes: number) =>
     query("INSERT INTO connection_checks (succeeded_at) VALUES (now() - make_interval(secs => 60 * $1::float8))", [
       minutes,
@@ -250,7 +250,7 @@ describe("our webhook", () => {
     );
   });
 
-  it("is an outage from when it was last seen to be in order until it is again, and then all is read", async () => {
+  it("is an outage from its last good check until the next one, and then everything is read", async () => {
     await checked(3);
     await noteWebhook(database, []);
     expect(await outages()).toEqual([]);
@@ -263,7 +263,7 @@ describe("our webhook", () => {
     expect(await requested()).toHaveLength(2);
   });
 
-  it("is none from before there was one", async () => {
+  it("is no outage from before it existed", async () => {
     await checked(3 * 24 * 60);
     await noteWebhook(database, ["deleted_at_service"]);
     expect(await outages()).toEqual([{ minutes: 24 * 60, ended: false }]);

@@ -51,7 +51,7 @@ const SILENCE = `
     )
   RETURNING id`;
 
-/** A delivery ends it: what happened in between may never be delivered. */
+/** A delivery ends the silence: events in between may never be delivered. */
 const SILENCE_ENDED = `
   UPDATE outages SET ended_at = next.received_at FROM (
     SELECT silent.id, min(received_at) AS received_at FROM outages AS silent
@@ -75,7 +75,7 @@ const REFUSALS = `
   HAVING count(*) > 0
   RETURNING id`;
 
-/** Once no retry can be under way that would be refused again: the longest wait before one is eight minutes. */
+/** Ends the outage once no refused retry can be pending: the longest wait before one is eight minutes. */
 const REFUSALS_ENDED = `
   UPDATE outages SET ended_at = COALESCE(refused.last, began_at)
   FROM (SELECT max(at) AS last FROM (${REFUSED_SERVICE}) AS refused) AS refused
@@ -83,8 +83,8 @@ const REFUSALS_ENDED = `
   RETURNING id`;
 
 /**
- * Whatever was active may have moved on unseen. What has been in doubt the longest comes first, of that the latest
- * active; at the highest pace of the budget, so that what is requested meanwhile need not wait for all of it.
+ * Active verifications may have changed unseen. The longest in doubt come first, then the latest active; at the highest
+ * pace of the budget, so that other reads need not wait for all of them.
  */
 const READ_ALL_ACTIVE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
@@ -101,11 +101,10 @@ async function readAllActive(client: Client, outageIds: readonly number[]): Prom
 }
 
 /**
- * Looks for outages of the receiver, for deliveries of the service that are refused, and for unusual silence; after
- * each outage that was not known yet, and at the beginning and the end of the others, every verification that was active
- * in the last 30 days is read again (design §5), and webhook and key are looked at. Each look is by itself: one that
- * fails keeps none of the others from finding something. Returns how often that was called for. Throws what the first
- * look failed at, once all have been made.
+ * Detects outages of the receiver, refused deliveries of the service, and unusual silence; after each new outage, and
+ * at the beginning and the end of the others, requests a read of every verification active in the last 30 days (design
+ * §5), and a check of webhook and key. The checks are independent: a failing one does not stop the others. Returns the
+ * number of such requests. Throws the first failure after all checks.
  */
 export async function lookForOutages(
   connection: Pick<Database, "pool">,
@@ -131,7 +130,7 @@ export async function lookForOutages(
   return found;
 }
 
-/** One look, one at a time: how many outages it has found. */
+/** Runs one check, one at a time: returns the number of outages found. */
 async function look({ pool }: Pick<Database, "pool">, text: string, values: unknown[]): Promise<number> {
   return inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
@@ -179,8 +178,8 @@ const PROBLEMS = `
     CASE WHEN EXCLUDED.problems = connection_checks.problems THEN connection_checks.problems_since ELSE EXCLUDED.problems_since END`;
 
 /**
- * Notes what is wrong with our webhook as the service was just seen to have it, and in the same moment the outage that
- * this is or ends. Call it before that check is recorded.
+ * Records the problems of our webhook from the latest check, and starts or ends its outage in the same transaction.
+ * Call it before the check is recorded.
  */
 export async function noteWebhook({ pool }: Pick<Database, "pool">, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {

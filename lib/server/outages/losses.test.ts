@@ -14,35 +14,35 @@ const down = (from: number, to: number | null): Stretch => ({
 const NOW = 600 * MINUTE;
 const lost = (...outages: Stretch[]) => lossesOf(outages, NOW);
 
-describe("what an outage loses", () => {
-  it("is what was first sent more than 15.5 minutes before its end, and nothing of a shorter one", () => {
+describe("the losses of an outage", () => {
+  it("are the deliveries first sent more than 15.5 minutes before its end, and none of a shorter one", () => {
     expect(lost(down(0, 60))).toEqual([[{ from: at(0), to: at(44.5) }]]);
     expect(lost(down(0, 15.5))).toEqual([[]]);
     expect(lost(down(100, null))).toEqual([[{ from: at(100), to: null }]]);
     expect(lost(down(590, null))).toEqual([[]]);
   });
 
-  it("is everything while the webhook was disabled or gone, since nothing is sent later", () => {
+  it("are all deliveries while the webhook was disabled or gone, since the service does not send them later", () => {
     const webhook: Stretch = { cause: "webhook", began_at: at(1), ended_at: at(3) };
     expect(lost(webhook)).toEqual([[{ from: at(1), to: at(3) }]]);
     expect(lost({ ...webhook, ended_at: null })).toEqual([[{ from: at(1), to: null }]]);
   });
 
-  it("is everything that had been received since the backup that was restored, however short that was", () => {
+  it("are all deliveries received since the restored backup, however short the time", () => {
     const restored: Stretch = { cause: "restored", began_at: at(1), ended_at: at(2) };
     expect(lost(restored)).toEqual([[{ from: at(1), to: at(2) }]]);
-    // The receiver that is down until it is started is another matter: what is sent then is sent again.
+    // A receiver that is down until its start is different: the service sends those deliveries again.
     expect(lost(restored, down(2, 5))).toEqual([[{ from: at(1), to: at(2) }], []]);
   });
 
-  it("is also what each attempt found another outage for", () => {
+  it("include deliveries whose attempts met different outages", () => {
     // Sent at 0, and again after 0.5, 1.5, 3.5, 7.5 and 15.5 minutes, each of which is within one of them.
     const [first, second] = lost(down(0, 4), down(7, 16.5));
     expect(first?.[0]?.from).toBe(at(0));
     expect(second).toEqual([]);
   });
 
-  it("holds every delivery whose attempts all failed, however long each took to fail", () => {
+  it("include every delivery with only failed attempts, however long each took to fail", () => {
     const stretches = fc.array(
       fc.record({ cause: fc.constantFrom(...OUTAGE_CAUSES), from: fc.nat(3_600), length: fc.nat(2_400) }).map(
         ({ cause, from, length }): Stretch => ({

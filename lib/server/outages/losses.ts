@@ -3,12 +3,12 @@ import type { OutageCause } from "#lib/contract/verifications/incomplete.ts";
 
 /** Waits before the retries of a delivery, cumulative seconds (interface, Limits: Retry schedule); 0 is the delivery. */
 const ATTEMPTS_AFTER_SECONDS = [0, 30, 90, 210, 450, 930];
-/** Each attempt before one may have taken this long to fail, and so have put it off (interface, Limits). */
+/** Each earlier attempt may have taken this long to fail, which delays the next ones (interface, Limits). */
 const RESPONSE_SECONDS = 30;
 
 /**
- * Nothing is delivered to a webhook that is disabled or deleted, and nothing later; what was received after a backup was
- * taken is gone once that is restored, and the service takes it as delivered: all of it is lost.
+ * The service delivers nothing to a disabled or deleted webhook, also not later; deliveries received after a restored
+ * backup are lost here and count as delivered there.
  */
 const isRetried = (cause: OutageCause): boolean => cause !== "webhook" && cause !== "restored";
 
@@ -19,8 +19,8 @@ export type Span = { from: Instant; to: Instant | null };
 type Times = { from: number; to: number };
 
 /**
- * For each outage, when what is lost for good was first sent. A delivery is lost where all its attempts fall into outages:
- * of a single one that is what was sent more than 15.5 minutes before its end. Of several with short times between them an
+ * For each outage, the times of the first attempts of lost deliveries. A delivery is lost if all its attempts fall into
+ * outages: in a single one those first sent more than 15.5 minutes before its end. With several close outages an
  * attempt may fall into each.
  */
 export function lossesOf(outages: readonly Stretch[], now: number): Span[][] {

@@ -27,7 +27,7 @@ async function outage(cause: string, from: number, to: number | null): Promise<n
 }
 
 describe("the outages", () => {
-  it("are listed with what each lost, the newest first, and the one of a receiver that is down now", async () => {
+  it("are listed with their losses, the newest first, including the current one of a stopped receiver", async () => {
     const long = await outage("receiver_down", 300, 240);
     const short = await outage("refused", 100, 95);
     await query(
@@ -43,7 +43,7 @@ describe("the outages", () => {
     expect(outages[2]?.lost[0]?.from.slice(0, 23)).toBe(outages[2]?.began_at.slice(0, 23));
   });
 
-  it("say how many readings are left and when they will be made", async () => {
+  it("have the number of remaining reads and when they will be made", async () => {
     expect((await listOutages(database)).reading).toEqual({ left: 0, done_at: null });
     await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
       SELECT 'ver_' || n, 'verification', CASE WHEN n > 30 THEN 'gap' ELSE 'outage' END, now() FROM generate_series(1, 40) AS n`);

@@ -5,7 +5,7 @@ import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
 
-/** As many as anyone looks through; older ones mark nothing any more either. */
+/** Enough for readers; older ones mark nothing any more. */
 const MOST = 200;
 
 const MAX_COUNTED = 10_000;
@@ -23,7 +23,7 @@ type OutageRow = {
   now: number;
 };
 
-/** Those that are recorded, and the one of a receiver that gives no sign of life now: it is recorded when one is back. */
+/** Recorded outages, and the current one of a silent receiver: it is recorded when one is back. */
 const SELECT = `
   SELECT *, extract(epoch FROM now())::float8 * 1000 AS now FROM (
     ${KNOWN_OUTAGES}
@@ -67,7 +67,7 @@ export async function listOutages({ pool }: Pick<Database, "pool"> = database())
   return { outages, reading: reading ?? { left: 0, done_at: null } };
 }
 
-/** Lets an outage mark nothing any more. Answers false for one that goes on, is dismissed already or never was. */
+/** Stops an outage from marking verifications. False for a current, dismissed or unknown one. */
 export async function dismissOutage(
   outage_id: number,
   by: string,

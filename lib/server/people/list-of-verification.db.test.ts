@@ -27,7 +27,7 @@ const lookup = (t: number, people_id: number, people_error?: string, people_erro
 const errors = async () => (await people())?.full_list.map((one) => one.lookup_error?.people_error ?? null);
 
 describe("the people of a verification", () => {
-  it("are those of the newest answer, whenever it came in", async () => {
+  it("are from the newest answer, whenever it was received", async () => {
     await receive(answer(20, { people_id: 2 }), answer(10, { people_id: 1 }));
     expect(await people()).toMatchObject({
       full_list: [{ people_id: 2 }],
@@ -35,7 +35,7 @@ describe("the people of a verification", () => {
     });
   });
 
-  it("are not known before any answer was applied, and may be none after", async () => {
+  it("are unknown before an answer was applied, and may be none after", async () => {
     await receive(lookup(10, 1));
     await storeArrivals(database.pool, [answer(10)]);
     expect(await people()).toBeNull();
@@ -43,7 +43,7 @@ describe("the people of a verification", () => {
     expect(await people()).toMatchObject({ full_list: [] });
   });
 
-  it("keep what the interface does not name", async () => {
+  it("keep fields outside the interface", async () => {
     await receive(answer(10, { people_id: 1, nickname: "W", external_identities: { rfc: { success: true } } }));
     expect(await people()).toMatchObject({
       full_list: [
@@ -55,14 +55,14 @@ describe("the people of a verification", () => {
     });
   });
 
-  it("of other verifications are not among them", async () => {
+  it("exclude people of other verifications", async () => {
     await receive(answer(10, { people_id: 1 }));
     id = "ver_other";
     expect(await people()).toBeNull();
   });
 });
 
-describe("how a lookup failed", () => {
+describe("the cause of a failed lookup", () => {
   it("comes from the event, since the answer does not state it", async () => {
     await receive(answer(20, person(1, false), person(2, true)), lookup(10, 1, "curp_format_error", "No cumple"));
     expect((await people())?.full_list).toMatchObject([
@@ -77,24 +77,24 @@ describe("how a lookup failed", () => {
     ]);
   });
 
-  it("is that of the last one, in whatever order they came in", async () => {
+  it("is from the last lookup, in whatever order the events came in", async () => {
     await receive(answer(5, person(1, false), person(2, false)));
     await receive(lookup(30, 1), lookup(20, 1, "curp_scrapper_error"));
     await receive(lookup(30, 2, "curp_service_unavailable"), lookup(20, 2));
     expect(await errors()).toEqual([null, "curp_service_unavailable"]);
   });
 
-  it("is over when a later answer says that it succeeded, though no event did", async () => {
+  it("is cleared when a later answer shows success, even without an event", async () => {
     await receive(lookup(10, 1, "curp_scrapper_error"), answer(20, person(1, true)));
     expect(await errors()).toEqual([null]);
   });
 
-  it("is not over by a success that was read before it", async () => {
+  it("is not cleared by a success read before it", async () => {
     await receive(answer(5, person(1, true)), lookup(10, 1, "curp_scrapper_error"));
     expect(await errors()).toEqual(["curp_scrapper_error"]);
   });
 
-  it("of a person whom the answer does not name is ignored", async () => {
+  it("is ignored for a person whom the answer does not name", async () => {
     await receive(answer(20, { full_name: "Sin número" }), lookup(10, 1, "curp_scrapper_error"));
     expect(await errors()).toEqual([null]);
   });
@@ -111,7 +111,7 @@ describe("the lookups of a person", () => {
     );
   const lookupsOf = async (index = 0) => (await people())?.full_list[index]?.lookups;
 
-  it("state their time, outcome, document, its current type and the shareholder, newest first", async () => {
+  it("have their time, outcome, document, its current type and the shareholder, newest first", async () => {
     await receive(
       answer(50, person(1, true), person(2, true)),
       from(40, 1, {}),
@@ -134,14 +134,14 @@ describe("the lookups of a person", () => {
     expect(await lookupsOf(1)).toMatchObject([{ item_id: 99, item_type: null, outcome: "found" }]);
   });
 
-  it("are none of a person known by reading alone, and one of an event that came in twice", async () => {
+  it("are none for a person known only by reading, and one for an event received twice", async () => {
     const once = from(10, 1, { item_id: 12 });
     await receive(answer(50, person(1, true), person(2, true)), once, once, from(40, 1, { item_id: 12 }));
     expect(await lookupsOf()).toMatchObject([{ item_id: 12, reports: 2 }]);
     expect(await lookupsOf(1)).toEqual([]);
   });
 
-  it("are the last twenty, and the person has older ones", async () => {
+  it("are the last twenty, with a mark for older ones", async () => {
     await receive(
       answer(5, person(1, true)),
       ...Array.from({ length: 21 }, (_, index) => from(10 + index, 1, { item_id: index })),

@@ -15,11 +15,11 @@ export async function listPeopleOfVerification(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<VerificationPeople | null> {
   return inTransaction(pool, async (client) => {
-    // One snapshot for all that follows, as for the page of a verification.
+    // A snapshot for all queries below, as for the page of a verification.
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const answer = await newestAnswer(client, verification_id);
     if (!answer) return null;
-    // One that was stored before answers were bounded is as good as none: the next reading says why.
+    // An answer stored before the bounds existed is ignored: the next read reports the cause.
     if (excessOf(answer.body) !== null) return null;
     const { entries, unreadable } = listPeople(parseJson(answer.body));
     if (entries.length > MAX_PEOPLE) return null;

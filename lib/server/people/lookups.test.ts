@@ -28,7 +28,7 @@ const MINUTE = 60;
 const failed = { people_error: "curp_scrapper_error", people_error_message: "Sin respuesta" };
 
 describe("the lookups of a person", () => {
-  it("are what each event states, with the time at which it was signed, newest first", () => {
+  it("are from the events, with the time of the signature, newest first", () => {
     const own = { item_id: 15, shareholder_id: null, people_error: "curp_moon_phase" };
     expect(collect(fact(0), fact(60, failed), fact(90, own), fact(95, { item_id: null }))).toEqual([
       { ...stated(95), item_id: null, item_type: null },
@@ -50,19 +50,19 @@ describe("the lookups of a person", () => {
     shareholder_id: 3,
   });
 
-  it("are one where the same is signed again while the service may retry, and keep the first time", () => {
+  it("are one if the same event is signed again while the service may retry, and keep the first time", () => {
     expect(collect(fact(0), fact(30), fact(16 * MINUTE))).toEqual([
       { ...stated(0), reports: 3, last_at: at(16 * MINUTE) },
     ]);
   });
 
-  it("are two where the same comes later than a retry can, or another was reported in between", () => {
+  it("are two if the same event comes later than a retry can, or after another event", () => {
     expect(collect(fact(0), fact(21 * MINUTE))).toHaveLength(2);
     expect(collect(fact(0), fact(30, failed), fact(60))).toHaveLength(3);
     expect(collect(fact(0), fact(30, { item_id: 15 }))).toHaveLength(2);
   });
 
-  it("are the same in whatever order they came in", () => {
+  it("are the same for any order of arrival", () => {
     const facts = fc.array(
       fc
         .record({ second: fc.integer({ min: 0, max: 40 * MINUTE }), other: fc.constantFrom({}, failed) })
@@ -80,7 +80,7 @@ describe("the lookups of a person", () => {
   });
 });
 
-describe("what the newest lookup found", () => {
+describe("the result of the newest lookup", () => {
   const outcomes = (success: boolean | null, read_at: string, ...facts: Reported[]) => {
     const [person] = readPeople([{ people_id: 1, external_identities: { curp: { success } } }]);
     if (!person) return expect.unreachable();
@@ -88,7 +88,7 @@ describe("what the newest lookup found", () => {
     return joined.lookups.map(({ outcome }) => outcome);
   };
 
-  it("is what an answer read since shows", () => {
+  it("is the data of an answer read since", () => {
     expect(outcomes(true, at(90), fact(0), fact(60, failed), fact(90))).toEqual([
       "found",
       "curp_scrapper_error",
@@ -97,12 +97,12 @@ describe("what the newest lookup found", () => {
     expect(outcomes(false, at(90), fact(60))).toEqual(["failed"]);
   });
 
-  it("is not known where the answer is older, or does not say", () => {
+  it("is unknown if the answer is older, or does not state it", () => {
     expect(outcomes(true, at(59), fact(60))).toEqual(["ended"]);
     expect(outcomes(null, at(90), fact(60))).toEqual(["ended"]);
   });
 
-  it("is the error that its event states, whatever was read since", () => {
+  it("is the error of its event, whatever was read since", () => {
     expect(outcomes(true, at(90), fact(60, failed))).toEqual(["curp_scrapper_error"]);
   });
 });

@@ -27,7 +27,7 @@ const RETRIED_WITHIN_MS = 20 * 60_000;
 type Lookups = Pick<Person, "lookups" | "has_older_lookups">;
 type LookupRow = LookupFact & { people_id: number; reports: number };
 
-/** The lookups that events reported for each person of a verification. */
+/** The reported lookups for each person of a verification. */
 export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
   const { rows } = await client.query<LookupRow>(
     `SELECT people_id, effective_at, item_id, shareholder_id, people_error, people_error_message, reports FROM (
@@ -90,8 +90,8 @@ const isRepeated = (last: PersonLookup, stated: Pick<PersonLookup, (typeof STATE
 const NONE: Lookups = { lookups: [], has_older_lookups: false };
 
 /**
- * A person of an answer that was read at some time, with what events reported. That answer shows what the newest lookup
- * found, unless it was read in a second before the one in which that was signed. Pure.
+ * A person of an answer read at some time, with the reported events. The answer includes the newest lookup's result,
+ * unless it was read before the second of its signature. Pure.
  */
 export function joinLookups(person: ReadPerson, read_at: Instant, reported: Lookups = NONE): Person {
   const [newest, ...older] = reported.lookups;

@@ -50,7 +50,7 @@ const served = async () => (await connected.service.call("GET", peoplePath())).b
 const succeeded = (person: Person) => person.external_identities.curp?.success;
 
 describe("opening the people of a verification", () => {
-  it("shows what the service says at that moment: who was found, and who was not", async () => {
+  it("shows the service's current answer, with found and missing people", async () => {
     const people = await open();
     const service = await served();
     expect(people?.full_list.map((person) => person.people_id)).toEqual(
@@ -76,7 +76,7 @@ describe("opening the people of a verification", () => {
     expect(people?.freshness).toMatchObject({ stale: null, unknown_to_service: false });
   });
 
-  it("joins how the lookup failed, which only the event states", async () => {
+  it("adds the cause of a failed lookup, which only the event states", async () => {
     const missed = (await served()).find((person: Person) => succeeded(person) === false);
     const event = { verification_id: id, people_id: missed.people_id, people_error: "curp_format_error" };
     await storeArrivals(connected.database.pool, [deliver("verification_people.curp_search_completed", event)]);
@@ -86,7 +86,7 @@ describe("opening the people of a verification", () => {
     ]);
   });
 
-  it("gives no address of a PDF away, and keeps none", async () => {
+  it("passes on no address of a PDF, and stores none", async () => {
     const [{ external_identities }] = (await served()).filter(succeeded);
     const address = new URL(external_identities.curp.curp_file);
     const shown = JSON.stringify(await open());
@@ -100,7 +100,7 @@ describe("opening the people of a verification", () => {
     }
   });
 
-  it("is one call of the service for all who do so within ten seconds", async () => {
+  it("is one call of the service for all readers within ten seconds", async () => {
     const calls = await connected.countCalls(peoplePath());
     const both = await Promise.all([open(), open()]);
     expect(both[0]).toEqual(both[1]);
@@ -112,7 +112,7 @@ describe("opening the people of a verification", () => {
     expect(await calls()).toBe(2);
   });
 
-  it("waits for what has just been read, and is not answered with what was known before", async () => {
+  it("waits for a read that has just been applied, and does not answer with older data", async () => {
     await open();
     await later();
     await connected.query("UPDATE snapshot_bodies SET hash = '\\x00'::bytea, body = '{\"full_list\":[]}'");
@@ -127,7 +127,7 @@ describe("opening the people of a verification", () => {
 describe("when the service fails", () => {
   const fail = (status = 403) => connected.fault({ kind: "status", status, path: peoplePath(), count: 100 });
 
-  it("the last answer is shown, with since when it is stale and why", async () => {
+  it("the last answer is shown, with its age and the cause", async () => {
     const before = await open();
     await later();
     await fail();
@@ -140,12 +140,12 @@ describe("when the service fails", () => {
     });
   });
 
-  it("and has never answered for these people, the failure is thrown, not that there are none", async () => {
+  it("and no answer exists for these people, the failure is thrown instead of an empty list", async () => {
     await fail();
     await expect(open()).rejects.toMatchObject({ code: "SERVICE_FORBIDDEN" });
   });
 
-  it("to know a verification that events know, its last people are shown, and that it does not", async () => {
+  it("with 404 for a verification known from events, its last people are shown with a notice", async () => {
     await open();
     await later();
     await fail(404);
@@ -153,14 +153,14 @@ describe("when the service fails", () => {
   });
 });
 
-describe("a verification that no event has named", () => {
-  it("is read with its people where the service knows it", async () => {
+describe("a verification without an event", () => {
+  it("is read with its people if the service knows it", async () => {
     await connected.reset();
     expect((await open())?.full_list.length).toBeGreaterThan(0);
     expect(await connected.query("SELECT status FROM verification_summaries")).toEqual([{ status: "pending" }]);
   });
 
-  it("and is not known is null, and leaves nothing behind", async () => {
+  it("is null if the service does not know it, and leaves nothing behind", async () => {
     expect(await open("ver_unknown")).toBeNull();
     for (const table of ["inbox", "verification_reads", "verification_summaries"]) {
       expect(await connected.query(`SELECT FROM ${table} WHERE verification_id = 'ver_unknown'`)).toEqual([]);

@@ -32,7 +32,7 @@ export async function openPeople(
   { verification_id, userId }: { verification_id: string; userId: string },
   connection: Pick<Database, "pool"> = database(),
 ): Promise<VerificationPeople | null> {
-  // People of a verification that nothing else is known of would be all that is known of it.
+  // People are not stored for an otherwise unknown verification.
   const known = await knownVerifications([verification_id], connection);
   if (known.size === 0 && !(await openVerification({ verification_id, userId }, connection))) return null;
   for (
@@ -52,7 +52,7 @@ export async function openPeople(
     if (result.outcome === "failed") throw result.error;
     // The other reader may fail or die: then we read and answer.
   }
-  throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "What the service says has not been applied yet.", {
+  throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "The service's answer has not been applied yet.", {
     retryable: true,
   });
 }

@@ -20,7 +20,7 @@ const tagged = (verification_id: string, verification_tag: string) =>
   deliver("verification.v2.created", { verification_id, verification_tag, created_at: secondsIn(1) });
 const others = (verification_id: string, people_id: number) => othersLike({ verification_id, people_id }, database);
 
-it("names each other verification with the same CURP, the last looked up first, and nobody of the same one", async () => {
+it("names each other verification with the same CURP, the last looked up first, and no one of the same verification", async () => {
   await receive(
     tagged("ver_b", "EXP-2"),
     answer("ver_a", 10, named(1, CURP), named(2, CURP), named(3, "pendiente"), named(4, null)),
@@ -37,11 +37,11 @@ it("names each other verification with the same CURP, the last looked up first, 
     has_more: false,
   });
   expect((await others("ver_b", 7)).items.map(({ people_id }) => people_id)).toEqual([8, 2, 1]);
-  // One without a CURP, one whose number is none, and somebody unknown.
+  // A person without a CURP, one with an invalid one, and an unknown one.
   for (const id of [3, 4, 5]) expect(await others("ver_a", id)).toEqual({ items: [], has_more: false });
 });
 
-it("names twenty, and that there are more", async () => {
+it("names twenty, and states whether there are more", async () => {
   const curp = "PEXJ700101HDFXXX00";
   const ids = Array.from({ length: 22 }, (_, n) => `ver_many_${n}`);
   await receive(...ids.map((id, n) => answer(id, 50 + n, named(1, curp))));

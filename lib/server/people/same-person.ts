@@ -31,7 +31,7 @@ const OTHERS = `
 
 type PersonRow = Omit<SamePerson, "role"> & { body: string | null };
 
-/** Where else a person with the CURP of this one is listed; none where no CURP of theirs is known, or it is none in form. */
+/** Other entries with this person's CURP; none without a CURP, or with a malformed one. */
 export async function othersLike(
   { verification_id, people_id }: { verification_id: string; people_id: number },
   { pool }: Pick<Database, "pool"> = database(),

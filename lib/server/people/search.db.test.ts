@@ -154,7 +154,7 @@ describe("a text finds people", () => {
     expect(rows[0]?.ends).toBe(shortenCurp(curp).replace(/^…$/, ""));
   });
 
-  it("and says of whom the last answer has a PDF", async () => {
+  it("and says which of them have a PDF in the last answer", async () => {
     const withPdf = { success: true, curp_file: { available: true, expires_at: null } };
     const pdfs = async () => (await search({ q: "ver_delta4" })).items.map(({ name, has_pdf }) => [name, has_pdf]);
     await receive(answer("ver_Delta4", 40, named("Ana", withPdf, 7), named("Zoé", { success: false }, 8)));
@@ -169,7 +169,7 @@ describe("a text finds people", () => {
     ]);
   });
 
-  it("and tells them apart whatever number the service gives twice, or who joins before them", async () => {
+  it("and tells them apart even when the service repeats a number or people join before them", async () => {
     const [ana, zoe, joel] = [named("Ana", null, 7), named("Zoé", null, 7), named("Joel", null, 3)];
     const keys = async () =>
       Object.fromEntries((await search({ q: "ver_delta4" })).items.map((person) => [person.name, personKey(person)]));
@@ -182,7 +182,7 @@ describe("a text finds people", () => {
     expect(new Set(Object.values(after)).size).toBe(3);
   });
 
-  it("none is all, the last looked up first", async () => {
+  it("an empty text finds all, the last looked up first", async () => {
     expect(await names("  ")).toEqual([
       "Fabiana Ibáñez Ruiz",
       "María Fernanda Núñez de la Garza",
@@ -206,7 +206,7 @@ describe("a text finds people", () => {
     }
   });
 
-  it("a new tag is found, and the one before is not", async () => {
+  it("a new tag is found, and the old one is not", async () => {
     await receive(tagged("ver_Alpha1", "NUEVO-1", 3_000));
     expect((await search({ q: "nuevo-1" })).total).toBe(2);
     expect((await search({ q: "exp-2041" })).total).toBe(0);
@@ -237,7 +237,7 @@ describe("the outcome", () => {
     ),
   );
 
-  it("is that of the last lookup, else of the answer", async () => {
+  it("is from the last lookup, else from the answer", async () => {
     for (const { name, outcome } of (await search()).items) expect(outcome).toBe(name);
     expect((await search({ q: "other_error" })).items[0]?.people_error).toBe("curp_moon_phase");
   });
@@ -261,7 +261,7 @@ describe("the outcome", () => {
   });
 });
 
-it("an answer that is the same as before moves no one, one that differs does", async () => {
+it("is unchanged, with the order, by an equal answer, and moves a person by a different one", async () => {
   await receive(
     answer("ver_1", 10, named("Ana")),
     answer("ver_1", 50, named("Ana")),
@@ -272,7 +272,7 @@ it("an answer that is the same as before moves no one, one that differs does", a
   expect(await names(null)).toEqual(["Ana", "Eva"]);
 });
 
-it("what cannot be read names no one, and an overlong name is cut", async () => {
+it("unreadable entries name no one, and an overlong name is cut", async () => {
   await receive(read("ver_1", 10, { full_list: "no list" }, "people"), answer("ver_2", 10, named("ñ".repeat(5_000))));
   expect((await search()).items.map(({ name }) => name?.length)).toEqual([300]);
 });

@@ -28,10 +28,10 @@ type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number
 type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
- * People across verifications by every word of a text, wherever it is in a name, an id or a tag, whatever its case and
- * accents; the last looked up first, and before all others those in whom every word begins one. By a CURP they are found
- * whole, or by the ends that lists show: a search by other parts would tell it letter by letter (docs/decisions/0007).
- * CURPs leave here shortened only.
+ * People across verifications by every word of a text, anywhere in a name, an id or a tag, ignoring case and accents;
+ * the last looked up first, and before all others those with every word at the beginning of one. CURPs match whole, or
+ * by their shown ends: a search by other parts would reveal one letter by letter (docs/decisions/0007). CURPs are
+ * returned shortened only.
  */
 export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
@@ -78,8 +78,8 @@ const asShown = ({ rank, at_text: _, position, curp, ...row }: PersonRow): Peopl
 });
 
 /**
- * Each stretch of the order is read only if those before it did not fill the page: those in whom every word begins one,
- * then those in whom some are only within one.
+ * Each stretch of the order is read only if the earlier ones did not fill the page: first people with every word at the
+ * beginning of a name, then people with some words inside one.
  */
 function pageStatement(sought: Sought, input: Sifted, paging: Parameters): string {
   const { position, limit, ids } = input;

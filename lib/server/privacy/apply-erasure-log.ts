@@ -6,7 +6,7 @@ import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
 import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
 import { type ErasureLog, nameOfKey } from "./erasure-log-lines.ts";
 
-/** Lines from so long before the backup count too: they may have been written a moment after what they are about. */
+/** Lines this long before the backup count too: they may have been written shortly after their erasure. */
 const MARGIN_MS = 3_600_000;
 
 const EVERY_ID = ["inbox", ...TABLES_OF_VERIFICATION]
@@ -21,7 +21,7 @@ type Lines = [mark: string, line: { kind: "erased" | "lifted"; at: string; key: 
 const linesSince = (log: ErasureLog, takenAt: string): Lines =>
   [...log.newest].filter(([, { at }]) => Date.parse(at) >= Date.parse(takenAt) - MARGIN_MS);
 
-/** Whether every line that counts can be compared: its key is encrypted under a master secret that is here. */
+/** Whether every relevant line can be compared: its key is encrypted under an available master secret. */
 export const canApply = (log: ErasureLog, takenAt: string): boolean =>
   linesSince(log, takenAt).every(([, { key }]) => log.keys.has(key));
 
@@ -45,7 +45,7 @@ export async function applyErasureLog(
     if (kind === "erased" && verification_id !== undefined) {
       if (await eraseAgain(client, verification_id)) erased += 1;
     } else if (key !== own) {
-      // Nothing in the database can be compared with it.
+      // The database has no ids to compare with it.
     } else if (kind === "erased") {
       await keepOut(client, mark);
     } else {
@@ -56,7 +56,7 @@ export async function applyErasureLog(
   return { erased, lifted };
 }
 
-/** The name of the key that the database marks by; without one it takes that of the last line. */
+/** The name of the database's key for marks; without one it adopts the last line's. */
 async function adoptKey(client: Client, log: ErasureLog, lines: Lines, masters: MasterKeys): Promise<string> {
   const known = await findMarkKey(client);
   if (known) return nameOfKey(known);
@@ -81,7 +81,7 @@ async function idsByMark(client: Client, log: ErasureLog): Promise<Map<string, s
   return ids;
 }
 
-/** It came in after the backup: nothing of it is here, and nothing about it is taken in. */
+/** Received after the backup: nothing of it is here, and later facts are refused. */
 const keepOut = (client: Client, mark: string) =>
   client.query("INSERT INTO erased_verifications (id_hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [mark]);
 

@@ -34,7 +34,7 @@ async function known(id: string): Promise<void> {
 const erase = (id: string) => eraseVerification({ verification_id: id }, actor, database);
 
 describe("erasing a verification", () => {
-  it("leaves its id nowhere but in the trail, says what was deleted, and touches no other", async () => {
+  it("removes its id from everything but the trail, reports the deleted rows, and touches no other verification", async () => {
     await known("ver_one");
     await known("ver_other");
     const others = await rowsThatHold(pool, "ver_other");
@@ -51,7 +51,7 @@ describe("erasing a verification", () => {
     ]);
   });
 
-  it("has a list of tables that is the database's own", async () => {
+  it("has a list of tables that matches the database", async () => {
     const { rows } = await pool.query<{ table_name: string }>(
       `SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'verification_id'`,
@@ -65,7 +65,7 @@ describe("erasing a verification", () => {
     expect(announced.ver_known).toContain("erased");
   });
 
-  it("of one that is not known is 404, of one that was erased before 410", async () => {
+  it("answers 404 for an unknown id, and 410 for an erased one", async () => {
     await expect(erase("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
     await known("ver_twice");
     await erase("ver_twice");
@@ -74,7 +74,7 @@ describe("erasing a verification", () => {
     expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
   });
 
-  it("keeps an answer that another verification shares, until that one goes too", async () => {
+  it("keeps an answer shared with another verification, until that one is erased too", async () => {
     for (const id of ["ver_share_a", "ver_share_b"]) {
       await storeDeliveries(pool, [created(id)]);
       const reader = {
@@ -92,7 +92,7 @@ describe("erasing a verification", () => {
     expect(await shared()).toBe(0);
   });
 
-  it("takes along what was not understood and names the id in its payload alone, also escaped, and nothing that merely contains it", async () => {
+  it("deletes unrecognized deliveries that name the id in their payload only, also escaped, but no text that merely contains it", async () => {
     await known("ver_named");
     const stored = await storeDeliveries(pool, [
       strange('{"about":["ver_named"]}'),
@@ -118,26 +118,29 @@ describe("an erasure waits for writers", () => {
     ],
     ["a reading that begins", "INSERT INTO verification_reads (verification_id, subject) VALUES ($1, 'people')"],
   ];
-  it.each(writes)("%s that was begun before goes with the rest, whenever it is committed", async (name, statement) => {
-    const id = `ver_during_${name.length}_${name.slice(-6)}`;
-    await storeDeliveries(pool, [created(id)]);
-    await drainInbox(database);
-    const writer = await pool.connect();
-    await writer.query("BEGIN");
-    await writer.query(statement, [id]);
-    const erasing = erase(id);
-    const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE inbox%'";
-    await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
-    await writer.query("COMMIT");
-    writer.release();
-    await erasing;
-    // The signature is what stays.
-    expect((await rowsThatHold(pool, id)).filter((place) => place !== "erased_signatures.signature")).toEqual([]);
-  });
+  it.each(writes)(
+    "%s that was begun before is erased with the rest, whenever it is committed",
+    async (name, statement) => {
+      const id = `ver_during_${name.length}_${name.slice(-6)}`;
+      await storeDeliveries(pool, [created(id)]);
+      await drainInbox(database);
+      const writer = await pool.connect();
+      await writer.query("BEGIN");
+      await writer.query(statement, [id]);
+      const erasing = erase(id);
+      const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE inbox%'";
+      await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
+      await writer.query("COMMIT");
+      writer.release();
+      await erasing;
+      // The signature is what stays.
+      expect((await rowsThatHold(pool, id)).filter((place) => place !== "erased_signatures.signature")).toEqual([]);
+    },
+  );
 });
 
-describe("what was erased", () => {
-  it("is not stored again: neither a copy, nor something new, nor what is not understood and names it; each is acknowledged", async () => {
+describe("an erased verification", () => {
+  it("is not stored again: a copy, a new event or an unrecognized one that names it is acknowledged and dropped", async () => {
     const old = created("ver_gone");
     await storeDeliveries(pool, [old]);
     await drainInbox(database);
@@ -152,7 +155,7 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_stays")).not.toEqual([]);
   });
 
-  it("is not read again, on any request; a reading that was under way is dropped", async () => {
+  it("is not read again, on any request; a read in progress is dropped", async () => {
     await known("ver_read");
     await pool.query("DELETE FROM verification_reads");
     const answered = Promise.withResolvers<void>();
@@ -173,7 +176,7 @@ describe("what was erased", () => {
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
 
-  it("is not even read from the service, which would learn who is looked at here", async () => {
+  it("is not requested from the service, which would learn about the reader's interest", async () => {
     await known("ver_unasked");
     await erase("ver_unasked");
     const read = vi.fn(knowingService().readVerification);
@@ -187,7 +190,7 @@ describe("what was erased", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("comes back when it is imported, on record; what is new counts then, and what was erased stays out", async () => {
+  it("comes back by an import, on record; new facts count then, and erased ones stay out", async () => {
     const old = created("ver_back");
     await storeDeliveries(pool, [old]);
     await erase("ver_back");
@@ -205,7 +208,7 @@ describe("what was erased", () => {
     expect(trail.rows.map(({ action }) => action)).toEqual(["verification.erased", "verification.brought_back"]);
   });
 
-  it("stays out when the import finds nothing, and that leaves nothing behind", async () => {
+  it("stays erased when the import finds nothing, and the attempt leaves nothing behind", async () => {
     await known("ver_unfound");
     await erase("ver_unfound");
     const reader = { ...knowingService(), readVerification: () => Promise.reject(notFound("It")) };

@@ -23,13 +23,13 @@ beforeEach(() => {
 
 const database = await ownDatabase();
 const { pool } = database;
-/** Of a file's title and tax id each holds its id, in what `knowingService` answers. */
+/** Title and tax id in `knowingService`'s answers contain the file's id. */
 const LEGAL = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 await chooseTitleFields(LEGAL, database);
 const actor = { user: null, address: null, user_agent: null };
 const never = new AbortController().signal;
 
-/** One verification that is erased, and a neighbour that is not. */
+/** An erased verification, and a neighbour that is not. */
 type World = { id: string; neighbour: string; sent: Delivery[] };
 
 const send = async (world: World, deliveries: Delivery[]) => {
@@ -80,7 +80,7 @@ const erase = ({ id }: World) =>
 const act = fc.constantFrom<Act>(...(Object.keys(ACTS) as (keyof typeof ACTS)[]), "erase", "delivery");
 const lanes = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
 
-it("whatever goes on meanwhile and afterwards, nothing of an erased verification is anywhere, and its neighbour is whole", async () => {
+it("for any concurrent work, an erased verification is nowhere, and its neighbour is complete", async () => {
   await fc.assert(
     fc.asyncProperty(lanes, async (arranged) => {
       run += 1;
@@ -120,7 +120,7 @@ it("whatever goes on meanwhile and afterwards, nothing of an erased verification
   );
 });
 
-it("comes back once it is imported, whatever is on its way at that moment", async () => {
+it("comes back after an import, whatever is in progress at that moment", async () => {
   const world: World = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
   await ACTS.delivery(world);
   await drainInbox(database);

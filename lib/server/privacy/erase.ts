@@ -27,8 +27,8 @@ export const TABLES_OF_VERIFICATION = [
 ] as const;
 
 /**
- * Excludes all who write what comes in or request readings: each of them takes its lock first, so it has either
- * ended, and its rows are deleted, or sees the mark. Readers are not held up.
+ * Excludes all writers of received rows and requested reads: each takes its lock first, so it has either ended, and its
+ * rows are deleted, or sees the mark. Readers are not delayed.
  */
 const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSIVE MODE";
 
@@ -36,7 +36,7 @@ const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSI
 const PATIENCE = "3s";
 const TRIES = 3;
 
-/** Of no known verification, and may yet name this one; `\\u` may hide any letter of it. */
+/** Rows of no known verification that may still name this one; `\\u` may hide any letter of it. */
 const UNCLEAR = `
   SELECT id, body FROM inbox WHERE kind = 'delivery' AND verification_id IS NULL AND body IS NOT NULL
     AND (position(convert_to($1, 'UTF8') IN body) > 0 OR position('\\x5c'::bytea IN body) > 0)`;
@@ -52,7 +52,7 @@ const DELETE_INBOX = `
     COALESCE(array_agg(DISTINCT encode(body_hash, 'hex')) FILTER (WHERE body_hash IS NOT NULL), '{}') AS hashes
   FROM gone`;
 
-/** Equal answers share a body, also those about other verifications: what is unused goes. */
+/** Equal answers share a body, also across verifications: unused bodies are deleted. */
 const DELETE_BODIES = `
   DELETE FROM snapshot_bodies WHERE hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
     AND NOT EXISTS (
@@ -60,10 +60,10 @@ const DELETE_BODIES = `
     )`;
 
 /**
- * Erases a verification here: all that came in about it and all that was made of it, in one transaction. What stays is
- * the signatures of its deliveries, a keyed hash of its id, by which nothing about it is taken in again, and the audit
- * trail, which gets an entry with what went. Throws NOT_FOUND where nothing is known of it, ERASED where it was erased
- * before, and VALIDATION_ERROR without a reason where it was decided on.
+ * Erases a verification here: all received and computed rows about it, in one transaction. The signatures of its
+ * deliveries stay, a keyed hash of its id, by which later facts are refused, and the audit trail, with an entry about
+ * the deleted rows. Throws NOT_FOUND for an unknown one, ERASED for an erased one, and VALIDATION_ERROR for a decided
+ * one without a reason.
  */
 export async function eraseVerification(
   input: Input,
@@ -76,7 +76,7 @@ export async function eraseVerification(
       const counts = await inTransaction(pool, (tx) => eraseIn(tx, input, actor));
       return { ...counts, logged: await appendErased({ pool }, input.verification_id) };
     } catch (error) {
-      // The process that erased it may have died before it wrote that down.
+      // The process of the earlier erasure may have died before it wrote the log.
       if (error instanceof CotejoError && error.code === "ERASED") await appendErased({ pool }, input.verification_id);
       if (!isHeldUp(error)) throw error;
       if (tries === TRIES) {
@@ -87,17 +87,17 @@ export async function eraseVerification(
   }
 }
 
-/** A lock that did not come, or a deadlock. */
+/** A lock timeout, or a deadlock. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
-/** Decisions stay without the verification and without the texts about it. */
+/** Decisions stay without the id of the verification and the texts about it. */
 const KEEP_DECISIONS = `
   INSERT INTO erased_decisions (at, kind, resolution, reason_code, user_id, user_name, digest, erased_because)
   SELECT at, kind, resolution, reason_code, user_id, user_name, digest, $2 FROM review_log
   WHERE verification_id = $1 AND digest IS NOT NULL ORDER BY id`;
 
-/** Of a verification that was decided on, its decisions; whoever erases it says why. */
+/** The decisions of a decided verification; the erasing user gives a reason. */
 async function keepDecisions(tx: Client, verification_id: string, reason: string | undefined): Promise<void> {
   const { rowCount } = await tx.query(
     "SELECT FROM review_log WHERE verification_id = $1 AND digest IS NOT NULL LIMIT 1",
@@ -157,9 +157,8 @@ async function eraseInbox(
 }
 
 /**
- * Lets a verification in again that was erased here, in the transaction that stores what the service says of it now, and
- * records who requested it; nothing where it was not erased. Signatures of what was erased stay known: a copy of that is
- * not new.
+ * Lifts the erasure of a verification, in the transaction that stores its new read, and records the requesting user;
+ * without effect for others. Signatures of erased deliveries stay known: their copies are not new.
  */
 export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
   // Before any row, as erasing does.

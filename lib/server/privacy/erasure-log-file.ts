@@ -21,14 +21,14 @@ export async function erasureLogState(directory = env().BACKUP_DIR): Promise<Era
   }
 }
 
-/** The folder alone: a path that leads nowhere is a mistake, or a disk that is not mounted. */
+/** Creates the last folder only: a missing parent is a mistake, or a disk that is not mounted. */
 async function createFolder(directory: string): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** Throws where there is a log that this process may not write, as one of another user. */
+/** Throws for an existing log that this process may not write, as one of another user. */
 async function tryFile(path: string): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -36,7 +36,7 @@ async function tryFile(path: string): Promise<void> {
   await file?.close();
 }
 
-/** Reads the log of a folder; `masters` open what is encrypted in it. A log that is not there is an empty one. */
+/** Reads the log of a folder; `masters` open its encrypted keys. A missing log is empty. */
 export async function readErasureLog(directory: string, masters: MasterKeys = masterKeys()): Promise<ErasureLog> {
   const log = emptyLog();
   const file = await open(join(directory, FILE)).catch((error: NodeJS.ErrnoException) => {
@@ -53,7 +53,7 @@ export async function readErasureLog(directory: string, masters: MasterKeys = ma
   return log;
 }
 
-/** The lines. A line that is too long is cut, and is refused for that. */
+/** The lines. An overlong line is cut, and refused for that. */
 async function* linesOf(file: FileHandle): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of file.createReadStream({ encoding: "utf8", autoClose: false })) {

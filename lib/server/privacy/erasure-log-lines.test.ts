@@ -19,12 +19,12 @@ function read(text: string, masters = [first]) {
 const act = fc.record({
   kind: fc.constantFrom("erased", "lifted"),
   mark: fc.constantFrom(...MARKS),
-  // Of several machines, whose clock is the database's: an older time may be in a later line.
+  // Lines of several machines, by the database's clock: a later line may have an older time.
   at: fc.constantFrom(AT, "2026-11-20T11:00:00.000000Z"),
 });
 
 describe("the erasure log", () => {
-  it("says of each id what its last line says, whatever the times in them", () => {
+  it("gives for each id the state of its last line, whatever the times in the lines", () => {
     fc.assert(
       fc.property(fc.array(act), (acts) => {
         const text = textOf(acts.map(({ kind, mark, at }) => markLine(kind, key, mark, at)));
@@ -38,7 +38,7 @@ describe("the erasure log", () => {
     );
   });
 
-  it("gives its keys to who has the master secret, and to nobody else", () => {
+  it("gives its keys only to holders of the master secret", () => {
     const known = { value: "svc_sk_live_1", service_key_id: "ak_1", name: "cotejo-dashboard" };
     const text = textOf([erasureKeyLine(key, AT, [first, second]), apiKeyLine(known, AT, [first, second])]);
     expect(text).not.toContain(known.value);
@@ -49,14 +49,14 @@ describe("the erasure log", () => {
     expect(read(text, [second])).toMatchObject({ keys: new Map(), apiKey: null, unreadable: 2 });
   });
 
-  it("counts what is cut, too long, or of another version, and reads the rest", () => {
+  it("counts lines that are truncated, too long, or of another version, and reads the rest", () => {
     const [line = ""] = textOf([markLine("erased", key, randomBytes(32), AT)]).split("\n");
     const long = JSON.stringify({ ...JSON.parse(line), more: "x".repeat(MAX_LINE) });
     const text = [line.slice(0, -5), long, line.replace("erased", "moved"), "", "null", line].join("\n");
     expect(read(text)).toMatchObject({ unreadable: 4, newest: { size: 1 } });
   });
 
-  it("does not open a key that stands in a line of another kind", () => {
+  it("does not open a key in a line of another kind", () => {
     const { sealed } = erasureKeyLine(key, AT, [first]) as { sealed: object };
     const moved = JSON.stringify({ kind: "api_key", at: AT, service_key_id: null, name: null, sealed });
     expect(read(moved)).toMatchObject({ apiKey: null, unreadable: 1 });

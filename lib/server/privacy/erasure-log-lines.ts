@@ -36,7 +36,7 @@ export type ErasureLog = {
   /** The newest line of each id, by its mark in hexadecimal. */
   newest: Map<string, { kind: "erased" | "lifted"; at: string; key: string }>;
   apiKey: (KnownKey & { at: string }) | null;
-  /** Lines that are cut or belong to another version or master secret. */
+  /** Lines that are truncated or belong to another version or master secret. */
   unreadable: number;
 };
 
@@ -48,7 +48,7 @@ export const emptyLog = (): ErasureLog => ({
   unreadable: 0,
 });
 
-/** Adds a line to what was read before it: the order in the file counts, not the time in it. */
+/** Adds a line to the earlier ones: the order in the file counts, not the time in it. */
 export function addLine(log: ErasureLog, text: string, masters: MasterKeys): void {
   if (text === "") return;
   try {
@@ -73,7 +73,7 @@ export const textOf = (lines: readonly Line[]): string => lines.map((entry) => `
 
 export const nameOfKey = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 16);
 
-/** An erasure or its lifting; `key` is what the mark was made with. */
+/** An erasure or its lifting; `key` made the mark. */
 export const markLine = (kind: "erased" | "lifted", key: Buffer, mark: Buffer, time: Instant): Line => ({
   kind,
   at: time,

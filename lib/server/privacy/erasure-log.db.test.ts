@@ -81,7 +81,7 @@ async function beginLifting(verification_id: string) {
   };
 }
 
-it("has a line of each erasure and lifting before the answer, in which no id can be read", async () => {
+it("has a line of each erasure and lifting before the answer, without a readable id", async () => {
   await known("ver_first");
   expect(await erase("ver_first")).toMatchObject({ logged: true });
   expect(await stateOf("ver_first")).toBe("erased");
@@ -92,7 +92,7 @@ it("has a line of each erasure and lifting before the answer, in which no id can
   expect(readFileSync(file, "utf8")).not.toContain("ver_first");
 });
 
-it("that cannot be written does not keep anything from being erased; the worker writes it later", async () => {
+it("does not block an erasure when it cannot be written; the worker writes the line later", async () => {
   await known("ver_unwritten");
   renameSync(file, `${file}.away`);
   mkdirSync(file);
@@ -105,7 +105,7 @@ it("that cannot be written does not keep anything from being erased; the worker 
   expect(await reconcileErasureLog(database)).toBe(0);
 });
 
-it("on a full disk keeps nothing from being erased or lifted; the worker writes both later", async () => {
+it("does not block erasures or liftings on a full disk; the worker writes both lines later", async () => {
   await known("ver_lifted_full", "ver_erased_full");
   await erase("ver_lifted_full");
   renameSync(file, `${file}.away`);
@@ -120,7 +120,7 @@ it("on a full disk keeps nothing from being erased or lifted; the worker writes 
   expect(await stateOf("ver_erased_full")).toBe("erased");
 });
 
-it("goes on after a line that a crash has cut", async () => {
+it("continues after a line truncated by a crash", async () => {
   appendFileSync(file, '{"kind":"erased","at":"2026');
   await known("ver_after_cut");
   await erase("ver_after_cut");
@@ -128,7 +128,7 @@ it("goes on after a line that a crash has cut", async () => {
   expect(await readErasureLog(directory, masters)).toMatchObject({ unreadable: 1 });
 });
 
-it("is written by who finds that it was erased before: the process that erased it may have died", async () => {
+it("is completed by the process that finds an earlier erasure, whose process may have died", async () => {
   await known("ver_died");
   await inTransaction(pool, (tx) => eraseIn(tx, { verification_id: "ver_died" }, actor));
   expect(await stateOf("ver_died")).toBeUndefined();
@@ -136,7 +136,7 @@ it("is written by who finds that it was erased before: the process that erased i
   expect(await stateOf("ver_died")).toBe("erased");
 });
 
-it("has no erasure after the lifting of it, though its process is late", async () => {
+it("has no line of an erasure after the line of its lifting, even if its process is late", async () => {
   await known("ver_late");
   await erase("ver_late");
   await importAgain("ver_late");
@@ -144,7 +144,7 @@ it("has no erasure after the lifting of it, though its process is late", async (
   expect(await stateOf("ver_late")).toBe("lifted");
 });
 
-it("waits for a lifting that is under way before it says that something was erased", async () => {
+it("waits for a lifting in progress before it states an erasure", async () => {
   await known("ver_waits");
   await erase("ver_waits");
   const end = await beginLifting("ver_waits");
@@ -157,7 +157,7 @@ it("waits for a lifting that is under way before it says that something was eras
   expect(await stateOf("ver_waits")).toBe("erased");
 });
 
-it("is corrected by the worker where a lifting was written and then failed", async () => {
+it("is corrected by the worker if a lifting was written and then failed", async () => {
   const end = await beginLifting("ver_first");
   await end("ROLLBACK");
   expect(await stateOf("ver_first")).toBe("lifted");
@@ -165,7 +165,7 @@ it("is corrected by the worker where a lifting was written and then failed", asy
   expect(await stateOf("ver_first")).toBe("erased");
 });
 
-it("of another machine gets what was erased and lifted here, in a folder for this user alone", async () => {
+it("on another machine gets the erasures and liftings made here, in a folder for this user alone", async () => {
   const elsewhere = join(directory, "elsewhere");
   await known("ver_elsewhere");
   await erase("ver_elsewhere");
@@ -180,7 +180,7 @@ it("of another machine gets what was erased and lifted here, in a folder for thi
   expect(await reconcileErasureLog(database, elsewhere)).toBe(0);
 });
 
-it("of another machine waits for an erasure under way before it says that an earlier one was lifted", async () => {
+it("on another machine waits for an erasure in progress before it states an earlier lifting", async () => {
   const elsewhere = join(directory, "elsewhere");
   await known("ver_again");
   await erase("ver_again");
@@ -198,7 +198,7 @@ it("of another machine waits for an erasure under way before it says that an ear
   expect(await stateOf("ver_again", elsewhere)).toBe("erased");
 });
 
-it("keeps an erasure that the database does not know, set back as it was to a time before it", async () => {
+it("keeps an erasure unknown to a database that was reset to an earlier state", async () => {
   await known("ver_set_back");
   await erase("ver_set_back");
   await importAgain("ver_set_back");
@@ -211,13 +211,13 @@ it("keeps an erasure that the database does not know, set back as it was to a ti
   expect(await stateOf("ver_set_back", folder)).toBe("erased");
 });
 
-it("is not written into a folder whose place does not exist", async () => {
+it("is not written into a folder whose parent does not exist", async () => {
   const nowhere = join(directory, "missing", "backups");
   expect(await erasureLogState(nowhere)).toBe("unwritable");
   expect(await reconcileErasureLog(database, nowhere)).toBe(0);
 });
 
-it("is read in constant memory though a line never ends", async () => {
+it("is read in constant memory even with an endless line", async () => {
   const folder = join(directory, "endless");
   mkdirSync(folder);
   writeFileSync(join(folder, "erasures.log"), "");
@@ -226,7 +226,7 @@ it("is read in constant memory though a line never ends", async () => {
   expect(await readErasureLog(folder, masters)).toMatchObject({ found: true, unreadable: 1 });
 });
 
-it("makes a restore of an older backup erase again, keep out what came since, and know the newest key", async () => {
+it("makes a restore of an older backup erase again, keep out later copies, and know the newest key", async () => {
   await switchCurrentKey("key_before", database);
   await known("ver_kept", "ver_in_backup");
   const backup = join(directory, "one.zip");
@@ -254,7 +254,7 @@ it("makes a restore of an older backup erase again, keep out what came since, an
   await empty.drop();
 });
 
-it("opens with a new master secret once the worker has seen it", async () => {
+it("opens with a new master secret after the worker has seen it", async () => {
   const next = "another master secret of at least 32 characters";
   const { keys } = await readErasureLog(directory, [masterKey(next)]);
   expect(keys.size).toBe(0);

@@ -18,7 +18,7 @@ import { created } from "./testing/deliveries.ts";
 import { knowingService } from "./testing/service.ts";
 
 const SECRET = "a master secret of at least 32 characters";
-/** Of the machine that erases, and of another one, which only a worker runs on. */
+/** The folders of the erasing machine, and of another one with a worker only. */
 const here = temporaryFolder("cotejo-log-here-");
 const elsewhere = join(temporaryFolder("cotejo-log-elsewhere-"), "backups");
 
@@ -69,7 +69,7 @@ const lanes = fc.array(fc.array(weighted, { minLength: 2, maxLength: 8 }), { min
 
 let run = 0;
 
-it("whatever was erased and lifted at once, wherever it was broken off, one look of the worker's makes each log say what the database says", async () => {
+it("after any concurrent and interrupted erasures and liftings, one pass of the worker makes each log agree with the database", async () => {
   await createMarkKey(database);
   const seen = new Set<string>();
   await fc.assert(

@@ -7,14 +7,14 @@ import { masterKeys } from "#lib/server/vault/vault.ts";
 import { appendLines, readErasureLog } from "./erasure-log-file.ts";
 import { apiKeyLine, type ErasureLog, erasureKeyLine, type Line, markLine, nameOfKey } from "./erasure-log-lines.ts";
 
-/** For so long an answer may wait for a lifting that is under way, and liftings for the worker. */
+/** Limit of an answer's wait for a running lifting, and of a lifting's wait for the worker. */
 const PATIENCE = "SELECT set_config('lock_timeout', '3s', true)";
 
 const HELD = "SELECT erased_at AS at FROM erased_verifications WHERE id_hash = $1 FOR SHARE";
 
 /**
- * Writes that a verification was erased, once that is committed, and holds its mark meanwhile: a lifting of it comes after
- * this line. False where the line is not written. Never throws, since the erasure is done.
+ * Writes a committed erasure to the log, holding its mark meanwhile, so that the line of a lifting comes after. False
+ * if the line is not written. Never throws, since the erasure is done.
  */
 export async function appendErased({ pool }: Pick<Database, "pool">, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
@@ -26,7 +26,7 @@ export async function appendErased({ pool }: Pick<Database, "pool">, verificatio
       if (!key) return false;
       const mark = markedBy(key)(verification_id);
       const [held] = (await tx.query<{ at: Instant }>(HELD, [mark])).rows;
-      // Lifted since: the log says so.
+      // Lifted since: the log shows it.
       if (!held) return false;
       return appendLines([erasureKeyLine(key, held.at), markLine("erased", key, mark, held.at)], directory);
     });
@@ -36,8 +36,8 @@ export async function appendErased({ pool }: Pick<Database, "pool">, verificatio
 }
 
 /**
- * Writes that an erasure is lifted, in the transaction that has deleted its mark and before that is committed: a lifting
- * that fails then is corrected by the worker. False where the line is not written.
+ * Writes a lifting to the log, in the transaction that has deleted its mark and before its commit: the worker corrects
+ * the line of a failed one. False if the line is not written.
  */
 export async function appendLifted(tx: Client, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
@@ -81,7 +81,7 @@ async function missingMarks(tx: Client, log: ErasureLog): Promise<Line[]> {
   if (!key) return [];
   let marks = await differingMarks(tx, log, key);
   if (marks.length > 0) {
-    // Until they are written nobody erases or lifts, so that what is written is so.
+    // Until they are written nobody erases or lifts, so that the written state is current.
     await tx.query(PATIENCE);
     await tx.query("LOCK TABLE erased_verifications IN SHARE MODE");
     marks = await differingMarks(tx, log, key);
@@ -111,10 +111,12 @@ async function differingMarks(tx: Client, log: ErasureLog, key: Buffer): Promise
   return [...unwritten, ...lifted];
 }
 
-/** Both times are of when a transaction began: that of a lifting may be a little before that of what it lifts. */
+/**
+ * Both times are of the beginning of a transaction: a lifting's may be a little before that of the erasure it lifts.
+ */
 const MARGIN_MS = 10_000;
 
-/** The last lifting of each verification that the trail knows of. */
+/** The last lifting of each verification in the trail. */
 async function liftingsByMark(tx: Client, markOf: MarkOf): Promise<Map<string, { mark: Buffer; at: Instant }>> {
   const { rows } = await tx.query<{ verification_id: string; at: Instant }>(
     `SELECT ids ->> 'verification_id' AS verification_id, max(at) AS at FROM audit_log

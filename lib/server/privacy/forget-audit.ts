@@ -7,7 +7,7 @@ type Place = { at: Instant; id: number };
 
 const LOOKED = "SELECT looked_at AS at, looked_id AS id FROM audit_retention";
 
-/** About which verification an entry is may be said by the end of what it begins. */
+/** The verification of an entry may be stated only by the entry of its end. */
 const OLDEST = `
   WITH looked AS MATERIALIZED (
     SELECT id, at, ids FROM audit_log
@@ -25,8 +25,9 @@ const LOOKED_TO = `
   ON CONFLICT (one) DO UPDATE SET (looked_at, looked_id) = ROW (EXCLUDED.looked_at, EXCLUDED.looked_id)`;
 
 /**
- * Deletes the oldest entries of the trail from before a time. Where those of decided files are kept each is looked at once:
- * what was looked at and is there still is passed over. Returns how many were looked at, at most `limit`, and how many went.
+ * Deletes the oldest entries of the trail from before a time. If entries of decided files are kept, each is checked
+ * once: checked entries are skipped later. Returns the numbers of checked entries, at most `limit`, and of deleted
+ * ones.
  */
 export async function forgetOldestAudit(
   tx: Client,

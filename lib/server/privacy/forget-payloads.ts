@@ -13,7 +13,7 @@ import { wasDecided } from "#lib/server/review/decided.ts";
 /** How much goes in one transaction: few enough not to delay other transactions noticeably. */
 export const BATCH = 500;
 
-/** Deliveries where there is no subject, else readings of it. */
+/** Deliveries without a subject, else its reads. */
 type Which = { subject: SnapshotSubject | null; before: Instant; keepsDecided: boolean };
 
 /**
@@ -44,7 +44,7 @@ export async function forgetPayloads(
 const released = (of: string) => `
   UPDATE inbox SET kept = false WHERE id IN (SELECT id FROM inbox WHERE kept AND ${of} LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
-/** Puts payloads that were kept for decisions back into the retention's scan. */
+/** Returns payloads kept for decisions to the retention's scan. */
 async function release(tx: Client, subject: SnapshotSubject | null): Promise<number> {
   const { rowCount } =
     subject === null
@@ -60,7 +60,10 @@ const FORGET = `
   UPDATE inbox SET body = NULL, stated = given.stated
   FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
 
-/** Keeps the rows that the payloads state, so that a rebuild adds them again. Titles, which they do not state, go at once. */
+/**
+ * Stores the rows that the payloads add, so that a rebuild adds them again. Titles, which are not among these, are
+ * deleted at once.
+ */
 async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; gone: ClaimedRow[] }> {
   const again = which.keepsDecided ? 0 : await release(tx, which.subject);
   const rows = await claimPayloads(tx, { ...which, limit: BATCH });
@@ -84,7 +87,10 @@ const idsOf = (rows: readonly ClaimedRow[]): string[] => [
   ...new Set(rows.flatMap(({ verification_id }) => verification_id ?? [])),
 ];
 
-/** The rows that it adds; none for what the contract does not understand any more, and a rebuild would set aside. */
+/**
+ * The rows that the payload adds; none if the contract does not understand it any more, and a rebuild would set it
+ * aside.
+ */
 function statedBy(row: ClaimedRow): object {
   try {
     const { deliveries, snapshots } = readBatch([row]);
@@ -95,7 +101,7 @@ function statedBy(row: ClaimedRow): object {
   }
 }
 
-/** Whose people are searched still, though the answer that named them is kept no longer. */
+/** People still in the search whose answer was deleted by the retention. */
 const forgotten = (among: string) => `
   SELECT DISTINCT known.verification_id FROM verification_people AS known
   CROSS JOIN LATERAL newest_reading(known.verification_id, 'people') AS newest
@@ -106,7 +112,7 @@ const forgotten = (among: string) => `
  * a batch.
  */
 export async function forgetPeople(tx: Client, among?: readonly string[]): Promise<number> {
-  // As workers do: what is found here is not erased before it is locked.
+  // As workers do: rows found here are not erased before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows } = await tx.query<{ verification_id: string }>(
     forgotten(among ? "known.verification_id = ANY ($2) AND" : ""),

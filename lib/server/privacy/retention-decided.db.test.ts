@@ -132,7 +132,7 @@ describe("payloads and people", () => {
     expect((await pool.query("SELECT FROM inbox WHERE kept")).rowCount).toBe(0);
   });
 
-  it("that were gone before the decision stay gone, and what comes in after it is kept", async () => {
+  it("deleted before the decision stay deleted, and later ones are kept", async () => {
     const id = "ver_later";
     await file(id);
     await age(id);
@@ -145,7 +145,7 @@ describe("payloads and people", () => {
     await keep(SET);
   });
 
-  it("each go by their own setting", async () => {
+  it("each follow their own setting", async () => {
     const id = "ver_each";
     await file(id);
     await accept(id);
@@ -155,14 +155,14 @@ describe("payloads and people", () => {
     expect(await left(id)).toEqual([3, 1, 0]);
     await keep({ ...DEFAULT, RETENTION_PAYLOADS_DAYS: 0, keepsDecided: SET.keepsDecided });
     expect(await left(id)).toEqual([3, 1, 0]);
-    // A year that is set is not over for what is younger, though it was kept for its decision.
+    // A set year is not over for younger payloads, though they were kept for their decision.
     await keep({ ...SET, RETENTION_PAYLOADS_DAYS: 1_000 });
     expect(await left(id)).toEqual([3, 1, 0]);
     await keep(SET);
     expect(await left(id)).toEqual(NONE);
   });
 
-  it("are marked, and let go of again, batch by batch", async () => {
+  it("are marked, and unmarked, batch by batch", async () => {
     const id = "ver_batches";
     await file(id);
     await accept(id);
@@ -179,7 +179,7 @@ describe("payloads and people", () => {
     expect(await keep(SET)).toMatchObject({ deliveries: 1_203 });
   });
 
-  it("go with an erasure all the same", async () => {
+  it("are deleted by an erasure anyway", async () => {
     const id = "ver_erased";
     await file(id);
     await accept(id);
@@ -191,7 +191,7 @@ describe("payloads and people", () => {
     expect((await pool.query("SELECT FROM inbox WHERE verification_id = $1", [id])).rowCount).toBe(0);
   });
 
-  it("that a run left behind when it was broken off go with the first run of the next worker", async () => {
+  it("left behind by an interrupted run are deleted in the first run of the next worker", async () => {
     await pool.query("INSERT INTO snapshot_bodies (hash, body) VALUES ('\\x0102', '{}')");
     const orphans = async () => (await pool.query("SELECT FROM snapshot_bodies WHERE hash = '\\x0102'")).rowCount;
     await keep();
@@ -218,7 +218,7 @@ describe("the trail", () => {
     );
   const before = async () => (await pool.query("SELECT now() - interval '3653 days' AS before")).rows[0].before;
 
-  it("keeps what is about decided files, looks at it once, and goes whole where a time is set", async () => {
+  it("keeps entries about decided files, checks them once, and is deleted whole if a time is set", async () => {
     await file("ver_trail");
     await accept("ver_trail");
     await file("ver_trail_open");
@@ -241,7 +241,7 @@ describe("the trail", () => {
     expect(await old()).toEqual([]);
   });
 
-  it("goes by age alone where a time is set, in batches", async () => {
+  it("is deleted by age alone if a time is set, in batches", async () => {
     await file("ver_trail_set");
     await accept("ver_trail_set");
     for (let n = 0; n < 3; n += 1) await tenYearsAgo({ verification_id: "ver_trail_set" });
@@ -258,7 +258,7 @@ describe("the trail", () => {
   });
 });
 
-it("the first line of the log says which rule holds", () => {
+it("the first line of the log states the rule in force", () => {
   const log = { info: vi.fn() };
   privacyTasks(log, database, { ...DEFAULT, keepsDecided: { payloads: true, people: false, audit: true } });
   privacyTasks(log, database, { ...SET, RETENTION_AUDIT_DAYS: 0 });

@@ -58,7 +58,7 @@ async function known(id: string): Promise<void> {
 }
 
 describe("payloads", () => {
-  it("go once they are older than is kept, applied ones alone; what they stated stays, and is there again after a rebuild", async () => {
+  it("are deleted once they are too old, if applied; their facts stay, also after a rebuild", async () => {
     await known("ver_old");
     const odd = await storeDeliveries(pool, [strange("{}")]);
     await age(10);
@@ -82,7 +82,7 @@ describe("payloads", () => {
     expect(await keep({ RETENTION_PAYLOADS_DAYS: 7 })).toMatchObject({ deliveries: 0, readings: 0 });
   });
 
-  it("are said on the page to be kept no longer", async () => {
+  it("are shown as deleted on the page", async () => {
     await known("ver_known");
     await age(10);
     await pool.query("DELETE FROM verification_reads");
@@ -98,7 +98,7 @@ describe("payloads", () => {
     ]);
   });
 
-  it("that are deleted in any history leave the same tables, over any number of rebuilds and copies", async () => {
+  it("deleted in any history leave the same tables, over any number of rebuilds and copies", async () => {
     await fc.assert(
       fc.asyncProperty(histories(["@ver_1", "@ver_2"]), fc.constantFrom(3, 8), async (history, days) => {
         await pool.query("DELETE FROM inbox");
@@ -123,7 +123,7 @@ describe("payloads", () => {
     );
   });
 
-  it("are let go of from where it was broken off, and nothing is half done in between", async () => {
+  it("are deleted from where a run was interrupted, and no row is half done in between", async () => {
     await storeDeliveries(
       pool,
       Array.from({ length: 1_100 }, (_, index) => created(`ver_broken_${index % 30}`)),
@@ -148,7 +148,7 @@ describe("payloads", () => {
     expect(await dumpProjections(pool)).toBe(before);
   });
 
-  it("of several batches go beside a worker and another that does the same", async () => {
+  it("are deleted in several batches, beside a worker and another retention run", async () => {
     await storeDeliveries(
       pool,
       Array.from({ length: 1_200 }, (_, index) => created(`ver_many_${index % 40}`)),
@@ -170,7 +170,7 @@ describe("payloads", () => {
 });
 
 describe("people", () => {
-  it("who were not opened for so long go, from the search too, and come back when they are read again", async () => {
+  it("unopened for the set time are deleted, from the search too, and come back when they are read again", async () => {
     await known("ver_unopened");
     await known("ver_opened");
     await age(100);
@@ -201,7 +201,7 @@ describe("titles", () => {
     await drainInbox(database);
   };
 
-  it("go with the answer that they are from, from the search and every other place, and come back with the next", async () => {
+  it("are deleted with their answer, from the search and every other place, and come back with the next", async () => {
     await known("ver_old");
     await age(10);
     await known("ver_new");
@@ -219,7 +219,7 @@ describe("titles", () => {
     expect(await title("ver_old")).toBe("Casa ver_old");
   });
 
-  it("stay while the same answer was read again in time", async () => {
+  it("stay if the same answer was read again in time", async () => {
     await chooseTitleFields(LEGAL, database);
     await known("ver_same");
     await age(10);
@@ -231,7 +231,7 @@ describe("titles", () => {
     expect(await rowsThatHold(pool, "Casa ver_same")).toEqual([]);
   });
 
-  it("are those of the answers that are kept, in any history, over any number of rebuilds", async () => {
+  it("are those of the stored answers, in any history, over any number of rebuilds", async () => {
     let titled = 0;
     await fc.assert(
       fc.asyncProperty(histories(["@ver_1", "@ver_2"]), async (history) => {
@@ -266,7 +266,7 @@ describe("refusals and the trail", () => {
   const actor = { user: null, address: null, user_agent: null };
   const count = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount;
 
-  it("go once they are older than is kept, in batches, and nothing younger", async () => {
+  it("are deleted once they are too old, in batches, and nothing younger", async () => {
     const refusal = {
       reason: "no_match",
       receiver_id: null,
@@ -295,7 +295,7 @@ describe("refusals and the trail", () => {
     expect(await count("audit_log")).toBe(younger);
   });
 
-  it("stay for ever where nothing else is said", async () => {
+  it("stay for ever without a setting", async () => {
     await pool.query("UPDATE refusals SET at = at - interval '10 years'");
     expect(await keep({})).toMatchObject({ refusals: 0, audit: 0 });
     expect(await count("refusals")).toBe(1);

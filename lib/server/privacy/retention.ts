@@ -19,11 +19,11 @@ export type Retained = {
   deliveries: number;
   readings: number;
   people_readings: number;
-  /** Verifications whose people are not kept any more. */
+  /** Verifications whose people were deleted. */
   people: number;
   refusals: number;
   audit: number;
-  /** Decisions of verifications that were erased. */
+  /** Decisions of erased verifications. */
   decisions: number;
   drafts: number;
 };
@@ -37,13 +37,13 @@ type Policy = Pick<
   | "keepsDecided"
 >;
 
-/** How many a batch has looked at, and how many of them went. */
+/** Number of checked and of deleted rows in a batch. */
 type Batch = { looked: number; went: number };
 
 /**
- * Deletes what is older than it is kept, in short transactions that each leave everything consistent; any number of
- * workers may. Zero days: for ever. What is kept of decided files is looked at once. `whole`: deletes also what a run that
- * was broken off has left behind, which takes a look at all there is.
+ * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers
+ * may run it. Zero days: for ever. Kept data of decided files is checked once. `whole`: also deletes leftovers of an
+ * interrupted run, by a scan of all rows.
  */
 export async function retain(
   signal: AbortSignal,
@@ -104,7 +104,7 @@ export async function retain(
   return went;
 }
 
-/** By the clock of the database, since every time that is compared with it is the database's. */
+/** By the clock of the database, whose times are compared. */
 async function keptSince(client: Client, days: number): Promise<Instant | null> {
   if (days === 0) return null;
   const { rows } = await client.query<{ since: Instant }>("SELECT now() - make_interval(days => $1) AS since", [days]);
@@ -136,7 +136,7 @@ async function forgetDrafts(tx: Client): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** How long each is kept, and whether that goes for decided files too. */
+/** The retention of each kind, and whether it applies to decided files too. */
 function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
   const lasting = (count: number) => (count === 0 ? "for ever" : `${count} days`);
   const rule = (count: number, keeps: boolean) =>

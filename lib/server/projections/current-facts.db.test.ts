@@ -54,10 +54,10 @@ async function insert(table: string, verification_id: string, rows: readonly obj
 const numRuns = examples(40);
 
 /** The functions of the database beside the comparators, which say the same in other words. */
-describe("the order of facts in the database", () => {
+describe("the database orders facts like the comparators", () => {
   const status = fc.constantFrom("partial_upload", "pending_external", "full_upload");
 
-  it("of changes of documents_status, and their gaps", async () => {
+  it("for changes of documents_status, and their gaps", async () => {
     const changes = facts<DocumentChangeFact>({
       documents_status: status,
       previous_documents_status: fc.option(status),
@@ -74,7 +74,7 @@ describe("the order of facts in the database", () => {
     );
   });
 
-  it("of changes of items, and how each item was after them", async () => {
+  it("for changes of items, and each item's state after them", async () => {
     type Change = ItemChangeFact & { item_id: number; item_type: string | null; success: boolean | null };
     const changes = facts<Change>({
       item_id: fc.integer({ min: 1, max: 2 }),
@@ -112,7 +112,7 @@ describe("the order of facts in the database", () => {
     );
   });
 
-  it("of changes of labels", async () => {
+  it("for changes of labels", async () => {
     type Change = LabelChangeFact & { label: string };
     const changes = facts<Change>({ label: fc.constantFrom("risk", "vip"), kind: fc.constantFrom("added", "removed") });
     const expected = (own: readonly Change[]) =>
@@ -139,7 +139,7 @@ describe("the order of facts in the database", () => {
       },
     );
 
-  it("of what events and readings say of the status", async () => {
+  it("for statements of events and reads about the status", async () => {
     type Statement = Fact & { status: string };
     const said = fc.constantFrom("finished", "pending", "error");
     const both = fc.tuple(
@@ -171,7 +171,7 @@ describe("the order of facts in the database", () => {
     );
   });
 
-  it("of runs of findings that events reported and readings found", async () => {
+  it("for runs of findings in events and reads", async () => {
     const findings = fc.array(fc.constant({ severity: "high", message: "Falta", missing_field: null }), {
       maxLength: 1,
     });
@@ -222,7 +222,7 @@ describe("the order of facts in the database", () => {
     );
   });
 
-  it("of lookups, and the last of each person", async () => {
+  it("for lookups, and the last of each person", async () => {
     const lookups = facts<Fact & { people_id: number }>({ people_id: fc.integer({ min: 1, max: 3 }) });
     await fc.assert(
       fc.asyncProperty(lookups, async (reported) => {
@@ -243,7 +243,7 @@ describe("the order of facts in the database", () => {
   });
 });
 
-it("takes no product of runs and readings", async () => {
+it("without a product of runs and reads", async () => {
   await pool.query(
     `INSERT INTO findings_runs (verification_id, digest, at, signed_before, run_id, source, findings)
      SELECT 'ver_many', sha256(n::text::bytea), now() - n * interval '1 minute', now(), 'run-' || n, 'final', '[]'
@@ -260,7 +260,7 @@ it("takes no product of runs and readings", async () => {
   expect(rows).toEqual([{ runs: 6_000 }]);
 });
 
-it("knows the types of item that need attention whatever became of the item", async () => {
+it("knows the types of items that always need attention", async () => {
   const { rows } = await pool.query(
     "SELECT type FROM unnest($1::text[]) AS type WHERE item_problem(type, NULL, NULL) IS NOT NULL",
     [ITEM_TYPES],

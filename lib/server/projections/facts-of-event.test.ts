@@ -39,7 +39,7 @@ describe("factsOfEvent", () => {
     ["verification.v2.finished", { created_at: "2026-11-20T09:00:00Z" }],
     ["verification.v2.extraction_completed", {}],
     ["verification_people.curp_search_completed", { people_id: 1 }],
-  ])("dates %s to the end of its second t where it states no time of its own", (name, data) => {
+  ])("dates %s to the end of its second t without a time of its own", (name, data) => {
     for (const fact of facts(name, { verification_id: "ver_1", ...data })) expect(fact.row.at).toBe(END_OF_T);
   });
 
@@ -57,7 +57,7 @@ describe("factsOfEvent", () => {
     expect(list.map((fact) => fact.row.at)).toEqual(list.map(() => "2026-11-20T09:30:00.000000Z"));
   });
 
-  it("dates a fact to the end of its second t where the time that it states cannot be read, and keeps what is written", () => {
+  it("dates a fact with an unreadable time to the end of its second t, and keeps the text", () => {
     const soon = (added_at: unknown) => facts("verification.v2.label_added", { ...label, added_at });
     const label = { verification_id: "ver_1", entity: { label: "vip" } };
     for (const fact of soon("soon")) expect(fact.row).toMatchObject({ at: END_OF_T, at_text: "soon" });
@@ -66,7 +66,7 @@ describe("factsOfEvent", () => {
     expect(soon("soon").map(({ row }) => row.digest)).not.toEqual(soon("later").map(({ row }) => row.digest));
   });
 
-  it("knows an extraction whose time cannot be read, and what is written for the creation", () => {
+  it("keeps an extraction with an unreadable time, and the text for the creation", () => {
     const data = { verification_id: "ver_1", extraction_completed_at: "soon", created_at: "once" };
     expect(facts("verification.v2.extraction_completed", data)[0]?.row).toMatchObject({
       extraction_completed_at: END_OF_T,
@@ -103,7 +103,7 @@ describe("factsOfEvent", () => {
     });
   });
 
-  it("does not depend on how a time is written nor on the order of fields", () => {
+  it("does not depend on the notation of a time nor on the order of fields", () => {
     const data = { verification_id: "ver_1", run_id: "r", source: "final", findings: [] };
     const [one] = facts("verification.v2.findings.updated", { ...data, computed_at: "2026-11-20T10:00:00Z" }).slice(-1);
     const [other] = facts("verification.v2.findings.updated", {

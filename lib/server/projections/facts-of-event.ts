@@ -56,7 +56,7 @@ function statementOf({ event_name, data }: VerificationEvent, at: Instant): Stat
   };
 }
 
-/** The one thing that an event is about, besides the verification itself. */
+/** The subject of an event, besides the verification itself. */
 function changeOf(event: VerificationEvent, at: Instant): Stated | null {
   switch (event.event_name) {
     case "verification.v2.document_status_updated": {

@@ -95,7 +95,7 @@ const INSERTS = Object.fromEntries(
   FACT_TABLES.map((table) => [table, insertStatement(table, FACT_COLUMNS[table])]),
 ) as Record<FactTable, string>;
 
-/** One statement a table, whatever the number of rows. Only a copy signed earlier changes a row that is already there. */
+/** A statement for each table, for any number of rows. Only a copy signed earlier changes an existing row. */
 function insertStatement(table: FactTable, columns: Record<string, string>): string {
   const stated = Object.keys(columns).join(", ");
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
@@ -139,7 +139,7 @@ function foldCopies(facts: readonly Fact[]): Map<FactTable, Map<string, Fact["ro
   return tables;
 }
 
-/** A read of the API: what, when, the hash of the whole redacted answer (lowercase hex), and what was taken from it. */
+/** A read of the API: subject, time, hash of the whole redacted answer (lowercase hex), and extracted fields. */
 export type SnapshotRow = {
   verification_id: string;
   subject: SnapshotSubject;
@@ -170,7 +170,7 @@ const DIFFERING = `
   ) AS last ON true
   WHERE last.body_hash IS DISTINCT FROM decode(read.body_hash, 'hex')`;
 
-/** Adds reads. Returns those whose answer differs from that of the read before them; equal ones are no change. */
+/** Adds reads. Returns those whose answer differs from the previous read's; equal ones are no change. */
 export async function writeSnapshots(client: Client, rows: readonly SnapshotRow[]): Promise<ChangedSnapshot[]> {
   if (rows.length === 0) return [];
   await client.query(INSERT, [JSON.stringify(rows)]);

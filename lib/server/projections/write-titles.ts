@@ -6,8 +6,8 @@ import type { Client } from "#lib/server/db/database.ts";
 const CHOICE_LOCK = 7_206_455_232;
 
 /**
- * For a new choice, before it is committed: waits for the transactions that are writing titles of the old one, whose files
- * are then there to be filled again, and has others wait for the new one.
+ * Call it for a new choice, before its commit: waits for transactions that write titles of the old choice, whose files
+ * can then be filled again, and makes others wait for the new one.
  */
 export async function excludeTitleWriters(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [CHOICE_LOCK]);

@@ -51,7 +51,7 @@ it.each([...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES])("%s is unknown unles
   expect(isOutcomeUnknown(new ServiceError(code, 502, ""))).toBe(!KNOWN.has(code));
 });
 
-it("what is no answer of the service has no outcome", () => {
+it("an error that is no answer of the service has no outcome", () => {
   expect(isOutcomeUnknown(new Error("database"))).toBe(false);
   expect(isRefusal(new Error("database"))).toBe(false);
 });

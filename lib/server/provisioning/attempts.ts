@@ -3,20 +3,20 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** A POST whose outcome is not known: what was requested, and which ids cannot be of it. */
+/** A POST with an unknown outcome: its request, and the ids that existed before it. */
 export type Attempt<Input> = {
   id: string;
   asked: Input;
   known_ids: string[];
   /** The resource that the attempt may have created was not looked for yet. */
   open: boolean;
-  /** Which one of several an admin said it left; the empty text: none. */
+  /** The candidate that an admin named as its leftover; the empty text: none. */
   decision: string | null;
 };
 
 type Kind = "key" | "webhook";
 
-/** After so long it is not looked for any more; of webhooks, one like it is then more likely to be another system's. */
+/** After this time the search ends; a similar webhook is then more likely another system's. */
 const LOOKED_FOR = "interval '7 days'";
 
 /** Written before the POST is sent: from then on its outcome is unknown. Fails while the flow has one that is open. */
@@ -32,7 +32,7 @@ export async function openAttempt(
   return id;
 }
 
-/** Those of one flow, or all. */
+/** Attempts of one flow, or all. */
 export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
@@ -69,8 +69,8 @@ export async function decideWhich(client: Client, flowId: string, leftover: stri
 }
 
 /**
- * `refused`: the service said no, and would say it again. `not_done`: nothing was sent, or it said that it did nothing,
- * for now.
+ * `refused`: the service refused, and would again. `not_done`: nothing was sent, or the service states that it did
+ * nothing, for now.
  */
 type Outcome = "refused" | "not_done" | "unknown";
 
@@ -100,7 +100,7 @@ export const isOutcomeUnknown = (error: unknown): error is ServiceError =>
 export const isRefusal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && outcomeOf(error) === "refused";
 
-/** An unknown outcome as callers get it: a conflict over a webhook as what it is, since a person can remove its cause. */
+/** An unknown outcome for callers: a conflict over a webhook is reported as one, since a user can remove its cause. */
 export const unknownOutcome = (what: "key" | "webhook", error: ServiceError): ServiceError =>
   what === "webhook" && isConflict(error)
     ? error

@@ -11,16 +11,16 @@ import { deleteIfThere, type Resource } from "./resource.ts";
 
 type Kind = "key_elsewhere" | "webhook";
 
-/** What differs between a key and a webhook whose flow people move on. */
+/** The differences between keys and webhooks in flows driven by users. */
 export type ByHand<Of extends Kind, Entry, Input, Created> = {
   lock: (typeof LOCKS)[keyof typeof LOCKS];
   resource: Resource<Entry, Input>;
   secrets: Reveal["kind"];
   /** Null where none is under way. */
   load(): Promise<Flow<Of> | null>;
-  /** Whose moves it takes. */
+  /** Returns the flow's moves. */
   movesOf(flow: Flow<Of>): FlowByHand;
-  /** Creates the new one and moves the flow on; null where it is not known whether it was created. */
+  /** Creates the new one and advances the flow; null if its creation is unknown. */
   create(flow: Flow<Of>): Promise<Created | null>;
   /** Throws where a move can't be made now, though it is its turn. */
   check: { [Move in FlowMove]?: (flow: Flow<Of>) => Promise<unknown> };
@@ -74,7 +74,7 @@ export function makeMove<Of extends Kind, Entry, Input, Created>(
       await remove(flow, flow.old_id, { state: leadsTo(flow) });
       return null;
     },
-    /** Where only an admin can tell what an attempt has left, it stays as it is. */
+    /** If only an admin can identify the leftovers of an attempt, they stay. */
     async give_up(flow) {
       if (!(await clearLeftovers(context, resource, flow.id))) return null;
       if (flow.new_id === null) return note(flow);

@@ -15,12 +15,12 @@ export type Keeping<Entry, Kept> = {
 };
 
 type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
-  /** The row of the flow that it is created for: what its earlier attempts left is deleted first. */
+  /** The row of its flow: leftovers of earlier attempts are deleted first. */
   flow_id: string;
   asked: Input;
-  /** How often it may be sent, what the one before left being deleted in between; once unless it says otherwise. */
+  /** Number of attempts, with leftovers deleted in between; one by default. */
   tries?: number;
-  /** The list as it was read just now, where it was. */
+  /** The list, if it was just read. */
   listed?: readonly Entry[];
   /** Writes the flow's own row in the transaction that writes the attempt. */
   begin?(client: Client): Promise<unknown>;

@@ -108,7 +108,7 @@ it("rows move with their ids, steps and attempts, and read as before", async () 
   });
 });
 
-describe("a process of the version before", () => {
+describe("a process of the previous version", () => {
   let world: World;
   inWorld((started) => {
     world = started;
@@ -133,7 +133,7 @@ describe("a process of the version before", () => {
     expect(databaseAway(failure)).toMatchObject({ status: 503, code: "DATABASE_UNAVAILABLE" });
   });
 
-  it("still acknowledges values, and creates the own webhook anew", async () => {
+  it("still acknowledges values, and creates the own webhook again", async () => {
     await world.query(
       "UPDATE webhook_replacements SET state = 'stored', stored_at = now() WHERE new_webhook_id = 'wh' AND state = 'twinned'",
     );
@@ -158,7 +158,7 @@ describe("a process of the version before", () => {
     await expect(storing).rejects.toMatchObject({ code: "57P03" });
   }
 
-  it("that stores the dashboard's new key too late leaves one that is found as after a crash", async () => {
+  it("too late to store the dashboard's new key leaves one that is found as after a crash", async () => {
     const [usual] = world.engines;
     const { id } = await startRotation({}, usual);
     await createLate(id, "cotejo-dashboard-late", STEPS[0] ?? "");
@@ -168,7 +168,7 @@ describe("a process of the version before", () => {
     expect(await world.isKnown(await world.currentKey())).toBe(true);
   });
 
-  it("that stores the new key of another system too late leaves one that is found as after a crash", async () => {
+  it("too late to store another system's new key leaves one that is found as after a crash", async () => {
     const [{ pool, serviceWith }] = world.engines;
     const work = { pool, service: serviceWith(world.firstKey()) };
     const of = { session_hash: "a session" };

@@ -7,13 +7,13 @@ import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** The fields that only flows of one kind have. */
+/** Fields of flows of one kind. */
 type Details = {
-  /** The dashboard's keys: the one that it began with, and the new one; why that is to be deleted instead of used. */
+  /** The dashboard's keys: the old and the new one; why the new one is to be deleted instead of used. */
   own_key: { old_key_id: string; new_key_id: string | null; giving_up: RotationProblem | null };
-  /** The old key's name as it was listed, and the one that the new key was requested under. */
+  /** The old key's listed name, and the new key's requested name. */
   key_elsewhere: { old_name: string; new_name: string | null };
-  /** What the new webhook is created with; of the dashboard's own: its receiver. */
+  /** The new webhook's request; for the dashboard's own: its receiver. */
   webhook: { receiver_id: string | null; url: string; events: string[]; description: string };
 };
 
@@ -25,7 +25,7 @@ export type Flow<Kind extends FlowKind> = {
   kind: Kind;
   state: FlowState<Kind>;
   revision: number;
-  /** The service's ids of the key or webhook that is to go, and of the new one while there is one. */
+  /** The service's ids of the old key or webhook, and of the new one if there is one. */
   old_id: string;
   new_id: string | null;
   details: Details[Kind];
@@ -33,10 +33,10 @@ export type Flow<Kind extends FlowKind> = {
   failures: number;
   /** Whether the time has come for the worker's next step. */
   due: boolean;
-  /** The name of who began it; null where that is not known any more. */
+  /** Name of the user who started it; null if unknown. */
   started_by: string | null;
   started_at: Instant;
-  /** When each state was reached, of those that have not been taken back. */
+  /** Time of each state that was not taken back. */
   reached: { [State in FlowState<Kind>]?: Instant };
   /** The attempt whose leftovers were not looked for yet; `candidates` are the keys that an admin has to choose from. */
   attempt: { candidates: string[] | null; decision: string | null } | null;
@@ -84,7 +84,7 @@ export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kin
 }
 
 type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "details"> & {
-  /** The id of who begins it. */
+  /** Id of the user who starts it. */
   user_id: string | undefined;
 };
 
@@ -130,8 +130,8 @@ export type Change<Kind extends FlowKind> = Partial<
 };
 
 /**
- * Writes what a step came to, and returns the flow as it is then. A step that went well leaves no problem and no failures behind,
- * and a state that is gone back to takes back those after it. Throws Overtaken where the flow is no longer as `flow` has it.
+ * Writes the outcome of a step, and returns the updated flow. A successful step clears problem and failures, and
+ * returning to a state takes back the later ones. Throws Overtaken if the flow has changed since `flow` was read.
  */
 export async function advance<Kind extends FlowKind>(
   client: Client,
@@ -176,7 +176,9 @@ export async function advance<Kind extends FlowKind>(
   return next;
 }
 
-/** Moves every flow of a kind that the condition holds for to a state; for callers whom no step of one can meet. */
+/**
+ * Moves every flow of a kind that matches the condition to a state; for callers that run beside no step of such a flow.
+ */
 export async function moveFlows<Kind extends FlowKind>(
   client: Client,
   { kind, state }: Pick<Flow<Kind>, "kind" | "state">,

@@ -19,7 +19,7 @@ export type Resource<Entry, Input> = {
   list(): Promise<Entry[]>;
   create(asked: Input): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
-  /** By the list as it is now. What was there before an attempt is never of it. */
+  /** From the current list. Entries from before an attempt are never its leftovers. */
   leftBy(attempt: Recorded<Input>, listed: readonly Entry[]): Left;
 };
 
@@ -53,7 +53,7 @@ const idsOf = (keys: readonly ApiKey[]) => keys.map(({ api_key_id }) => api_key_
 
 type Webhooks = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "deleteWebhook">;
 
-/** Webhooks have no name: one is recognised as what was requested. */
+/** Webhooks have no name: they are recognised by their request. */
 export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => ({
   kind: "webhook",
   idOf: ({ webhook_id }) => webhook_id,
@@ -85,8 +85,8 @@ export function isSameAddress(one: string | null, other: string): boolean {
 }
 
 /**
- * Deletes one at the service; that it is not there is what deleting wants. A 404 alone does not prove that, since it
- * may be anybody's on the way: it has to be off the list.
+ * Deletes one at the service; absence is the goal. A 404 alone is no proof, since any proxy may send it: the list must
+ * lack it.
  */
 export async function deleteIfThere<Entry, Input>(
   { kind, idOf, list, ...resource }: Resource<Entry, Input>,

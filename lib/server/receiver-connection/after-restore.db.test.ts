@@ -36,7 +36,7 @@ async function replaceAtService(change: (url: string) => string = (url) => url):
   return webhook.webhook_id;
 }
 
-it("makes a new webhook where the one of the backup was replaced, once", async () => {
+it("creates a new webhook, once, if the backup's one was replaced", async () => {
   await restored();
   const replaced = await replaceAtService();
   expect(await repair()).toBe("created");
@@ -51,7 +51,7 @@ it("makes a new webhook where the one of the backup was replaced, once", async (
   expect(await repair()).toBe("nothing");
 });
 
-it("touches nothing without a restore, or where the webhook is in order", async () => {
+it("changes nothing without a restore, or with a healthy webhook", async () => {
   const before = await listed();
   expect(await repair()).toBe("nothing");
   await restored();
@@ -59,7 +59,7 @@ it("touches nothing without a restore, or where the webhook is in order", async 
   expect(await listed()).toEqual(before);
 });
 
-it("takes no deliveries from the original that it is a copy of", async () => {
+it("leaves its original's deliveries to the original", async () => {
   await restored();
   await replaceAtService((url) => url.replace("http://127.0.0.1:4001", "https://cotejo.example.mx"));
   const before = await listed();

@@ -15,8 +15,8 @@ const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL LIMIT 1
 const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_checked_at IS NULL";
 
 /**
- * After a restore the own webhook may be one that was replaced since the backup: it is repaired once, as soon as the service
- * accepts the key. Not where a webhook of this receiver delivers to another address: then this is a copy beside the
+ * After a restore the own webhook may be one replaced since the backup: it is repaired once, as soon as the service
+ * accepts the key. Not if a webhook of this receiver delivers to another address: then this is a copy beside the
  * original, whose deliveries it must not take, and an admin decides. Throws ServiceError.
  */
 export async function repairAfterRestore(

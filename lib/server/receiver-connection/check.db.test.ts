@@ -40,8 +40,8 @@ const dueIn = async () => {
   return row?.seconds ?? 0;
 };
 
-describe("what the worker sees when it looks at our webhook", () => {
-  it("is nothing while all is well, and it looks again in two minutes", async () => {
+describe("the worker's check of the own webhook", () => {
+  it("finds nothing while all is well, and repeats in two minutes", async () => {
     expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
     expect((await status()).receiver.checked_at).not.toBeNull();
     expect(await dueIn()).toBeGreaterThan(100);
@@ -49,7 +49,7 @@ describe("what the worker sees when it looks at our webhook", () => {
     expect(await look()).toBeUndefined();
   });
 
-  it("is that it was deleted, until it has been made again", async () => {
+  it("finds that it was deleted, until it has been created again", async () => {
     await connected.service.call("DELETE", `/v2/webhooks/${webhookId}`);
     expect(await lookNow()).toMatchObject({ problems: ["deleted_at_service"], before: { problems: [] } });
     const { receiver } = await status();
@@ -71,13 +71,13 @@ describe("what the worker sees when it looks at our webhook", () => {
     ["disabled_at_service", "UPDATE sandbox.webhook SET enabled = false"],
     ["other_address", "UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'"],
     ["missing_events", `UPDATE sandbox.webhook SET events = ARRAY['${EVENT_NAMES[0]}']`],
-  ])("is %s", async (problem, change) => {
+  ])("finds %s", async (problem, change) => {
     await connected.service.query(change);
     await lookNow();
     expect((await status()).receiver).toMatchObject({ state: "problem", problems: [problem] });
   });
 
-  it("is not what a replacement under way makes of it", async () => {
+  it("ignores the changes of a replacement in progress", async () => {
     const client = connected.client();
     const meanwhile = {
       listReadableWebhooks: async () => {
@@ -92,7 +92,7 @@ describe("what the worker sees when it looks at our webhook", () => {
     expect(await dueIn()).toBeLessThanOrEqual(0);
   });
 
-  it("is one look, however many workers there are", async () => {
+  it("is one check, however many workers there are", async () => {
     await connected.query("UPDATE connection_checks SET due_at = now()");
     const calls = await connected.countCalls("/v2/webhooks");
     await Promise.all([connected.database, connected.other].map((of) => checkConnection(of, connected.client())));
@@ -118,7 +118,7 @@ describe("a revoked key", () => {
       onFailure: createErrorLedger(connected.database),
     });
 
-  it("is stored for an account in which nothing is read, and so is the next one that works", async () => {
+  it("is stored for an account without a readable verification, and so is the next working one", async () => {
     await connected.fault({ kind: "status", status: 401, count: 1 });
     expect(await lookNow()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED", before: { error_code: null } });
     expect((await status()).service).toMatchObject({ state: "unauthorized", code: "SERVICE_UNAUTHORIZED" });
@@ -128,21 +128,21 @@ describe("a revoked key", () => {
     expect((await status()).service).toMatchObject({ state: "ok" });
   });
 
-  it("makes the worker look as soon as any call meets it", async () => {
+  it("makes the worker check as soon as any call meets it", async () => {
     await connected.query("UPDATE connection_checks SET checked_at = now() - interval '1 minute'");
     await connected.fault({ kind: "status", status: 401, count: 1 });
     await expect(noting().listApiKeys()).rejects.toMatchObject({ code: "SERVICE_UNAUTHORIZED" });
     await vi.waitFor(async () => expect(await dueIn()).toBeLessThanOrEqual(0), { timeout: 60_000 });
   });
 
-  it("that a call meets just after a check is checked soon, since the check may have been before the change", async () => {
+  it("met by a call just after a check is checked soon, since the check may have been before the change", async () => {
     expect(await dueIn()).toBeGreaterThan(100);
     createErrorLedger(connected.database)("listApiKeys", { code: "SERVICE_UNAUTHORIZED", serviceStatus: 401 });
     await expect.poll(dueIn, { timeout: 10_000 }).toBeLessThanOrEqual(15);
     expect(await look()).toBeUndefined();
   });
 
-  it("is looked for when nothing has come for unusually long", async () => {
+  it("is checked for when no delivery has come for unusually long", async () => {
     await connected.query("UPDATE connection_checks SET checked_at = now() - interval '1 minute'");
     await connected.query(
       `INSERT INTO inbox (kind, state, received_at)
@@ -153,8 +153,8 @@ describe("a revoked key", () => {
   });
 });
 
-describe("a clock that is not the service's", () => {
-  it("is stored with the difference, and since when", async () => {
+describe("a clock that differs from the service's", () => {
+  it("is stored with the difference and its start", async () => {
     expect((await status()).clock).toMatchObject({ state: "ok", since: null });
     await connected.fault({ kind: "clock", delay_ms: 300_000, count: 2 });
     expect(await lookNow()).toMatchObject({ clock_wrong: true, before: { clock_wrong: false } });
@@ -169,7 +169,7 @@ describe("a clock that is not the service's", () => {
 });
 
 describe("the log", () => {
-  it("has one line for what has begun, with how to mend it, and one for its end", async () => {
+  it("has one line for a new problem, with its remedy, and one for its end", async () => {
     const lines: [string, object, string][] = [];
     const log = {
       info: (facts: object, text: string) => lines.push(["info", facts, text]),
@@ -197,7 +197,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("has what calls fail at, in one line", async () => {
+  it("has the cause of failing calls, in one line", async () => {
     const lines: object[] = [];
     const log = { info: () => undefined, warn: (facts: object) => lines.push(facts) };
     const tasks = connectionTasks(log as never, connected.database, connected.client());

@@ -12,14 +12,14 @@ import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
 /** While all is well; an admin learns of what went wrong within this and a little. */
 const EVERY_SECONDS = 120;
-/** While something is wrong, so that its mending is soon seen. */
+/** Interval during a problem, so that its repair is noticed soon. */
 const AGAIN_SECONDS = 15;
 /**
  * Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design
  * §4).
  */
 const CLOCK_WRONG_SECONDS = 60;
-/** A worker that died at it leaves it to others after this long. */
+/** After this time other workers take over from a dead one. */
 const LEASE_SECONDS = 30;
 
 const CLAIM = `
@@ -47,7 +47,7 @@ const REFUSED_KEY = "SERVICE_UNAUTHORIZED";
 
 type Known = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
 
-/** The result of the check, and the one before. */
+/** The results of this check and of the previous one. */
 export type Found = Known & { before: Known; clock_ahead: number | null };
 
 /**
@@ -63,7 +63,7 @@ export async function checkConnection(
   if (!before) return undefined;
   const wait = await takeCall(connection, "background");
   if (wait > 0) {
-    // Another call has met it already.
+    // Another call has detected it already.
     if (before.error_code !== REFUSED_KEY && (await isKeyRefused(connection))) {
       return noteFailure(pool, before, REFUSED_KEY);
     }
@@ -75,7 +75,7 @@ export async function checkConnection(
   try {
     const { webhooks, clock_ahead } = await client.listReadableWebhooks();
     await reportCall(connection, "answered");
-    // Replaced meanwhile: the list may be older than what is stored.
+    // Replaced meanwhile: the list may be older than the stored id.
     if ((await own())?.webhook_id !== webhook?.webhook_id) {
       await pool.query(POSTPONE, [0]);
       return undefined;
@@ -98,7 +98,7 @@ export async function checkConnection(
       return { ...before, error_code: null, clock_ahead: null, before };
     }
     if (error.code !== REFUSED_KEY) await reportCall(connection, "faulty");
-    // A fault of the probe leaves the key as refused as it was.
+    // A fault of the probe does not change the refusal.
     return noteFailure(pool, before, (await isKeyRefused(connection)) ? REFUSED_KEY : error.code);
   }
 }
@@ -129,7 +129,7 @@ export function connectionTasks(
       name: "service errors",
       everyMs: FAILURES_EVERY_MS,
       run: async () => {
-        // A refused key has its own lines, when that begins and when it ends.
+        // A refused key has its own log lines, at its beginning and its end.
         const failures = (await listFailures(connection, FAILURES_EVERY_MS / 1_000)).filter(
           ({ code }) => code !== REFUSED_KEY,
         );
@@ -148,7 +148,7 @@ const REPAIRS: Record<Found["problems"][number], string> = {
 
 type LogLine = { level: "info" | "warn"; text: string; facts: object };
 
-/** Log lines for what has begun or ended since the last check, with how to repair it. */
+/** Log lines for problems that have begun or ended since the last check, with their remedy. */
 function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): LogLine[] {
   const lines: LogLine[] = [];
   const warn = (text: string, facts: object = {}) => lines.push({ level: "warn", text, facts });

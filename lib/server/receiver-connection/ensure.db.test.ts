@@ -31,7 +31,7 @@ beforeEach(async () => {
 type Listed = { id: string; url: string; events: string[]; enabled: boolean; description: string };
 const listed = async (): Promise<Listed[]> => (await connected.service.call("GET", PATH)).body.data;
 
-/** The calls of the service, in order, and the secrets that it handed out. */
+/** The calls of the service, in order, and its revealed secrets. */
 function watched(client: ServiceClient = connected.client()) {
   const calls: string[] = [];
   const secrets: string[] = [];
@@ -66,7 +66,7 @@ const currentSecret = async () => {
 };
 
 describe("the dashboard's own webhook", () => {
-  it("is made for all eleven events, and once", async () => {
+  it("is created for all eleven events, and once", async () => {
     const first = await ensure();
     expect(first).toEqual({ state: "connected", receiver_id: expect.any(String), did: "created" });
     const [webhook, ...more] = await listed();
@@ -81,7 +81,7 @@ describe("the dashboard's own webhook", () => {
     ]);
   });
 
-  it("is made by one of many that try at once, more of them than there are connections", async () => {
+  it("is created by one of many simultaneous attempts, more of them than there are connections", async () => {
     const webhooks = watched();
     const processes = Array.from({ length: 12 }, () => [connected.database, connected.other]).flat();
     const all = await Promise.all(processes.map((process) => ensure(webhooks, process)));
@@ -109,11 +109,11 @@ describe("the dashboard's own webhook", () => {
   });
 });
 
-describe("an answer to its creation that is lost after the work was done", () => {
+describe("a creation whose answer is lost after the work was done", () => {
   const losses = ["lost", "truncate"];
 
   it.each(losses)(
-    "(%s) is not requested again blindly: the orphan is looked for, deleted, and one made afresh",
+    "(%s) is not repeated blindly: the orphan is found, deleted, and a new webhook created",
     async (kind) => {
       await connected.service.subscribe("http://127.0.0.1:4001/hooks/of-somebody-else");
       await connected.fault({ kind, method: "POST", path: PATH });
@@ -137,7 +137,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
     expect(await rows("receivers")).toMatchObject([{ state: "connected", webhook_id: (await listed())[0]?.id }]);
   });
 
-  it("is not followed by another creation while the list cannot be read: that proves nothing", async () => {
+  it("is not followed by another creation while the list cannot be read", async () => {
     await connected.fault({ kind: "lost", method: "POST", path: PATH });
     const webhooks = watched();
     const list = webhooks.listWebhooks;
@@ -152,7 +152,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
     expect(await listed()).toHaveLength(1);
   });
 
-  it("and was created only after the list was read is deleted later", async () => {
+  it("and whose webhook appears after the list was read is deleted later", async () => {
     const { receiver_id } = await ensure();
     await connected.service.subscribe(`${HERE}/hooks/${receiver_id}`);
     await connected.service.subscribe(`http://127.0.0.1:4999/hooks/${receiver_id}`);
@@ -162,7 +162,7 @@ describe("an answer to its creation that is lost after the work was done", () =>
 });
 
 describe("a creation that meets a conflict", () => {
-  it("may be one that was sent twice on the way: what it left is looked for, and it is sent once more", async () => {
+  it("may have been sent twice on the way: its webhook is looked for, and the creation is sent once more", async () => {
     await connected.fault({ kind: "status", status: 409, method: "POST", path: PATH });
     const webhooks = watched();
     expect(await ensure(webhooks)).toMatchObject({ did: "created" });
@@ -181,7 +181,7 @@ describe("a creation that the service refuses", () => {
     [401, "SERVICE_UNAUTHORIZED"],
     [403, "SERVICE_FORBIDDEN"],
     [429, "SERVICE_PAUSED"],
-  ])("with %i is not sent again, says %s, and can be called again", async (status, code) => {
+  ])("with %i is not repeated, is reported as %s, and can be called again", async (status, code) => {
     await connected.fault({ kind: "status", status, method: "POST", path: PATH });
     const webhooks = watched();
     await expect(ensure(webhooks)).rejects.toMatchObject({ code });
@@ -192,7 +192,7 @@ describe("a creation that the service refuses", () => {
   });
 });
 
-describe("a webhook that was changed at the service is repaired:", () => {
+describe("a webhook changed at the service is repaired:", () => {
   let receiverId: string;
   let webhook: Listed | undefined;
   beforeEach(async () => {
@@ -213,7 +213,7 @@ describe("a webhook that was changed at the service is repaired:", () => {
     expect(await listed()).toMatchObject([{ id: webhook?.id, url: webhook?.url }]);
   });
 
-  it("a RECEIVER_URL that changed is sent to it, and only that", async () => {
+  it("a changed RECEIVER_URL is sent to it, and nothing else", async () => {
     await put({ description: "words of an admin" });
     address.url = "http://127.0.0.1:4003/behind";
     expect(await ensure()).toMatchObject({ did: "repaired" });
@@ -222,19 +222,19 @@ describe("a webhook that was changed at the service is repaired:", () => {
     expect(await rows("receivers")).toMatchObject([{ url }]);
   });
 
-  it("one spelt otherwise is the same", async () => {
+  it("an address spelt otherwise is the same", async () => {
     address.url = "HTTP://127.0.0.1:4001";
     expect(await ensure()).toMatchObject({ did: "nothing" });
   });
 
-  it("a disabled one, which no call enables, is made afresh at the same address", async () => {
+  it("a disabled one, which no call enables, is created again at the same address", async () => {
     await connected.service.call("PUT", `/sandbox/webhooks/${webhook?.id}`, { body: { enabled: false } });
     expect(await ensure()).toEqual({ state: "connected", receiver_id: receiverId, did: "created" });
     expect(await listed()).toMatchObject([{ url: webhook?.url, enabled: true }]);
     expect((await listed())[0]?.id).not.toBe(webhook?.id);
   });
 
-  it("a deleted one is made afresh; what the one before signed stays acceptable for a while", async () => {
+  it("a deleted one is created again; its predecessor's signatures stay valid for a while", async () => {
     const before = await currentSecret();
     await connected.service.call("DELETE", `${PATH}/${webhook?.id}`);
     expect(await ensure()).toEqual({ state: "connected", receiver_id: receiverId, did: "created" });
@@ -245,7 +245,7 @@ describe("a webhook that was changed at the service is repaired:", () => {
     ]);
   });
 
-  it("a replacement webhook whose secret is known is left alone", async () => {
+  it("a replacement webhook with a known secret is left alone", async () => {
     const { id } = await connected.service.subscribe(`${HERE}/hooks/${receiverId}`);
     await connected.query(
       `INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, webhook_id)

@@ -135,7 +135,7 @@ async function repair(
   return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
 }
 
-/** Those of the receiver are recognised by its address alone, in which there is a random id. */
+/** Webhooks of the receiver, recognised by the random id in their address. */
 const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof webhooks> => ({
   ...webhooks(service),
   leftBy: ({ known_ids }, listed) => ({

@@ -52,7 +52,7 @@ const deliver = async (receiverId: string, secret: string) =>
   (await postHook(receiver.port, receiverId, EVENT, signatureHeader(secret, EVENT))).status;
 
 describe("the receiver", () => {
-  it("takes what the service delivers as soon as its webhook has been made", async () => {
+  it("accepts deliveries as soon as its webhook has been created", async () => {
     await ensure();
     const verificationId = await connected.service.play("finished");
     expect(await connected.service.settled()).toMatchObject({ failed: 0 });
@@ -62,7 +62,7 @@ describe("the receiver", () => {
     expect(await state()).toMatchObject({ healthy: true, last_delivery_at: expect.any(String), last_refusal: null });
   });
 
-  it("puts off what it cannot verify while its webhook is being made, takes it afterwards, and refuses unverifiable ones then", async () => {
+  it("answers 503 to unverifiable deliveries while its webhook is being created, accepts them afterwards, and then refuses unverifiable ones", async () => {
     const client = connected.client();
     const statuses: number[] = [];
     let secret = "";
@@ -82,7 +82,7 @@ describe("the receiver", () => {
     expect(await deliver(receiver_id, "a secret of nobody")).toBe(401);
   });
 
-  it("goes on taking what the webhook before signed when a new one replaces it", async () => {
+  it("continues to accept its predecessor's signatures when a new one replaces it", async () => {
     const client = connected.client();
     const secrets: string[] = [];
     const watched = {
@@ -110,7 +110,7 @@ describe("the state of the own webhook", () => {
     webhookId = (await state()).webhook_id ?? "";
   };
 
-  it("is missing before it was made", async () => {
+  it("is missing before the creation", async () => {
     expect(await state()).toEqual({
       receiver_id: null,
       state: "missing",
@@ -124,7 +124,7 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("is creating after an attempt that failed", async () => {
+  it("is creating after a failed attempt", async () => {
     await connected.fault({ kind: "status", status: 403, method: "POST", path: "/v2/webhooks" });
     await expect(ensure()).rejects.toMatchObject({ code: "SERVICE_FORBIDDEN" });
     expect(await state()).toMatchObject({
@@ -135,7 +135,7 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("is connected and healthy when nothing keeps events from us", async () => {
+  it("is connected and healthy when events can arrive", async () => {
     await connect();
     expect(await state()).toMatchObject({
       state: "connected",
@@ -145,13 +145,13 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("says that it was deleted at the service", async () => {
+  it("shows that it was deleted at the service", async () => {
     await connect();
     await connected.service.call("DELETE", `/v2/webhooks/${webhookId}`);
     expect(await state()).toMatchObject({ state: "connected", healthy: false, problems: ["deleted_at_service"] });
   });
 
-  it("says all that is wrong with it at once", async () => {
+  it("shows all of its problems at once", async () => {
     await connect();
     const [missing, ...events] = EVENT_NAMES;
     await connected.service.call("PUT", `/v2/webhooks/${webhookId}`, {
@@ -165,7 +165,7 @@ describe("the state of the own webhook", () => {
     });
   });
 
-  it("says that the service still delivers to the old address after RECEIVER_URL changed", async () => {
+  it("shows that the service still delivers to the old address after RECEIVER_URL changed", async () => {
     await connect();
     address.url = "http://127.0.0.1:4003";
     expect(await state()).toMatchObject({ healthy: false, problems: ["other_address"] });
@@ -173,24 +173,21 @@ describe("the state of the own webhook", () => {
     expect(await state()).toMatchObject({ healthy: true, url: expect.stringContaining(address.url) });
   });
 
-  it.each([401, 500])(
-    "says that it is unknown when the service answers %i, and shows what is known here",
-    async (status) => {
-      await connect();
-      await connected.fault({ kind: "status", status, count: 3 });
-      expect(await state()).toMatchObject({
-        state: "connected",
-        webhook_id: webhookId,
-        healthy: false,
-        problems: ["service_unavailable"],
-      });
-    },
-  );
+  it.each([401, 500])("is unknown when the service answers %i, with the facts known here", async (status) => {
+    await connect();
+    await connected.fault({ kind: "status", status, count: 3 });
+    expect(await state()).toMatchObject({
+      state: "connected",
+      webhook_id: webhookId,
+      healthy: false,
+      problems: ["service_unavailable"],
+    });
+  });
 
   it("shows the last refusal", async () => {
     await connect();
     const { receiver_id } = await state();
-    // Until the receiver has heard that the webhook is made, it puts off what it cannot verify.
+    // Until the receiver knows of the created webhook, it answers 503 to unverifiable deliveries.
     await vi.waitFor(async () => expect(await deliver(receiver_id ?? "", "a secret of nobody")).toBe(401), {
       timeout: 60_000,
     });

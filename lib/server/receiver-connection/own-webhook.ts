@@ -13,11 +13,11 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
 
-/** The receiver whose webhook counts: the connected one, else the one that is being made. */
+/** The receiver with the own webhook: the connected one, else the one being created. */
 export const OWN_WEBHOOK =
   "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1";
 
-/** The dashboard's own webhook, as we know it and as the service lists it now. */
+/** The own webhook, as stored here and as the service lists it now. */
 export async function getReceiverState(
   { pool }: Pick<Database, "pool"> = database(),
   webhooks: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient({ pool }),
@@ -52,8 +52,7 @@ const NOTED = `
 type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
 
 /**
- * The faults of our webhook as the service lists it. Throws SERVICE_UNREADABLE where it may be among the entries that could
- * not be read.
+ * The faults of our webhook in the service's list. Throws SERVICE_UNREADABLE if it may be among the unreadable entries.
  */
 export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<WebhookFault> {
   const webhook = listed.entries.find(({ webhook_id }) => webhook_id === own.webhook_id);
@@ -62,7 +61,7 @@ export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<Web
   const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
   const problems: WebhookFault[] = [];
   if (webhook.enabled === false) problems.push("disabled_at_service");
-  // As it is configured now: after a change of RECEIVER_URL the service still delivers to the old one.
+  // By the current configuration: after a change of RECEIVER_URL the service still delivers to the old address.
   if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
   if (missing_events.length > 0) problems.push("missing_events");
   return { problems, missing_events };
@@ -79,7 +78,7 @@ async function look(
     const looked = compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
     const { rows } = await connection.pool.query<Noted>(NOTED);
     const isNew = (rows[0]?.problems ?? []).join() !== looked.problems.join();
-    // Replaced meanwhile: the list may be older than what is stored.
+    // Replaced meanwhile: the list may be older than the stored id.
     if (isNew && rows[0]?.webhook_id === own.webhook_id) await noteWebhook(connection, looked.problems);
     return looked;
   } catch (error) {
@@ -97,7 +96,7 @@ export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}$
 export const leadsTo = (receiverId: string, address: string | null): boolean =>
   address?.endsWith(pathOf(receiverId)) ?? false;
 
-/** Whether what is sent to an address arrives at this dashboard's receiver. */
+/** Whether deliveries to an address reach this dashboard's receiver. */
 export async function deliversHere(address: string, { pool }: Pick<Database, "pool">): Promise<boolean> {
   if (URL.canParse(address) && new URL(address).href.startsWith(new URL(addressOf("")).href)) return true;
   const { rows } = await pool.query<{ id: string }>("SELECT id FROM receivers");

@@ -10,8 +10,8 @@ import type { Created } from "#lib/server/provisioning/resource.ts";
 import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
 /**
- * Runs what creates a webhook of the receiver. The service may sign with its secret before that is stored: deliveries
- * that match none are put off until then, not refused.
+ * Runs the creation of a receiver's webhook. The service may sign with the new secret before it is stored: until then
+ * unmatched deliveries get 503 instead of a refusal.
  */
 export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work: () => Promise<T>): Promise<T> {
   await announce(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
@@ -40,7 +40,7 @@ export async function acceptSecret(
 
 type Replacing = { receiver_id: string; old_webhook_id: string; new_webhook_id: string };
 
-/** The replacement becomes the dashboard's webhook; what the old one still delivers is accepted as before. */
+/** The replacement becomes the dashboard's webhook; the old one's deliveries are accepted as before. */
 export async function promoteReplacement(
   client: Client,
   { receiver_id, old_webhook_id, new_webhook_id }: Replacing,
@@ -59,8 +59,8 @@ export async function promoteReplacement(
 }
 
 /**
- * Of one webhook, or all. What is still on its way is accepted for as long as the service retries (design §4,
- * Receiver).
+ * Retires secrets of one webhook, or all. Deliveries in progress are accepted for as long as the service retries
+ * (design §4, Receiver).
  */
 export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
   announce(
@@ -70,7 +70,7 @@ export const retireSecrets = (client: Client, receiverId: string, webhookId?: st
     [receiverId, webhookId ?? null],
   );
 
-/** So that the receiver need not wait to learn of it. */
+/** Notifies the receiver, so that it reloads at once. */
 async function announce(client: Client, statement: string, values: unknown[]): Promise<void> {
   await client.query(statement, values);
   await client.query("SELECT pg_notify('cotejo_receivers', '')");

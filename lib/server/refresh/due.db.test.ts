@@ -63,7 +63,7 @@ async function arrive(name: EventName, data: object): Promise<void> {
   await drainInbox(connected.database);
 }
 
-describe("reads that are due", () => {
+describe("due reads", () => {
   it("are made by one of two workers each, once", async () => {
     const calls = await connected.countCalls("/verifications/*");
     for (const id of ids) await ask(id);
@@ -73,7 +73,7 @@ describe("reads that are due", () => {
     expect(await requested()).toEqual([]);
   });
 
-  it("begin with those that have waited longest, and not before their time", async () => {
+  it("begin with the longest waiting, and not before their time", async () => {
     for (const id of ids) await ask(id);
     await connected.query(
       "UPDATE refresh_requests SET due_at = now() + interval '1 minute' WHERE verification_id = $1",
@@ -105,7 +105,7 @@ describe("reads that are due", () => {
     expect(await requested()).toEqual([]);
   });
 
-  it("come a second time, thirty seconds later, where a read knows what no event has said, and settle it", async () => {
+  it("are repeated, thirty seconds later, for a status known from a read only, and settle it", async () => {
     const verification_id = ids[1] ?? "";
     const { body } = await connected.service.call("GET", `/verifications/${verification_id}`);
     const documents_status = body.documents_status === "full_upload" ? "partial_upload" : "full_upload";
@@ -140,7 +140,7 @@ describe("reads that are due", () => {
     ]);
   });
 
-  it("come a second time where a read knows that a reopened verification finished, and its final run stands again", async () => {
+  it("are repeated when a read shows that a reopened verification finished, and its final run is current again", async () => {
     const verification_id = ids[6] ?? "";
     const { body } = await connected.service.call("GET", `/verifications/${verification_id}`);
     const { items: findings, computed_at } = body.findings as { items: unknown[]; computed_at: string };
@@ -169,8 +169,8 @@ describe("reads that are due", () => {
   });
 });
 
-describe("a read that cannot be made", () => {
-  it("because another has just read waits until that serves no one any more", async () => {
+describe("a due read that cannot be made", () => {
+  it("because of a recent read waits until that answer is too old to serve", async () => {
     const [id = ""] = ids;
     await connected.read({ verification_id: id });
     await ask(id);
@@ -184,7 +184,7 @@ describe("a read that cannot be made", () => {
     expect(await requested()).toEqual([]);
   });
 
-  it("because its worker died is made by another one, once the claim has run out", async () => {
+  it("because its worker died is made by another worker, after the claim has expired", async () => {
     const [id = ""] = ids;
     await ask(id);
     const client = connected.client();
@@ -233,7 +233,7 @@ describe("a read that cannot be made", () => {
     expect(await snapshots()).toHaveLength(1);
   });
 
-  it("because the service fails is tried again later and later, for days", async () => {
+  it("because the service fails is retried at growing intervals, for days", async () => {
     const [id = ""] = ids;
     await ask(id);
     for (const [attempts, most] of [
@@ -257,7 +257,7 @@ describe("a read that cannot be made", () => {
     expect(await requested()).toEqual([]);
   });
 
-  it("because the service does not know it is given up soon", async () => {
+  it("because of a 404 is given up soon", async () => {
     await ask("ver_unknown");
     for (const left of [1, 1, 0]) {
       await connected.query("UPDATE refresh_requests SET due_at = now()");
@@ -266,7 +266,7 @@ describe("a read that cannot be made", () => {
     }
   });
 
-  it("because the budget is for people now waits without counting as tried", async () => {
+  it("because the budget is reserved for users waits without counting as an attempt", async () => {
     await ask(ids[0] ?? "");
     await connected.query(
       `INSERT INTO service_budget (person_tokens, background_tokens, per_second, refilled_at)

@@ -33,22 +33,22 @@ const CLAIM = `
   WHERE request.verification_id = due.verification_id AND request.subject = due.subject
   RETURNING request.verification_id, request.subject, request.attempts, now() AS claimed_at`;
 
-/** A request that was made again while we read stays: what it asks about may be newer than our read. */
+/** A request repeated during the read stays: its cause may be newer than the read. */
 const DONE = `DELETE FROM refresh_requests WHERE verification_id = $1 AND subject = $2 AND requested_at <= $3`;
 
 const POSTPONE = `
   UPDATE refresh_requests SET due_at = now() + make_interval(secs => $3), attempts = attempts + $4
   WHERE verification_id = $1 AND subject = $2`;
 
-/** How soon a key that is stored for the first time is used. */
+/** Delay until a newly stored first key is used. */
 const WITHOUT_KEY_SECONDS = 5;
 
 /** Full jitter over a doubling span, from seconds to an hour. */
 const backoffSeconds = (attempts: number): number => 1 + Math.random() * Math.min(3600, 5 * 2 ** attempts);
 
 /**
- * Makes the reads that are due (design §5), a few at once, until none is left or the budget has no more for background
- * work. Any number of workers may: a request is claimed by one.
+ * Makes the due reads (design §5), a few at once, until none is left or the budget has no more for background work. Any
+ * number of workers may run it: each request is claimed by one.
  */
 export async function runDueReads(
   connection: Pick<Database, "pool">,
@@ -65,11 +65,11 @@ export async function runDueReads(
   }
 }
 
-/** None where the service refuses the key: that ends for all requests at once, which may be at any moment. */
+/** Zero if the service refuses the key: that ends for all requests at once, at any moment. */
 async function pauseSeconds(connection: Pick<Database, "pool">, error: CotejoError): Promise<number> {
   if (await isKeyRefused(connection)) return 0;
   if (error.code === "SERVICE_PAUSED") return Math.min(error.retryAfter ?? 0, LEASE_SECONDS) + Math.random();
-  // Refused and not so any more: it has been replaced meanwhile. Otherwise there is none that could be sent.
+  // A key refused then but not now has been replaced: retry at once. Without an answer there is no usable key.
   return error instanceof ServiceError && error.serviceStatus !== null ? 0 : WITHOUT_KEY_SECONDS;
 }
 
@@ -89,7 +89,7 @@ async function readOne(
   });
   const key = [verification_id, subject];
   if (result.outcome === "coalesced") {
-    // The other read may have begun before what we were to read: look again once it is no longer fresh.
+    // The other read may have begun before the requested change: retry once it is no longer fresh.
     await pool.query(POSTPONE, [...key, 11, 0]);
     return "later";
   }
@@ -99,7 +99,7 @@ async function readOne(
       return "later";
     }
     if (result.error.code === "SERVICE_PAUSED" || result.error.code === "SERVICE_UNAUTHORIZED") {
-      // It says nothing about this request, which is not counted against it.
+      // No failure of this request, so it does not count as an attempt.
       await pool.query(POSTPONE, [...key, await pauseSeconds(connection, result.error), 0]);
       return "paused";
     }

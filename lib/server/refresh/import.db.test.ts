@@ -24,7 +24,7 @@ const actor = { user: null, address: null, user_agent: null };
 
 type Options = Partial<Parameters<typeof addVerifications>[2]>;
 
-/** Adds them while a worker applies what comes in, and answers what was reported, in that order. */
+/** Imports ids while a worker applies deliveries, and returns the reports in order. */
 async function add(wanted: readonly string[], options: Options = {}, worker = true): Promise<ImportedId[]> {
   const reported: ImportedId[] = [];
   const { signal } = new AbortController();
@@ -44,8 +44,8 @@ const byId = (lines: ImportedId[]) =>
   Object.fromEntries(lines.map(({ verification_id, ...line }) => [verification_id, line]));
 const inbox = () => connected.query("SELECT FROM inbox");
 
-describe("verifications that are added", () => {
-  it("are known when it is reported, through the inbox as everything else, and each is read once", async () => {
+describe("imported verifications", () => {
+  it("are known when they are reported, through the inbox like any other, and each is read once", async () => {
     const calls = await connected.countCalls("/verifications/*");
     const reported = await add(ids);
     expect(byId(reported)).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
@@ -67,7 +67,7 @@ describe("verifications that are added", () => {
     ).toEqual([{ verification_id: id, reason: "import" }]);
   });
 
-  it("are read a few at once", async () => {
+  it("are read a few at a time", async () => {
     let [running, most] = [0, 0];
     const four = Promise.withResolvers<void>();
     const client = connected.client();
@@ -87,7 +87,7 @@ describe("verifications that are added", () => {
     expect(most).toBe(4);
   });
 
-  it("are reported in the order of completion, so that one that takes long delays no other", async () => {
+  it("are reported in the order of completion, so that a slow one delays no other", async () => {
     const [slow = "", ...others] = ids;
     const client = connected.client();
     const released = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ describe("verifications that are added", () => {
 });
 
 describe("an id", () => {
-  it("that the service does not know is not found, and nothing is invented for it", async () => {
+  it("unknown to the service is not found, and nothing is invented for it", async () => {
     const [id = ""] = ids;
     expect(byId(await add(["ver_unknown", id]))).toEqual({
       ver_unknown: { outcome: "not_found" },
@@ -144,7 +144,7 @@ describe("an id", () => {
     expect(byId(await add([id, other]))).toEqual({ [id]: { outcome: "failed", code }, [other]: { outcome: "added" } });
   });
 
-  it("that another is reading is added when they have read it, and read when they fail", async () => {
+  it("read by another process is added when that read ends, and read here when it fails", async () => {
     const [id = ""] = ids;
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
@@ -157,7 +157,7 @@ describe("an id", () => {
     expect(await adding).toEqual([{ verification_id: id, outcome: "added" }]);
   });
 
-  it("whose answer no worker applies has failed", async () => {
+  it("fails if no worker applies its answer", async () => {
     const [id = ""] = ids;
     expect(await add([id], { appliedWithinMs: 0 }, false)).toEqual([
       { verification_id: id, outcome: "failed", code: "INTERNAL_SERVER_ERROR" },
@@ -173,12 +173,12 @@ describe("the budget", () => {
       [person, background],
     );
 
-  it("that is spent is waited for, and then every id is read", async () => {
+  it("when spent is waited for, and then every id is read", async () => {
     await leave(-1, 0);
     expect(byId(await add(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, { outcome: "added" }])));
   });
 
-  it("keeps its reserve for those who open pages while many are added", async () => {
+  it("keeps its reserve for page views while many are added", async () => {
     const many = [...ids, ...Array.from({ length: 20 }, (_, index) => `ver_unknown_${index}`)];
     await leave(30, 6);
     await add(many, { patienceMs: 0 });
@@ -186,7 +186,7 @@ describe("the budget", () => {
     expect(left?.tokens).toBeGreaterThanOrEqual(30);
   });
 
-  it("that stays shut ends patience, for all that are left at once", async () => {
+  it("when closed for long ends the wait, for all remaining ids at once", async () => {
     await leave(42, 18);
     await connected.query("UPDATE service_budget SET paused_until = now() + interval '5 minutes'");
     const calls = await connected.countCalls("/verifications/*");
@@ -197,7 +197,7 @@ describe("the budget", () => {
   });
 });
 
-it("stops when the caller goes away: nothing more is read or reported", async () => {
+it("is left when the caller goes away: nothing more is read or reported", async () => {
   const caller = new AbortController();
   const calls = await connected.countCalls("/verifications/*");
   const reported: string[] = [];

@@ -8,11 +8,11 @@ import { readVerification } from "./read-verification.ts";
 
 /** A user waits, but not at the cost of all others who open a page. */
 const AT_ONCE = 4;
-/** So many are read like pages that one opens; longer lists leave the reserve of the budget to those who open pages. */
+/** Up to this number ids are read like opened pages; longer lists leave the reserve of the budget to pages. */
 const FEW = 10;
 
 const DEADLINE_MS = 5_000;
-/** A worker that has much else to do takes longer than a page would wait; whoever imports may stop. */
+/** A busy worker takes longer than a page would wait; the importing user may stop. */
 const APPLIED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** For so long without any answer an import waits for the budget, or for the service to take calls again. */
@@ -21,14 +21,14 @@ const PAUSE_MS = 250;
 
 type Options = {
   signal: AbortSignal;
-  /** Who adds them: what was erased here comes back on their word, which the audit trail keeps. */
+  /** The importing user: an erased verification comes back on this user's request, which the audit trail records. */
   actor: Actor;
   client?: Pick<ServiceClient, "readVerification" | "readPeople">;
   patienceMs?: number;
   appliedWithinMs?: number;
 };
 
-/** The worker reads them when it has the time: no event announces those who were looked up before. */
+/** The worker reads the people later: no event announces earlier lookups. */
 const ASK_FOR_PEOPLE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
   SELECT verification_id, 'people', 'import', now() FROM verification_summaries WHERE verification_id = $1
@@ -59,10 +59,10 @@ export async function knownTags(
 }
 
 /**
- * Reads verifications that nothing is known of, a few at once, and reports each when it is done, in the order of
- * completion: `added` once what the service says has been applied (it goes through the inbox like everything else),
- * `not_found` where the service has no such id, of which nothing is kept. Stops when the signal aborts, with nothing
- * more to report. Throws only for faults of our own.
+ * Reads unknown verifications, a few at once, and reports each when it is done, in the order of completion: `added`
+ * once the service's answer has been applied (through the inbox like everything else), `not_found` for an id unknown to
+ * the service, of which nothing is kept. Stops when the signal aborts, without further reports. Throws only for faults
+ * of our own.
  */
 export async function addVerifications(
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function addVerifications(
   }
 }
 
-/** The state that the readings of one import share. Patience is counted from the service's last answer. */
+/** The state shared by the reads of one import. Patience is counted from the service's last answer. */
 type Task = Required<Pick<Options, "signal" | "client">> & Options & { userId: string | null; answeredAt: number };
 
 async function addOne(

@@ -19,7 +19,7 @@ beforeEach(() => connected.reset());
 const read: ConnectedService["read"] = (input, ...rest) =>
   connected.read({ verification_id: verificationId, ...input }, ...rest);
 
-describe("a failing service", () => {
+describe("a failing read", () => {
   const faults: [string, { kind: string; status?: number; count?: number }, string, number | null][] = [
     ["401", { kind: "status", status: 401 }, "SERVICE_UNAUTHORIZED", 401],
     ["403", { kind: "status", status: 403 }, "SERVICE_FORBIDDEN", 403],
@@ -36,7 +36,7 @@ describe("a failing service", () => {
   ];
 
   it.each(faults)(
-    "that answers %s is reported by a code of its own, while the read model shows; a success clears it",
+    "with %s is reported by a code of its own, while the read model shows; a success clears it",
     async (_, fault, code, status) => {
       await connected.knowFromEvents(verificationId);
       await connected.fault(fault);
@@ -58,7 +58,7 @@ describe("a failing service", () => {
     },
   );
 
-  it("says since when what is shown may be behind: since the last success, however often it failed after that", async () => {
+  it("reports the age of the shown data: since the last success, however often reads failed after that", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await connected.query("UPDATE verification_reads SET succeeded_at = '2026-11-20T10:00:00Z'");
@@ -70,7 +70,7 @@ describe("a failing service", () => {
     });
   });
 
-  it("that was never read says since its first failure, and after a success begins anew", async () => {
+  it("counts for a new verification from its first failure, and after a success starts again", async () => {
     await connected.knowFromEvents(verificationId);
     await connected.fault({ kind: "status", status: 403, count: 2 });
     const since = async () => (await getVerification(verificationId, connected.database))?.freshness.stale?.since;
@@ -85,21 +85,21 @@ describe("a failing service", () => {
     expect(await connected.query("SELECT failing_since FROM verification_reads")).toEqual([{ failing_since: null }]);
   });
 
-  it("notifies open pages when it begins and when it is over, and not each time between", async () => {
+  it("notifies open pages when the failure begins and ends, and not each time between", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await drainInbox(connected.database);
     await connected.fault({ kind: "status", status: 403, count: 2 });
     const heard: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
-      // So long ago that it is not shared any more.
+      // Long enough ago not to be shared any more.
       await connected.query("UPDATE verification_reads SET succeeded_at = '2026-11-20T10:00:00Z'");
       heard.push(await announcedDuring(connected.databaseUrl, () => read()));
     }
     expect(heard).toEqual([{ [verificationId]: ["snapshot"] }, {}, { [verificationId]: ["snapshot"] }, {}]);
   });
 
-  it("that knows nothing of a verification known from events is said to, and nothing of it is lost", async () => {
+  it("with 404 for a verification known from events is shown, and none of its facts are lost", async () => {
     await connected.knowFromEvents("ver_gone");
     expect(await read({ verification_id: "ver_gone" })).toMatchObject({
       outcome: "failed",
@@ -112,7 +112,7 @@ describe("a failing service", () => {
   });
 });
 
-describe("an id that is not known", () => {
+describe("an unknown id", () => {
   it.each(["ver_unknown", ".", "..", "../api-keys", "é ?#%2F"])("%s leaves nothing behind", async (verification_id) => {
     for (const subject of ["verification", "people"] as const) {
       expect(await read({ verification_id, subject })).toMatchObject({
@@ -127,7 +127,7 @@ describe("an id that is not known", () => {
     expect(await getVerification(verification_id, connected.database)).toBeNull();
   });
 
-  it("is not invented from an answer that says nothing about it", async () => {
+  it("is not created from an answer without facts about it", async () => {
     const answers = [
       {},
       [],

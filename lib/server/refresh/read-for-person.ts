@@ -5,10 +5,10 @@ import { type ReadOutcome, readVerification } from "./read-verification.ts";
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
 
-/** Of which verification, and who waits for it. */
+/** The verification, and the waiting user. */
 export type OpenInput = { verification_id: string; userId: string };
 
-/** Reads a verification beside a page that shows the read model already. */
+/** Reads a verification for a page that already shows the read model. */
 export function readForPerson(input: OpenInput, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
   return readVerification(connection, serviceClient(connection), {
     ...input,

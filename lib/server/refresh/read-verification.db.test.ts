@@ -50,8 +50,8 @@ const snapshots = () =>
      WHERE kind = 'snapshot' ORDER BY id`,
   );
 
-describe("a reading", () => {
-  it("keeps all digits of its numbers, and is another one where only the last differs", async () => {
+describe("a read", () => {
+  it("keeps all digits of its numbers, and is a new one if only the last digit differs", async () => {
     for (const folio of ["646180157000000004", "646180157000000005", "1e400"]) {
       const server = createServer((_request, response) =>
         response.end(`{"verification_id":"${verificationId}","status":"finished","folio":${folio}}`),
@@ -71,7 +71,7 @@ describe("a reading", () => {
     expect(new Set((await snapshots()).map(({ hash }) => hash)).size).toBe(3);
   });
 
-  it("is stored with the time at which its request began, and is what the page then shows", async () => {
+  it("is stored with the time at which its request began, and is shown on the page", async () => {
     const before = Date.now();
     const outcome = await read();
     const [stored] = await snapshots();
@@ -105,7 +105,7 @@ describe("a reading", () => {
     return Date.parse(stored?.read_at ?? "");
   }
 
-  it("takes its time from the service's clock where that is not ours", async () => {
+  it("takes its time from the service's clock if it differs from ours", async () => {
     const serviceTime = new Date("2026-11-20T10:00:00Z");
     const readAt = await readDated(serviceTime);
     expect(serviceTime.getTime() - readAt).toBeLessThan(60_000);
@@ -132,7 +132,7 @@ describe("a reading", () => {
     },
   );
 
-  it("is on the service's clock where the last check saw that ahead of ours, and no later", async () => {
+  it("is on the service's clock if the last check saw it ahead of ours, and no later", async () => {
     await query("INSERT INTO connection_checks (clock_ahead) VALUES (-86400)");
     const day = Date.now() + 86_400_000;
     expect(Math.abs((await readDated(new Date(day))) - day)).toBeLessThan(60_000);
@@ -142,7 +142,7 @@ describe("a reading", () => {
     expect(Math.abs(readAt - day)).toBeLessThan(60_000);
   });
 
-  it("that says what the last one said keeps its row, shares its body, and is no change", async () => {
+  it("equal to the previous one keeps its row, shares its body, and is no change", async () => {
     const listener = await connected.other.pool.connect();
     const heard: (string | undefined)[] = [];
     listener.on("notification", ({ payload }) => heard.push(payload));
@@ -173,7 +173,7 @@ describe("a reading", () => {
     ]);
   });
 
-  it("keeps of the signed addresses of people only that they are there and until when, the newest time", async () => {
+  it("stores for signed addresses of people only their presence and latest expiry", async () => {
     await read({ subject: "people" });
     passSeconds(2);
     await later();
@@ -190,7 +190,7 @@ describe("a reading", () => {
   });
 });
 
-describe("readings of one verification", () => {
+describe("reads of one verification", () => {
   it("by two processes at once are one call of the service", async () => {
     const calls = await connected.countCalls(`/verifications/${verificationId}`);
     const outcomes = await Promise.all([
@@ -203,7 +203,7 @@ describe("readings of one verification", () => {
     expect(await calls()).toBe(1);
   });
 
-  it("are one within ten seconds of an answer, and not after them", async () => {
+  it("are one within ten seconds of an answer, and not after", async () => {
     expect(await read()).toMatchObject({ outcome: "read" });
     expect(await read({}, connected.other)).toEqual({ outcome: "coalesced" });
     await query("UPDATE verification_reads SET succeeded_at = succeeded_at - interval '5 seconds'");
@@ -212,12 +212,12 @@ describe("readings of one verification", () => {
     expect(await read({}, connected.other)).toMatchObject({ outcome: "read" });
   });
 
-  it("do not stand in for those of its people", async () => {
+  it("do not replace reads of its people", async () => {
     expect(await read()).toMatchObject({ outcome: "read" });
     expect(await read({ subject: "people" })).toMatchObject({ outcome: "read" });
   });
 
-  it("go on when the process that read has died", async () => {
+  it("continue when the reading process has died", async () => {
     await query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
       [verificationId],
@@ -233,7 +233,7 @@ describe("readings of one verification", () => {
     expect(await read({}, connected.other)).toMatchObject({ outcome: "read" });
   });
 
-  it("are not marked as failed by one that was given up as lost and fails after a newer one has begun", async () => {
+  it("are not marked as failed by an abandoned read that fails after a newer one has begun", async () => {
     const slow = connected.client();
     const outcome = await read({}, connected.database, {
       ...slow,
@@ -249,7 +249,7 @@ describe("readings of one verification", () => {
   });
 });
 
-it("a read of a user who has too many under way is refused, and leaves nothing behind", async () => {
+it("are refused to a user with too many in progress, and leave nothing behind", async () => {
   const held = Promise.withResolvers<never>();
   held.promise.catch(() => undefined);
   const slow = { ...connected.client(), readVerification: () => held.promise };
@@ -267,7 +267,7 @@ it("a read of a user who has too many under way is refused, and leaves nothing b
 });
 
 describe("a background read", () => {
-  it("that the budget puts off says nothing about the service", async () => {
+  it("delayed by the budget does not count as a failure of the service", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await later();
@@ -280,7 +280,7 @@ describe("a background read", () => {
     expect(await read()).toMatchObject({ outcome: "read" });
   });
 
-  it("that the circuit breaker stops says nothing about the service", async () => {
+  it("stopped by the circuit breaker does not count as a failure of the service", async () => {
     await connected.knowFromEvents(verificationId);
     await read();
     await later();
@@ -288,12 +288,12 @@ describe("a background read", () => {
     const stopped = (userId: string | null) => read({ userId }, connected.database, client);
     expect(await stopped(null)).toMatchObject({ outcome: "failed", error: { code: "SERVICE_PAUSED" } });
     expect(await row()).toMatchObject({ started_at: null, failed_at: null });
-    // A user who waits for it sees that the page may be old.
+    // A waiting user sees that the page may be outdated.
     await stopped("3f0e6f5e-58f4-4a35-9d5e-3a0a3ad3c1aa");
     expect(await row()).toMatchObject({ error_code: "SERVICE_PAUSED" });
   });
 
-  it("that its worker breaks off when it stops says nothing about the service, and the next one begins at once", async () => {
+  it("interrupted by its worker's stop does not count as a failure, and the next one begins at once", async () => {
     await connected.knowFromEvents(verificationId);
     await connected.fault({ kind: "hang" });
     const stop = new AbortController();

@@ -14,23 +14,23 @@ import { paused, ServiceError, unreadable } from "#lib/server/service/service-er
 import { createErrorLedger } from "#lib/server/service-calls/client.ts";
 import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
-/** Within this time one reading of a verification serves all, whichever process made it (design §5). */
+/** Within this time one read of a verification serves all, from any process (design §5). */
 const COALESCED_SECONDS = 10;
 
 export type ReadInput = {
   verification_id: string;
   subject: SnapshotSubject;
-  /** The user who waits for it; null for a background read, which waits for all others. */
+  /** The waiting user; null for a background read, which has the lowest priority. */
   userId: string | null;
   deadlineMs: number;
   signal?: AbortSignal;
-  /** Who adds the verification by its id, which alone brings back what was erased here. */
+  /** The user who imports the verification; only an import lifts an erasure. */
   importedBy?: Actor;
 };
 
 export type ReadOutcome =
   | { outcome: "read"; read_at: Instant }
-  /** Another reads it now, or has just done so. */
+  /** Another process is reading it, or has just done so. */
   | { outcome: "coalesced" }
   | { outcome: "failed"; error: CotejoError };
 
@@ -51,7 +51,7 @@ const SUCCEEDED = `
   FROM (SELECT failing_since FROM verification_reads WHERE verification_id = $1 AND subject = $2) AS before
   WHERE read.verification_id = $1 AND read.subject = $2 RETURNING before.failing_since IS NOT NULL AS turned`;
 
-/** Only while the claim is still ours: a later reader knows better than one that was given up as lost. */
+/** Only while the claim is still ours: a later read supersedes an abandoned one. */
 const FAILED = `
   UPDATE verification_reads SET started_at = NULL, failed_at = now(), failing_since = COALESCE(failing_since, now()),
     error_code = $4, error_status = $5
@@ -60,13 +60,13 @@ const FAILED = `
 const RELEASE = `
   UPDATE verification_reads SET started_at = NULL WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
 
-/** An id that nothing is known of leaves nothing behind. */
+/** An unknown id leaves nothing behind. */
 const FORGET = `
   DELETE FROM verification_reads WHERE verification_id = $1 AND subject = $2 AND started_at IS NULL
     AND succeeded_at IS NULL
     AND NOT EXISTS (SELECT FROM verification_summaries AS known WHERE known.verification_id = $1)`;
 
-/** It never reached the service, so it says nothing about it. */
+/** The call never reached the service, so it is no failure of the service. */
 class NotCalled extends Error {
   readonly reason: CotejoError;
   constructor(reason: CotejoError) {
@@ -76,10 +76,10 @@ class NotCalled extends Error {
 }
 
 /**
- * Reads a verification or its people from the service and puts what it says into the inbox. Never throws for what the
- * service does: a failure is recorded, so that pages can say since when they are stale, and returned. A background read
- * that the budget puts off, one that is broken off by its `signal`, and one of a user who has too many under way, is
- * returned as failed and not recorded.
+ * Reads a verification or its people from the service and puts the answer into the inbox. Never throws for failures of
+ * the service: they are recorded, so that pages can show since when they are outdated, and returned. A background read
+ * delayed by the budget, one aborted by its `signal`, and one of a user with too many running, are returned as failed
+ * and not recorded.
  */
 export async function readVerification(
   connection: Pick<Database, "pool">,
@@ -118,9 +118,8 @@ export async function readVerification(
 }
 
 /**
- * Reads the people of a verification now even if another has just done so, and gives the answer as it came, with
- * the addresses of files in it: for callers that need one that has not expired. What is stored is redacted as ever. Throws
- * CotejoError.
+ * Reads the people of a verification now, even after a recent read, and returns the unredacted answer with the
+ * addresses of files: for callers that need a valid address. The stored answer is redacted. Throws CotejoError.
  */
 export async function readPeopleNow(
   connection: Pick<Database, "pool">,
@@ -151,7 +150,7 @@ async function callService(connection: Pick<Database, "pool">, client: Reader, i
   }
 }
 
-/** Waits until the call may be made. Answers what is to be done when it has ended. */
+/** Waits until the call may be made. Returns a function to call at its end. */
 async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput): Promise<() => void> {
   if (userId !== null) return takeTurn(connection, userId);
   const wait = await takeCall(connection, "background");
@@ -159,17 +158,17 @@ async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput):
   return () => undefined;
 }
 
-/** The user's own limit of calls says nothing about the verification. */
+/** The user's own limit of calls does not concern the verification. */
 const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 
-/** A background read that our circuit breaker stopped: no one waits for it, and the service may be well by now. */
+/** A background read stopped by our circuit breaker: nobody waits for it, and the service may be available by now. */
 const heldBack = (error: unknown, { userId }: ReadInput): CotejoError | null =>
   userId === null && error instanceof ServiceError && error.code === "SERVICE_PAUSED" && error.serviceStatus === null
     ? error
     : null;
 
-/** Pages that are open say whether reading works: an answer like the last one, and a failure, change nothing else. */
+/** Open pages show whether reads succeed: an answer equal to the last one, and a failure, change nothing else. */
 async function notifyTurned(
   client: Client,
   input: ReadInput,
@@ -189,9 +188,9 @@ const UNSURE_MS = 2_000;
 const CLOCK_AHEAD = "SELECT clock_ahead FROM connection_checks WHERE clock_ahead IS NOT NULL";
 
 /**
- * When a reading that has just ended began, by which it is ordered among all others: one that is dated ahead would be the
- * latest for as long. So it is no later than our own clock, or the service's as the last check saw it ahead of ours; an
- * answer dated beyond both is noted among the failures of the service.
+ * When a completed read began, for its order among all others: a read dated ahead would be the latest for that long. So
+ * it is no later than our own clock, or the service's if the last check saw it ahead of ours; an answer dated beyond
+ * both is recorded among the failures of the service.
  */
 async function orderedAt(
   connection: Pick<Database, "pool">,

@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => connected.end());
 beforeEach(() => connected.reset());
 
-it("the client of the service is one for a database, with the key that is in it", () => {
+it("a database has one client of the service, with the database's key", () => {
   expect(serviceClient(connected.database)).toBe(serviceClient(connected.database));
   expect(serviceClient(connected.database)).not.toBe(serviceClient(connected.other));
 });
 
-describe("what the worker does by the clock", () => {
-  it("finds out what no event announces, by itself", async () => {
+describe("the scheduled work of the worker", () => {
+  it("detects changes without an event by itself", async () => {
     await connected.knowFromEvents(verificationId);
     const { signal } = new AbortController();
     const tasks = refreshTasks(connected.database);
@@ -42,7 +42,7 @@ describe("what the worker does by the clock", () => {
     });
   });
 
-  it("gives up at once on a request to stop", async () => {
+  it("ends at once on a request to stop", async () => {
     await connected.query(
       "INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'import', now())",
       [verificationId],
@@ -54,7 +54,7 @@ describe("what the worker does by the clock", () => {
 });
 
 describe("opening a verification", () => {
-  /** Applies what comes in, as a worker does, until what was opened is there. */
+  /** Applies deliveries, as a worker does, until the opened verification exists. */
   async function openWithWorker() {
     const opening = openVerification({ verification_id: verificationId, userId: "somebody" }, connected.database);
     let opened = false;
@@ -66,7 +66,7 @@ describe("opening a verification", () => {
     return opening;
   }
 
-  it("that is known shows the read model, whatever the service does", async () => {
+  it("known here shows the read model, whatever the service does", async () => {
     await connected.knowFromEvents(verificationId);
     const calls = await connected.countCalls("/verifications/*");
     expect(
@@ -77,11 +77,11 @@ describe("opening a verification", () => {
     expect(await calls()).toBe(0);
   });
 
-  it("that only the service knows waits for what it says", async () => {
+  it("known only to the service waits for its answer", async () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("that is not known is null, and a failure is thrown as one", async () => {
+  it("unknown to both is null, and a failure is thrown as one", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();
@@ -97,7 +97,7 @@ describe("opening a verification", () => {
     ).toBeNull();
   });
 
-  it("that another is reading goes on by itself when they fail", async () => {
+  it("read by another process continues by itself when that read fails", async () => {
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
       [verificationId],
@@ -172,7 +172,7 @@ describe("an unfinished verification without a new fact", () => {
     expect(await scheduleSilenceReads(database)).toBe(1);
   });
 
-  it("counts a read that failed as tried, since a failed one is tried again by itself", async () => {
+  it("counts a failed read as an attempt, since a retry follows by itself", async () => {
     await verification("ver_1", "pending", "20 minutes", "30 minutes");
     await database.pool.query(
       "UPDATE verification_reads SET failed_at = now() - interval '1 minute', error_code = 'SERVICE_ERROR'",
@@ -180,7 +180,7 @@ describe("an unfinished verification without a new fact", () => {
     expect(await scheduleSilenceReads(database)).toBe(0);
   });
 
-  it("is requested by two workers once", async () => {
+  it("is requested once by two workers", async () => {
     await verification("ver_1", "pending", "20 minutes");
     const counts = await Promise.all([scheduleSilenceReads(database), scheduleSilenceReads(database)]);
     expect(counts.sort()).toEqual([0, 1]);
@@ -189,7 +189,7 @@ describe("an unfinished verification without a new fact", () => {
 });
 
 describe("silence", () => {
-  it("asks for no finished verification, nor daily for one that the service does not know", async () => {
+  it("requests no finished verification, nor daily one unknown to the service", async () => {
     await verification("ver_1", "finished", "40 days");
     await verification("ver_2", "pending", "40 days", "3 days");
     await database.pool.query(
@@ -200,7 +200,7 @@ describe("silence", () => {
     expect(await scheduleSilenceReads(database)).toBe(1);
   });
 
-  it("of very many is worked off in portions, none of them held up by those requested already", async () => {
+  it("in very many files is handled in portions, none delayed by earlier requests", async () => {
     await database.pool.query(
       `INSERT INTO verification_summaries (verification_id, status, last_activity_at)
        SELECT 'ver_' || number, 'pending', now() - interval '1 day' - make_interval(secs => number) FROM generate_series(1, 450) AS number`,

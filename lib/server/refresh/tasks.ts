@@ -40,7 +40,7 @@ function adoptWhenRefused(client: ServiceClient, connection: Pick<Database, "poo
   return async () => {
     if (!(await isOtherKeyOffered(connection))) return;
     if (!(await isKeyRefused(connection))) {
-      // It may have been revoked while no worker ran.
+      // The key may have been revoked while no worker ran.
       if (!started) await connection.pool.query(CHECK_NOW);
       started = true;
       tried = false;
@@ -86,7 +86,7 @@ const SCHEDULE = `
   ORDER BY summary.last_activity_at DESC LIMIT ${AT_MOST}
   ON CONFLICT DO NOTHING`;
 
-/** Asks for the reads that silence calls for. Returns how many. */
+/** Requests reads because of silence. Returns their number. */
 export async function scheduleSilenceReads({ pool }: Pick<Database, "pool">): Promise<number> {
   return (await pool.query(SCHEDULE)).rowCount ?? 0;
 }

@@ -53,18 +53,18 @@ const decisionsOn = async (id: string): Promise<Decided[]> =>
 
 const PROPOSAL = ["submitted", "Ana", "documents_not_valid", "El acta es ilegible"];
 
-describe("a proposal that is taken back", () => {
+describe("a withdrawn proposal", () => {
   it.each<[string, LogKind, (id: string) => Promise<unknown>, string]>([
     ["withdrawn", "withdrawn", (id) => answer(id, false, ana, "Me equivoqué"), "Ana"],
     ["withdrawn by opening it", "withdrawn", (id) => reopen(id, ana, "Me equivoqué"), "Ana"],
     ["returned", "returned_by_approver", (id) => answer(id, false, raul, "Me equivoqué"), "Raul"],
     ["returned by opening it", "returned_by_approver", (id) => reopen(id, raul, "Me equivoqué"), "Raul"],
-  ])("is %s, by whoever does it and in their words", async (name, kind, takeBack, by) => {
+  ])("is %s, with its actor and words", async (name, kind, takeBack, by) => {
     const id = await proposed(`ver_${name.replaceAll(" ", "_")}`);
     await takeBack(id);
     expect((await told(id)).slice(0, 2)).toEqual([[kind, by, null, "Me equivoqué"], PROPOSAL]);
     expect(await review(id)).toMatchObject({ state: "open", resolution: null, decided_by: null, approved_by: null });
-    // Whoever proposed it goes on with it, and reads why it is back.
+    // The author of the proposal continues, and reads why it is back.
     const isReturned = kind === "returned_by_approver";
     expect(await review(id)).toMatchObject({
       assignee: { user_id: ana.id },
@@ -81,7 +81,7 @@ describe("a proposal that is taken back", () => {
     ]);
   });
 
-  it("has no words where none were given, and nobody where a change of facts withdrew it", async () => {
+  it("has no words if none were given, and no actor if a change of facts withdrew it", async () => {
     const id = await proposed("ver_wordless");
     await answer(id, false, raul);
     expect((await told(id))[0]).toEqual(["returned_by_approver", "Raul", null, null]);
@@ -94,7 +94,7 @@ describe("a proposal that is taken back", () => {
     ]);
   });
 
-  it("is proposed still once that was taken back", async () => {
+  it("is proposed again after its withdrawal was undone", async () => {
     const id = await proposed("ver_undone_return");
     await answer(id, false, raul);
     await undoReview(id, await version(id), raul, database);
@@ -104,7 +104,7 @@ describe("a proposal that is taken back", () => {
 });
 
 describe("a proposal", () => {
-  it("is of its author, approved by nobody, in the file, the list and the export", async () => {
+  it("has an author and no approver, in the file, the list and the export", async () => {
     const id = await proposed("ver_proposed");
     expect(await review(id)).toMatchObject({ state: "approval", decided_by: "Ana", approved_by: null });
     expect(await standing(id)).toMatchObject({
@@ -118,7 +118,7 @@ describe("a proposal", () => {
     expect(detail?.review).toEqual((await readReviews(pool, [id])).get(id));
   });
 
-  it("beside a decision that stands is no part of its record, which says that it is there", async () => {
+  it("beside a standing decision is mentioned in its record, but no part of it", async () => {
     const id = await proposed("ver_beside");
     await answer(id, true, raul);
     await receive(finalRun(id, [finding("high", "poder")], 200));
@@ -161,7 +161,7 @@ async function exported(id: string) {
 }
 
 describe("an approved decision", () => {
-  it.each([null, "Visto el original"])("has two authors, each in their own words: %s", async (words) => {
+  it.each([null, "Visto el original"])("has two authors, each with their own words: %s", async (words) => {
     const id = await proposed(`ver_approved_${words === null ? "silently" : "aloud"}`);
     const answered = await answer(id, true, raul, words ?? undefined);
     expect(answered).toEqual(await review(id));
@@ -221,7 +221,7 @@ describe("entries of earlier releases", () => {
     ["returned_by_approver", "Raul", "returned_by_approver"],
     ["reopened", "Ana", "withdrawn"],
     ["reopened", "Raul", "returned_by_approver"],
-  ])("%s by %s is told as %s", async (kind, by, shown) => {
+  ])("%s by %s is shown as %s", async (kind, by, shown) => {
     const id = await proposed(`ver_old_${kind}_${by}`);
     await answer(id, false, by === "Ana" ? ana : raul, "Lo reviso otra vez");
     await rewrite(
@@ -233,14 +233,14 @@ describe("entries of earlier releases", () => {
     expect(await decisionsOn(id)).toMatchObject([{ answer: shown, answered_by: by }]);
   });
 
-  it("of a reopened decision stay what they are", async () => {
+  it("stay unchanged for a reopened decision", async () => {
     const id = await proposed("ver_old_reopened");
     await answer(id, true, raul);
     await reopen(id, ana);
     expect((await log(id))[0]).toMatchObject({ kind: "reopened", user: { name: "Ana" } });
   });
 
-  it("of an approval do not have the words of the proposal", async () => {
+  it("do not have the words of the proposal in an approval", async () => {
     const id = await proposed("ver_old_approved");
     await answer(id, true, raul);
     await rewrite(

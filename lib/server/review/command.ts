@@ -24,17 +24,17 @@ import type { LogEntry } from "./log.ts";
 import { compareShown } from "./shown.ts";
 import { rowOf } from "./stored.ts";
 
-/** Who acts, as their session has it. */
+/** The acting user, from the session. */
 export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
 
 type Pool = Pick<Database, "pool">;
 /** The outcome of a step, and further fields of its log entries. */
 type Step = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
 
-/** A change of a review, without `version` whatever was shown; without `state` it keeps its own. */
+/** A change of a review; without `version` for any version, without `state` it keeps its own. */
 export type Change = Omit<ReviewChange, "version" | "state"> & Partial<Pick<ReviewChange, "version" | "state">>;
 
-/** The part of a change that the audit trail keeps: never its text. */
+/** The part of a change for the audit trail: never its text. */
 export const changeFacts = ({
   state,
   resolution,
@@ -63,7 +63,7 @@ export const outcomeFacts = ({ state, resolution }: Review): object =>
 export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
   approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
 
-/** Changes a review (`PUT /api/verifications/{id}/review`) on the facts of now, and answers with it. */
+/** Changes a review (`PUT /api/verifications/{id}/review`) on the current facts, and returns it. */
 export const changeReview = async (
   verification_id: string,
   change: Change,
@@ -81,7 +81,7 @@ const makeChange = (verification_id: string, change: Change, user: Reviewer, db?
     change.state === "resolved" || change.state === "approval",
   );
 
-/** Makes the same change of each of these reviews, and reports the version of each that differs by it. */
+/** Applies the same change to each of these reviews, and reports the version of each changed one. */
 export const bulkChange = (
   ids: readonly string[],
   change: BulkChange,
@@ -95,7 +95,7 @@ export const bulkChange = (
     return changed ? { version: review.version } : {};
   });
 
-/** `POST /api/review/bulk/undo`: takes one's own last step back of each, unless something has come after it. */
+/** `POST /api/review/bulk/undo`: undoes the user's last step on each, unless a later one exists. */
 export function bulkUndo(
   steps: readonly { verification_id: string; version: string }[],
   user: Reviewer,
@@ -110,7 +110,7 @@ export function bulkUndo(
   });
 }
 
-/** Each in a transaction of its own; what fails stops none of the others. */
+/** Runs each in a transaction of its own; a failure does not stop the others. */
 async function each(
   ids: readonly string[],
   report: (line: BulkOutcome) => void,
@@ -136,10 +136,7 @@ export const ratifyReview = (verification_id: string, version: string, user: Rev
 const SUBMISSION = `
   SELECT reason_code FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
 
-/**
- * `POST …/review/approval`. What was submitted is decided with the code that it was submitted with; the words are those of
- * whoever answers.
- */
+/** `POST …/review/approval`. The proposal is decided with its own reason code; the text is the approver's. */
 export const answerApproval = (
   verification_id: string,
   { version, approve, reason = null }: { version: string; approve: boolean; reason?: string | null | undefined },
@@ -158,7 +155,7 @@ export const answerApproval = (
     db,
   );
 
-/** For so long a step can be taken back. */
+/** Time limit of an undo. */
 const UNDO_MS = 10_000;
 /** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
 const UNDO_MANY_MS = 10 * 60_000;
@@ -169,7 +166,7 @@ const LAST = `
 type Last = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
 const NOTHING: Step = { outcome: { refused: "NOTHING_TO_UNDO" } };
 
-/** `POST …/review/undo`: takes one's own last step back, within ten seconds and while nothing has come after it. */
+/** `POST …/review/undo`: undoes the user's last step, within ten seconds and without a later one. */
 export const undoReview = (
   verification_id: string,
   version: string,
@@ -193,10 +190,10 @@ export const undoReview = (
   );
 
 /**
- * Runs one step of a user on a review, on the facts of now, in one transaction. Facts that have come since they were shown
- * and differ in nothing that a decision is compared by, as people who were read for the first time and found, are no reason
- * to refuse it: it then rests on what was shown. Throws NOT_FOUND, STALE_REVIEW where what was shown is not what is, and
- * what the step is refused for.
+ * Runs one step of a user on a review, on the current facts, in one transaction. Facts received since the page was
+ * shown do not refuse the step if no compared field differs, as for people read for the first time and found: the
+ * decision then rests on the shown facts. Throws NOT_FOUND, STALE_REVIEW for relevant changes, and refusals of the
+ * step.
  */
 const command = async (...asked: Parameters<typeof answeredCommand>): Promise<Review> =>
   (await answeredCommand(...asked)).review;
@@ -243,7 +240,7 @@ async function answeredCommand(
   });
 }
 
-/** The step that a change asks for, checked against the policy. */
+/** The step of a change, checked against the policy. */
 async function stepOf(
   tx: Client,
   held: HeldReview,
@@ -279,13 +276,13 @@ const handledItems = ({ facts }: HeldReview, ids: readonly number[]): Handled[] 
     .filter(({ item_id }) => ids.includes(item_id))
     .map(({ item_id, item_type, item_error }) => ({ item_id, item_type, item_error }));
 
-/** The version of a review as it would be stored now. */
+/** The version of a review if it were stored now. */
 const currentVersion = (held: HeldReview): string =>
   held.row === null && held.review.state === null
     ? versionOf(0, held.digest)
     : versionOf(rowOf(held, held.review, held).revision, held.digest);
 
-/** A review that has been written. */
+/** A stored review. */
 const storedReview = async (tx: Client, { verification_id, digest }: HeldReview): Promise<Review> =>
   (await readReviews(tx, [verification_id])).get(verification_id) ?? noReview(digest);
 
@@ -293,7 +290,7 @@ const storedReview = async (tx: Client, { verification_id, digest }: HeldReview)
 const isShown = (version: string, current: string, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
-/** Only an account that may decide can be given a review. */
+/** Only an account that may decide can be the assignee. */
 export async function assertAssignable(tx: Client, assignee: string): Promise<void> {
   const { rows } = await tx.query<Pick<SessionUser, "role">>(
     "SELECT role FROM users WHERE id = $1 AND disabled_at IS NULL",
@@ -318,7 +315,7 @@ const WORDS: Record<Refusal, string> = {
   SAME_PERSON: "Another person has to approve it.",
 };
 
-/** A refusal as the answers of the dashboard have it. */
+/** A refusal as an error of the dashboard. */
 function refusal(refused: Refusal): CotejoError {
   const status = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;

@@ -1,7 +1,7 @@
 /**
- * Whether the verification of this id, in SQL, was ever accepted or rejected: a proposal decides nothing until it is approved,
- * nor does closing. What a decision rested on is evidence of it also once the file was reopened; only a decision that was
- * taken back at once is none.
+ * SQL: whether this verification was ever accepted or rejected. A proposal counts only once it is approved, and closing
+ * does not. The basis of a decision stays evidence also after a reopening; only a decision undone at once does not
+ * count.
  */
 export const wasDecided = (id: string): string => `EXISTS (
   SELECT FROM review_log AS decision

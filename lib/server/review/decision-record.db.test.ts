@@ -25,7 +25,7 @@ const record = async (id: string) => (await readDecisionRecord(id, null, databas
 const steps = async (id: string) => (await record(id))?.steps.map(({ kind, user: name }) => `${kind} ${name}`);
 
 describe("the record of a decision", () => {
-  it("has what it rests on as it was then, in spite of what, and who made it", async () => {
+  it("has its basis at the time, the accepted exceptions, and its author", async () => {
     const id = "ver_record";
     const person = (full_name: string) => ({ full_list: [{ people_id: 5, full_name }, { people_id: 6 }] });
     await receive(...finishedFile(id, [finding("high", "acta")]), read(id, 95, person("Ana Ruiz"), "people"));
@@ -68,7 +68,7 @@ describe("the record of a decision", () => {
     });
   });
 
-  it("names who approved it, and is there only then", async () => {
+  it("names the approver, and exists only after approval", async () => {
     const id = "ver_approved";
     await begin({ approval: "always" });
     await receive(...finishedFile(id));
@@ -79,7 +79,7 @@ describe("the record of a decision", () => {
     await begin({ approval: "never" });
   });
 
-  it("says when the file comes back, as the entry set it", async () => {
+  it("states when the file comes back, as set with the entry", async () => {
     const id = "ver_periodic";
     await begin({ approval: "always" });
     await receive(...finishedFile(id));
@@ -92,7 +92,7 @@ describe("the record of a decision", () => {
     expect(await record(id)).toMatchObject({ review_on: null });
   });
 
-  it("is none of a decision that was taken back or set aside, nor of a file that is not known", async () => {
+  it("is absent for a withdrawn or replaced decision, and for an unknown file", async () => {
     const id = "ver_undone";
     await receive(...finishedFile(id));
     await decide(id);

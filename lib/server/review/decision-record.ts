@@ -16,8 +16,8 @@ const FILE = `
   SELECT verification_id, tag, title, tax_id, account_name FROM verification_summaries WHERE verification_id = $1`;
 
 /**
- * The record of the decision that stands, or of the one that an entry of the log made; or of none. Null of a verification
- * that is not known. Names of people are not in it: they are opened apart.
+ * The record of the standing decision, or of the one made by an entry of the log; or of none. Null for an unknown
+ * verification. Without names of people, which are opened separately.
  */
 export async function readDecisionRecord(
   verification_id: string,
@@ -70,7 +70,7 @@ export async function readDecisionRecord(
 const proposalOf = ([newest]: readonly DecisionStep[]): DecisionRecord["proposed"] =>
   newest?.resolution ? { resolution: newest.resolution, at: newest.at, user: newest.user_name } : null;
 
-/** Hashes are left out: all that they serve for here is to tell whether a name is still the one of then. */
+/** Without hashes, which only serve to compare the current name with the earlier one. */
 function peopleOf({ people }: Basis, facts: ReviewFacts | null): DecisionRecord["basis"]["people"] {
   const now = new Map(facts?.people?.map((person) => [person.people_id, person.name_hash]));
   return (

@@ -40,7 +40,7 @@ it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])("a period has days of the p
   expect(await Promise.all(days.map(on))).toEqual([0, 2, 0]);
 });
 
-it("each decision has the record of its own entry, which says whether it stands", async () => {
+it("each decision has the record of its own entry, which states whether it stands", async () => {
   const { items } = await listDecisions(EVER, database);
   const records = await Promise.all(
     items.map(async ({ entry_id }) => (await readDecisionRecord(ID, entry_id, database))?.record),

@@ -13,7 +13,7 @@ import { policyOf, readPolicy } from "./policy.ts";
  */
 export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string; basis: boolean };
 
-/** The answer to a proposal: the first entry after it, and before the next decision, that was not undone. */
+/** The answer to a proposal: the first later entry, before the next decision, that was not undone. */
 const ANSWER = `
   SELECT * FROM (
     SELECT ${TOLD.kind} AS kind, log.at, log.user_name, ${TOLD.reason} AS reason
@@ -48,7 +48,7 @@ const COUNT = `
   SELECT count(*)::int AS count FROM review_log
   WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz`;
 
-/** The zone whose days a period has. */
+/** The zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pick<Database, "pool"> = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
 
@@ -88,7 +88,7 @@ const isDay = (moment: string): boolean => moment.length === 10;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** Names of the entries' reasons, by the policies that were in force. */
+/** Names of the entries' reasons, by the policies in force at that time. */
 async function reasonsOf(client: Client, rows: readonly DecisionRow[]) {
   const versions = [...new Set(rows.filter((row) => row.reason_code !== null).map((row) => row.policy_version))];
   const policies = new Map<number, ReviewPolicy>();

@@ -13,12 +13,14 @@ const BEHIND = `
     SELECT FROM inbox WHERE state = 'pending' AND next_attempt_at IS NULL AND received_at < now() - interval '1 second'
   ) AS behind`;
 
-/** As many are looked at in one go while deliveries wait, which come first: reviews then go on, and hardly slow them. */
+/**
+ * Number of evaluations per round while deliveries wait, which have priority: reviews continue, and hardly slow them.
+ */
 const FEW = 5;
 
 /**
- * Lets the rules look at the verifications that are due, one in a transaction, until none is left or deliveries wait to be
- * applied. Any number of workers may. Returns how many.
+ * Evaluates the due verifications, each in a transaction, until none is left or deliveries wait to be applied. Any
+ * number of workers may run it. Returns their number.
  */
 export async function evaluateDue({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<number> {
   await prepareFacts({ pool });
@@ -35,7 +37,7 @@ async function isBehind(client: Client): Promise<boolean> {
   return (await client.query<{ behind: boolean }>(BEHIND)).rows[0]?.behind ?? false;
 }
 
-/** False where none is due. */
+/** False when none is due. */
 async function evaluateNext(tx: Client): Promise<boolean> {
   // Before any row, as erasing does.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
@@ -48,7 +50,7 @@ async function evaluateNext(tx: Client): Promise<boolean> {
   return true;
 }
 
-/** Few enough not to hold up what comes in about them. */
+/** Few enough not to delay their deliveries. */
 const BATCH = 500;
 
 const SWEEP = `
@@ -60,7 +62,7 @@ const ADVANCE = `
   INSERT INTO review_sweep (policy_version, swept_to) VALUES ($1, $2)
   ON CONFLICT (singleton) DO UPDATE SET policy_version = $1, swept_to = $2`;
 
-/** Queues every verification once a policy is new, in the order of their ids; it goes on where it was after a crash. */
+/** Queues every verification after a change of policy, in the order of their ids; it continues after a crash. */
 export async function queueForPolicy({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await inTransaction(pool, queueBatch))) await nextTurn();
 }

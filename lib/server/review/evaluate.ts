@@ -10,21 +10,21 @@ import { type Actor, type LogEntry, PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
 import { type ReadReview, readStored, rowOf, writeStored } from "./stored.ts";
 
-/** A review that this transaction has to itself, with the facts of now. */
+/** A review locked by this transaction, with the current facts. */
 export type HeldReview = ReadReview & {
   verification_id: string;
   facts: ReviewFacts;
   basis: Basis;
-  /** Of the facts that a decision would rest on, without labels that decide nothing. */
+  /** Digest of the facts for a decision, without irrelevant labels. */
   digest: string;
   policy: ReviewPolicy;
   now: Instant;
-  /** Something has come in about it that is not applied yet: the rules wait for that, as in a rebuild. */
+  /** Received deliveries are not applied yet: the rules wait for them, as in a rebuild. */
   incomplete: boolean;
   /** To be written to the log, the oldest first. */
   log: LogEntry[];
   evaluation: Evaluation;
-  /** When the rules are to look again; null for when a fact comes. */
+  /** Time of the next evaluation by the rules; null for the next fact. */
   look_at: Instant | null;
 };
 
@@ -40,18 +40,18 @@ const MOMENT = `
 /** SHA-256 of a basis, lowercase hex. */
 export const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalBasis(basis)).digest("hex");
 
-/** The digest that makes a review's version stale: the whole basis without labels that are not watched. */
+/** The digest behind a review's version: the whole basis without unwatched labels. */
 export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPolicy): string {
   const basis = basisOf(facts);
   return digestOf({ ...basis, labels: basis.labels.filter((label) => watched_labels.includes(label)) });
 }
 
 /**
- * Takes a review for the rest of the transaction and brings it to the facts of now; null where the verification is not
- * known. While it is held no batch that is about the verification can commit, so that the facts stay what they are.
+ * Locks a review for the rest of the transaction and evaluates it on the current facts; null for an unknown
+ * verification. While it is held no batch about the verification can commit, so the facts stay the same.
  */
 export async function holdReview(tx: Client, verification_id: string): Promise<HeldReview | null> {
-  // As workers do: what is found here is not erased before it is locked.
+  // As workers do: rows found here are not erased before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   await tx.query(LOCK, [verification_id]);
   const stored = await readStored(tx, verification_id);
@@ -77,11 +77,11 @@ export async function holdReview(tx: Client, verification_id: string): Promise<H
   return held;
 }
 
-/** Until what has come in is likely to be applied. */
+/** Time in which received deliveries are probably applied. */
 const LATER_MS = 1_000;
 /** While no events come in at all nothing is called stalled; and where a reading was wanted that has not come. */
 const AGAIN_MS = 10 * 60_000;
-/** A review that was withdrawn, or back where it was, is evaluated once more. */
+/** A review that was withdrawn or returned is evaluated once more. */
 const MAX_ROUNDS = 4;
 
 /** Moves a review as the rules say, until they say no more. */
@@ -105,7 +105,7 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
 const sooner = (a: Instant | null, b: Instant | null): Instant | null => (a === null ? b : b === null || a < b ? a : b);
 const later = (a: Instant | null, b: Instant): Instant => (a !== null && a > b ? a : b);
 
-/** Whoever it comes back to may be gone or disabled: then it is nobody's. */
+/** Clears the assignee if the account is deleted or disabled. */
 export async function withoutGone(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
   const { assignee } = review;
   if (assignee === null || assignee === before.assignee) return review;
@@ -117,7 +117,7 @@ const READ = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'review', now())
   ON CONFLICT DO NOTHING`;
 
-/** The reading that a reason waits for; it comes back through the inbox. */
+/** Requests the read that a reason waits for; it arrives through the inbox. */
 const requestReading = (tx: Client, verification_id: string) => tx.query(READ, [verification_id]);
 
 const DECIDES = new Set<Entry["kind"]>(["decided", "submitted", "approved", "ratified"]);
@@ -142,7 +142,7 @@ export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, mo
   });
 }
 
-/** Writes what has become of a review, and when to look at it again. */
+/** Writes the new state of a review, and the time of its next evaluation. */
 export async function writeReview(tx: Client, held: HeldReview): Promise<void> {
   const { verification_id, row, review, policy, now, log, look_at } = held;
   const next = rowOf(held, review, held);

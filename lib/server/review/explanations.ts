@@ -32,8 +32,8 @@ const DELETE =
 type Input = Finding & { verification_id: string; text: string | null; replaces: Instant | null };
 
 /**
- * Explains a finding of the current run, or takes its explanation away. Throws NOT_FOUND where the current run has no such
- * finding, and CONFLICT where somebody has written, changed or taken away its explanation since it was shown.
+ * Explains a finding of the current run, or deletes its explanation. Throws NOT_FOUND if the current run has no such
+ * finding, and CONFLICT if its explanation has changed since it was shown.
  */
 export function explainFinding(
   { verification_id, text, replaces, ...given }: Input,

@@ -14,9 +14,7 @@ const HELD = `
 
 type HeldRow = { verification_id: string; name: string; count: number };
 
-/**
- * `GET /api/users/{id}/reviews`: the reviews of an account that are not resolved, the first ones by name. Throws NOT_FOUND.
- */
+/** `GET /api/users/{id}/reviews`: the unresolved reviews of an account, the first ones by name. Throws NOT_FOUND. */
 export async function readHeld(user_id: string, { pool }: Pick<Database, "pool"> = database()): Promise<HeldReviews> {
   const { rows } = await pool.query<HeldRow>(`${HELD} LIMIT ${MAX_NAMED}`, [user_id]);
   if (rows.length === 0 && (await pool.query("SELECT FROM users WHERE id = $1", [user_id])).rowCount === 0) {
@@ -33,7 +31,7 @@ export const assertTakesReviews = async (
   if (assignee !== null) await assertAssignable(pool, assignee);
 };
 
-/** Gives every review of an account that is not resolved to another one, or to nobody, with an entry in each log. */
+/** Assigns every unresolved review of an account to another one, or to nobody, with an entry in each log. */
 export async function handOver(
   user_id: string,
   assignee: string | null,

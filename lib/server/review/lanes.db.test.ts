@@ -24,7 +24,7 @@ const REASONS: Reason[][] = [
   ["item", "stalled_customer"],
 ];
 
-/** One of each state, set of reasons, assignee, and of what is due and what is not. */
+/** A review of each state, set of reasons, assignee, and due time or none. */
 const reviews = STATES.flatMap((state) =>
   REASONS.flatMap((reasons) =>
     [null, ana.id, raul.id].flatMap((assignee) =>
@@ -36,11 +36,11 @@ const reviews = STATES.flatMap((state) =>
 const total = async (filter: VerificationFilter) =>
   (await listVerifications({ filter, limit: 1, userId: ana.id }, database)).total;
 
-it("counts nothing where there is nothing", async () => {
+it("counts nothing in an empty database", async () => {
   const none = { count: 0, overdue: 0 };
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, none]));
   expect(await readLanes(ana.id, database)).toEqual({ ...lanes, begun: false });
-  // A file that asks for nobody.
+  // A file without a review.
   await pool.query(
     "INSERT INTO reviews (verification_id, digest, standing, bases) VALUES ('ver_quiet', '', '{}', '[]')",
   );
@@ -53,7 +53,7 @@ it("counts nothing where there is nothing", async () => {
   expect(await readLanes(ana.id, database)).toMatchObject({ begun: true });
 });
 
-it("counts in each lane what the list has of its filter, and of that what is overdue", async () => {
+it("counts each lane as the list with its filter, and the overdue ones among them", async () => {
   await insertSummaries(
     pool,
     reviews.map(({ verification_id }) => ({ verification_id })),
@@ -77,7 +77,7 @@ it("counts in each lane what the list has of its filter, and of that what is ove
   expect(lanes.waiting.overdue).toBe(0);
 });
 
-it("counts to approve what somebody else has proposed", async () => {
+it("counts other users' proposals as to approve", async () => {
   const before = (await readLanes(ana.id, database)).approval.count;
   await pool.query(
     "UPDATE reviews SET standing = jsonb_build_object('submitted_by', $1::text) WHERE verification_id = $2",
@@ -87,7 +87,7 @@ it("counts to approve what somebody else has proposed", async () => {
   expect((await readLanes(raul.id, database)).approval.count).toBe(before);
 });
 
-it("has in `unassigned` what `next` hands out, to the last", async () => {
+it("counts as `unassigned` all files that `next` hands out", async () => {
   const { count } = (await readLanes(ana.id, database)).unassigned;
   let taken = 0;
   while (await takeNext(VERIFICATION_FILTER.empty, raul, database)) taken += 1;
@@ -95,7 +95,7 @@ it("has in `unassigned` what `next` hands out, to the last", async () => {
   expect((await readLanes(ana.id, database)).unassigned.count).toBe(0);
 });
 
-it("stops counting where a lane is long", async () => {
+it("stops counting in a long lane", async () => {
   await pool.query(
     `INSERT INTO reviews (verification_id, state, digest, standing, bases)
      SELECT 'many_' || n, 'waiting', '', '{}', '[]' FROM generate_series(1, ${MAX_IN_LANE}) AS n`,

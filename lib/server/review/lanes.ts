@@ -5,8 +5,8 @@ import { countedTo, type Parameters, parameters, where } from "#lib/server/db/li
 import { ofReview } from "#lib/server/verifications/list/asked.ts";
 
 /**
- * Counts the reviews that `filterOfLane` selects; of proposals those of others. Overdue ones come first in the order of
- * `due_rank`, as the worker keeps it, so that a bounded count has all of them, or enough.
+ * Counts the reviews that `filterOfLane` selects; for proposals only those of others. Overdue ones come first in the
+ * order of `due_rank`, as the worker keeps it, so that a bounded count has all of them, or enough.
  */
 function countOf(lane: Lane, userId: string, asked: Parameters): string {
   const conditions = ofReview({ filter: filterOfLane(lane), userId }, asked);
@@ -34,7 +34,7 @@ async function countLanes<Counting extends Lane>(
   ) as Pick<Lanes, Counting>;
 }
 
-/** By the log: a file has a row in `reviews` before it asks, and after it has ceased to. */
+/** By the log: a file has a row in `reviews` before its first review, and after it. */
 const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */

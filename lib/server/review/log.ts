@@ -5,7 +5,7 @@ import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
-/** Who does something with a review. */
+/** The acting user of a step. */
 export type Actor = { id: string; name: string };
 
 /** An entry as it is written; the names of accounts are looked up. */
@@ -62,7 +62,7 @@ type LogRow = Omit<ReviewLogEntry, "user" | "assignee"> & {
   assignee_name: string | null;
 };
 
-/** More than anyone reads of one file. */
+/** More entries than anyone reads for one file. */
 const MOST = 500;
 
 /** `GET /api/verifications/{id}/review/log`: the newest first. */
@@ -71,7 +71,7 @@ export const listLog = async (
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<{ items: ReviewLogEntry[] }> => ({ items: await readLog(pool, verification_id) });
 
-/** Entries of a review after this one, the newest first. */
+/** Entries of a review after this one, newest first. */
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
   const { rows } = await client.query<LogRow>(
     `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, user_id, user_name, state, resolution, ${TOLD.reason_code} AS reason_code,

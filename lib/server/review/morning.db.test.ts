@@ -40,7 +40,7 @@ const listed = async (filter: VerificationFilter, of = ana) =>
   (await listVerifications({ filter, userId: of.id }, database)).total;
 const now = async () => (await pool.query<{ now: string }>("SELECT clock_timestamp() AS now")).rows[0]?.now ?? "";
 
-it("has nothing to say where there is nothing, and begins yesterday for who is here for the first time", async () => {
+it("is empty without reviews, and begins yesterday for a first visit", async () => {
   const { since, counts, ...rest } = await morning(ana, null);
   expect(Object.values(counts)).toEqual(MORNING_COUNTS.map(() => 0));
   expect(rest).toMatchObject({ to_approve: 0, returned: [], answered: [], handed: [] });
@@ -53,8 +53,8 @@ it("has nothing to say where there is nothing, and begins yesterday for who is h
   expect(hours).toBeLessThanOrEqual(49);
 });
 
-describe("what came back", () => {
-  it("is there with what is different, for whoever decided, until it is decided again", async () => {
+describe("returned files", () => {
+  it("are listed with their differences, for their author, until they are decided again", async () => {
     await receive(...finishedFile("ver_back"));
     await accept("ver_back");
     const decided = await now();
@@ -75,14 +75,14 @@ describe("what came back", () => {
       },
     ]);
     expect(counts.returned).toBe(1);
-    // It is neither Raul's, nor news of what comes later.
+    // It is neither Raul's, nor news after that time.
     expect((await morning(raul)).returned).toEqual([]);
     expect((await morning(ana, await now())).counts.returned).toBe(0);
     await change("ver_back", { state: "waiting", follow_up_on: "2099-01-04" });
     expect((await morning(ana, decided)).counts.returned).toBe(0);
   });
 
-  it("is what an approver returned, with their words, and is to be approved by another before", async () => {
+  it("include files returned by an approver, with the approver's words, for approval by another", async () => {
     await receive(...finishedFile("ver_proposed", [finding("high", "acta")]));
     expect(await accept("ver_proposed")).toMatchObject({ state: "approval" });
     expect([(await morning(ana)).to_approve, (await morning(raul)).to_approve]).toEqual([0, 1]);
@@ -94,7 +94,7 @@ describe("what came back", () => {
     expect((await morning(raul)).returned).toEqual([]);
   });
 
-  it("is a proposal that new facts took back", async () => {
+  it("include proposals withdrawn by new facts", async () => {
     await receive(...finishedFile("ver_overtaken", [finding("high", "acta")]));
     await accept("ver_overtaken", raul);
     await receive(finalRun("ver_overtaken", [finding("high", "poder")], 300));
@@ -104,7 +104,7 @@ describe("what came back", () => {
   });
 });
 
-describe("what customers answered", () => {
+describe("answers of customers", () => {
   const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
   const ITEM = { about: "item", item_id: 7, item_type: "person_id", item_error: "password_protected_pdf" } as const;
 
@@ -125,7 +125,7 @@ describe("what customers answered", () => {
     await receive(item(7, later(-5400)));
   }
 
-  it("says how much of what was asked has arrived, and nothing of what was not asked here", async () => {
+  it("count the arrived points of the request, and ignore everything else", async () => {
     await answer("ver_answered", [ITEM, { about: "documents" }]);
     await answer("ver_answered_unasked", []);
     const { answered, counts } = await morning(ana, await now());
@@ -133,7 +133,7 @@ describe("what customers answered", () => {
       ["ver_answered", { arrived: 2, asked: 2 }],
       ["ver_answered_unasked", null],
     ]);
-    // They stay until somebody acts, since when one looks or not.
+    // They stay until an officer acts, whatever the period.
     expect(counts.answered).toBe(2);
     expect(await listed({ ...NONE, reason: ["answered"] })).toBe(2);
     expect(named((await morning(ana)).returned)).not.toContain("ver_answered");
@@ -142,8 +142,8 @@ describe("what customers answered", () => {
   });
 });
 
-describe("what was handed over", () => {
-  it("is there for whom it was given to, by whom, and not for who took it or gave it on", async () => {
+describe("handed-over files", () => {
+  it("are listed for the new reviewer, with the giver, and not for a reviewer who took or passed them on", async () => {
     for (const id of ["ver_handed", "ver_taken", "ver_given_on"]) await receive(...finishedFile(id));
     const before = await now();
     await change("ver_handed", { assignee: ana.id }, admin);
@@ -160,7 +160,7 @@ describe("what was handed over", () => {
   });
 });
 
-it("counts what is due for oneself and for nobody, and what changed, and the team's files", async () => {
+it("counts due and changed files of the reader and of nobody, and the team's files", async () => {
   await receive(...["ver_mine", "ver_free", "ver_his"].flatMap((id) => finishedFile(id)));
   await change("ver_mine", { assignee: ana.id });
   await change("ver_his", { assignee: raul.id });
@@ -181,7 +181,7 @@ it("counts what is due for oneself and for nobody, and what changed, and the tea
   );
 });
 
-it.each(["returned", "handed"] as const)("finds what was %s since a time by an index", async (turn) => {
+it.each(["returned", "handed"] as const)("finds files that were %s since a time by an index", async (turn) => {
   const rows = await inTransaction(pool, async (tx) => {
     await tx.query("SET LOCAL enable_seqscan = off");
     const since = `SELECT log.verification_id FROM review_log AS log WHERE log.at >= now() AND ${TURNS[turn]}`;
@@ -190,7 +190,7 @@ it.each(["returned", "handed"] as const)("finds what was %s since a time by an i
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`review_log_${turn}`);
 });
 
-it("has the numbers of the list and of the desk, to which they lead", async () => {
+it("has the same numbers as the list and the desk, with links to them", async () => {
   for (const of of [ana, raul]) {
     const { since, counts, to_approve } = await morning(of);
     for (const count of MORNING_COUNTS) {
@@ -201,7 +201,7 @@ it("has the numbers of the list and of the desk, to which they lead", async () =
   }
 });
 
-it("begins where the last visit ended, which a filter of the list can name too", async () => {
+it("begins at the end of the last visit, which a filter of the list can name too", async () => {
   await pool.query("INSERT INTO visits (user_id, seen_at) VALUES ($1, '2026-11-20T18:04:00Z')", [ana.id]);
   expect((await morning(ana, null)).since).toBe("2026-11-20T18:04:00.000000Z");
   expect((await morning(ana, "last_visit")).since).toBe("2026-11-20T18:04:00.000000Z");
@@ -212,7 +212,7 @@ it("begins where the last visit ended, which a filter of the list can name too",
   );
   expect(await since("last_visit")).toBe(await since(rows[0]?.seen_at ?? ""));
   expect(await since("last_visit")).not.toBe(await since(BEFORE));
-  // All is new to who has never been here, also among what reviews alone say.
+  // On a first visit everything is new, also in queries of reviews only.
   expect(await since("last_visit", raul)).toBe(await since(BEFORE));
   const returned = { ...NONE, sort: "due", returned_since: "last_visit" } as const;
   expect(await listed(returned, raul)).toBe(await listed({ ...returned, returned_since: BEFORE }, raul));

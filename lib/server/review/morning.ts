@@ -28,7 +28,7 @@ import { readWorkloads } from "./read.ts";
 
 type Pool = Database["pool"];
 
-/** `GET /api/morning`: counts and first files are those that the list has of the same filters. */
+/** `GET /api/morning`: counts and first files equal those of the list with the same filters. */
 export async function readMorning(
   userId: string,
   asked: string | null,
@@ -73,7 +73,7 @@ export async function readMorning(
   };
 }
 
-/** The time that is asked for; by default the end of the last visit, and on the first one yesterday. */
+/** The requested time; by default the end of the last visit, and on a first visit yesterday. */
 async function sinceOf(pool: Pool, userId: string, asked: string | null): Promise<Instant> {
   if (asked !== null && asked !== LAST_VISIT) return instantFromMs(Date.parse(asked));
   const last = await readLastVisit(pool, userId);
@@ -82,7 +82,7 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
   return instantFromMs(Date.parse(yesterday(Date.now(), working.time_zone)));
 }
 
-/** The log entry that brought a file to its place. */
+/** The log entry that moved a file to its place. */
 type Turn = {
   verification_id: string;
   at: Instant;
@@ -104,7 +104,7 @@ const turns = (turn: keyof typeof TURNS): string => `
     ORDER BY id DESC LIMIT 1
   ) AS newest`;
 
-/** The files with what the newest of their turns of a kind says. */
+/** The files with data of their newest log entry of a kind. */
 async function withTurns<File extends MorningFile>(
   pool: Pool,
   summaries: readonly VerificationSummary[],
@@ -137,7 +137,9 @@ function returnedFile(file: MorningFile, { kind, user_name, reason, reasons, dif
 
 const WAIT = "SELECT standing -> 'wait' AS wait FROM reviews WHERE verification_id = $1";
 
-/** The facts are read without a transaction: one that comes in between changes a count, which pages are then told of. */
+/**
+ * The facts are read without a transaction: a fact arriving meanwhile changes a count, and then a live message follows.
+ */
 async function answeredFile(pool: Pool, file: MorningFile): Promise<AnsweredFile> {
   const { rows } = await pool.query<{ wait: Wait | null }>(WAIT, [file.verification_id]);
   const wait = rows[0]?.wait ?? null;

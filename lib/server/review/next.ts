@@ -12,7 +12,7 @@ import { readStored } from "./stored.ts";
 
 export type NextReview = { verification_id: string; review: Review };
 
-/** In the order of the index `reviews_next`, past those that others are taking at this moment. */
+/** In the order of the index `reviews_next`, skipping locked ones. */
 const next = (conditions: string): string => `
   SELECT verification_id FROM reviews AS l
   WHERE state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}' ${conditions}
@@ -28,8 +28,8 @@ function fitting(asked: Asked, finding: Parameters): string {
 }
 
 /**
- * Assigns the first open review that is nobody's to the user, in the order in which they are due, and answers with it; null
- * where there is none. A file that only waits for its customer is not handed out. No two calls get the same one.
+ * Assigns the first unassigned open review to the user, by due time, and returns it; null without one. A file that
+ * waits for its customer is skipped. No two calls get the same one.
  */
 export async function takeNext(
   filter: VerificationFilter,

@@ -13,10 +13,10 @@ import { type LookupStatement, standingLookup } from "#lib/contract/review/looku
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Each time a PDF's link is renewed its answer is another one: as many are looked at, the newest first. */
+/** Each renewed link of a PDF makes another answer: this number of them is examined, newest first. */
 const MAX_ANSWERS = 20;
 
-/** The differing answers about people, each from when it was first read; the body is null where it is kept no longer. */
+/** The different answers about people, with the time of their first read; the body is null after the retention. */
 const ANSWERS = `
   SELECT answer.read_at, answer.last_at, bodies.body FROM (
     SELECT body_hash, min(read_at) AS read_at, max(read_at) AS last_at FROM verification_snapshots
@@ -41,8 +41,8 @@ type Lookup = {
 type Tools = { knownAt: (signed_before: Instant) => Instant; hash: (text: string) => string };
 
 /**
- * The people of a verification as reviews go by them: those of the newest answer, and those that only lookups since have
- * named. Null where none was ever named, or the answer is kept no longer: then nothing of them is compared.
+ * The people of a verification for reviews: those of the newest answer, and those named only by later lookups. Null if
+ * none was ever named, or if the retention has deleted the answer: then they are not compared.
  */
 export async function readReviewPeople(
   client: Client,
@@ -96,7 +96,7 @@ export async function readReviewPeople(
   ];
 }
 
-/** An answer's statement about a person's lookup: the failure that events reported before it, unless it shows a success. */
+/** An answer's statement about a person's lookup: the failure reported before it, unless the answer shows a success. */
 function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lookup[]): LookupStatement {
   const last = reported.findLast(({ at }) => at <= read_at);
   const lookup_error = standingError(last, person.external_identities.curp, read_at);

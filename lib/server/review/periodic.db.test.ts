@@ -40,7 +40,7 @@ async function dayComes(id: string): Promise<void> {
   await evaluated();
 }
 
-it("brings an accepted file back on its day, to who decided, with no difference, until it is ratified", async () => {
+it("returns an accepted file on its day to its decider, without a difference, until it is ratified", async () => {
   await receive(...finishedFile("ver_periodic"));
   await accept("ver_periodic", "2099-03-02");
   expect(await standing("ver_periodic")).toMatchObject({ review_on: "2099-03-02" });
@@ -71,7 +71,7 @@ it("takes the day from the policy by the labels of the file", async () => {
   expect(await standing("ver_labelled")).toMatchObject({ review_on: addMonths(today, 6) });
 });
 
-it("counts what each officer has open and overdue, for who assigns", async () => {
+it("counts open and overdue files of each officer, for assignment", async () => {
   const loads = async () => new Map((await readChoices(database)).assignees.map((one) => [one.name, one]));
   await receive(...finishedFile("ver_load_1"), ...finishedFile("ver_load_2"));
   const before = (await loads()).get("Ben");
@@ -88,7 +88,7 @@ it("counts what each officer has open and overdue, for who assigns", async () =>
   ]);
 });
 
-it("tells officers of one name by their addresses", async () => {
+it("distinguishes officers of one name by their addresses", async () => {
   for (const name of ["ana.ruiz", "a.ruiz"]) await user(name, "compliance");
   await pool.query("UPDATE users SET name = 'Ana Ruiz' WHERE name LIKE '%.ruiz'");
   const { assignees } = await readChoices(database);

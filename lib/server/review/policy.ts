@@ -33,7 +33,7 @@ export const policyFacts = ({
 
 type PolicyRow = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
 
-/** The policy that is in force (`GET /api/settings/review`). */
+/** The policy in force (`GET /api/settings/review`). */
 export async function readPolicy(client: Client = database().pool): Promise<ReviewPolicy> {
   const { rows } = await client.query<PolicyRow>(
     "SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1",
@@ -41,7 +41,7 @@ export async function readPolicy(client: Client = database().pool): Promise<Revi
   return wholePolicy(rows[0]);
 }
 
-/** The policy as one of its versions had it. */
+/** A version of the policy. */
 export async function policyOf(client: Client, version: number): Promise<ReviewPolicy> {
   const { rows } = await client.query<PolicyRow>("SELECT version, policy FROM review_policies WHERE version = $1", [
     version,
@@ -50,7 +50,7 @@ export async function policyOf(client: Client, version: number): Promise<ReviewP
 }
 
 function wholePolicy(row: PolicyRow | undefined): ReviewPolicy {
-  // The first version comes with the schema, and says from when; what else it leaves out is as a policy begins.
+  // The first version is part of the schema, with its start; missing fields have their defaults.
   const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
   return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };
 }
@@ -61,8 +61,8 @@ const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, 
 const ONE_AT_A_TIME = 7_206_455_231;
 
 /**
- * Puts a policy in force as a new version, and says what was there before. Throws CONFLICT where another version than the
- * given one is in force by now. The files are looked at again in the background (`due.ts`).
+ * Puts a policy in force as a new version, and returns the previous one. Throws CONFLICT if another version than the
+ * given one is in force now. The files are evaluated again in the background (`due.ts`).
  */
 export function changePolicy(
   { version, ...policy }: ReviewPolicy,

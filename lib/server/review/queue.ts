@@ -6,8 +6,8 @@ const QUEUE_REVIEWS = `
   ON CONFLICT (verification_id) DO UPDATE SET due_at = EXCLUDED.due_at WHERE due.due_at > EXCLUDED.due_at`;
 
 /**
- * Has the rules of reviews look at these verifications. It waits for whoever holds the review of one, so that its facts do
- * not change under a decision; hence it comes before whatever such a one may want.
+ * Has the rules evaluate these verifications. Waits for the holders of their reviews, so that facts do not change under
+ * a decision; call it before taking any lock that such a holder may need.
  */
 export async function queueReviews(client: Client, verificationIds: readonly string[]): Promise<void> {
   await client.query({ name: "queue reviews", text: QUEUE_REVIEWS, values: [verificationIds] });

@@ -18,8 +18,8 @@ import { readSteps, saidOf, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 /**
- * The review of a verification and what it rests on, with a version that is of the facts as this transaction sees them, so
- * that whoever was shown these may decide on them. `prepareFacts` comes first.
+ * The review of a verification with its basis and a version of the facts in this transaction, on which a user who was
+ * shown them may decide. Call `prepareFacts` first.
  */
 export async function readReview(
   client: Client,
@@ -101,7 +101,7 @@ type Proposal = {
   reason: string | null;
 };
 
-/** The words of approvers who returned a decision, and the decision that was returned last. */
+/** The texts of approvers who returned a decision, and the last returned decision. */
 async function readReturns(
   client: Client,
   verification_id: string,
@@ -121,7 +121,7 @@ const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
   request: answersOf(wait, facts),
 });
 
-/** By what the index of assignees has: of open reviews those below 4 are overdue. */
+/** In the terms of the index of assignees: open reviews with a rank below 4 are overdue. */
 const ASSIGNEES = `
   SELECT id AS user_id, name, CASE WHEN count(*) OVER (PARTITION BY name) > 1 THEN email END AS email, workload.*
   FROM users CROSS JOIN LATERAL (
@@ -130,11 +130,11 @@ const ASSIGNEES = `
   ) AS workload
   WHERE role = ANY ($1) AND disabled_at IS NULL ORDER BY name, id`;
 
-/** Who can be given a review, by name, and how much each has. */
+/** Possible assignees, by name, with the number of their reviews. */
 export const readWorkloads = async (client: Client): Promise<ReviewChoices["assignees"]> =>
   (await client.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]])).rows;
 
-/** `GET /api/review/choices`: what the dialogs of reviews offer, as the policy in force has it. */
+/** `GET /api/review/choices`: the choices in the dialogs of reviews, by the policy in force. */
 export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
   const { catalogue, approval, working, templates, letters, letter, stalled_days, periodic } = await readPolicy(pool);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);

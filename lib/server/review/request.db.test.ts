@@ -34,7 +34,7 @@ const waitOf = async (id: string): Promise<RequestWait | null | undefined> =>
 const answersOf = async (id: string) => (await waitOf(id))?.request.map(({ answer }) => answer);
 
 describe("a request to the customer", () => {
-  it("says of each point what has come of it, also once the file is back, until somebody acts", async () => {
+  it("shows the outcome of each point, also after the file returned, until an officer acts", async () => {
     const id = "ver_asked";
     const request: RequestPoint[] = [
       { about: "missing_field", missing_field: "acta" },
@@ -54,14 +54,14 @@ describe("a request to the customer", () => {
     expect(await waitOf(id)).toBeNull();
   });
 
-  it("is no part of a wait that asked for nothing here", async () => {
+  it("is absent from a wait without a request", async () => {
     await receive(...finishedFile("ver_waits"));
     const { version } = await review("ver_waits");
     await changeReview("ver_waits", { version, state: "waiting", follow_up_on: "2099-01-04" }, ana, database);
     expect(await answersOf("ver_waits")).toEqual([]);
   });
 
-  it("is written by the policy's templates, which compliance gets with a day to follow up on", async () => {
+  it("is written by the policy's templates, with a follow-up day for compliance", async () => {
     const choices = await readChoices(database);
     expect(choices.templates).toEqual(DEFAULT_TEMPLATES);
     expect(choices.follow_up_on > new Date().toISOString().slice(0, 10)).toBe(true);

@@ -42,7 +42,7 @@ describe("the rules", () => {
     expect(await log("ver_opened")).toMatchObject([{ kind: "opened", user: null, reasons: ["decision"] }]);
   });
 
-  it("leave one alone that was complete before reviews began, until somebody opens it", async () => {
+  it("leave a file alone that was complete before reviews began, until an officer opens it", async () => {
     await begin({ review_from: "2026-11-21T00:00:00.000000Z" });
     await receive(...finishedFile("ver_before"));
     expect(await review("ver_before")).toMatchObject({ state: null, reasons: [] });
@@ -57,7 +57,7 @@ describe("the rules", () => {
     [["curp_format_error"], "to_correct"],
     [["an_error_of_tomorrow"], "not_completed"],
     [["an_error_of_tomorrow", "curp_format_error"], "to_correct"],
-  ])("say what a file with the lookups %j needs: %s", async (errors, lookup) => {
+  ])("derive from the lookups %j: %s", async (errors, lookup) => {
     const id = `ver_lookups_${errors.join("_")}`;
     const ended = errors.map((people_error, index) =>
       deliver(
@@ -72,7 +72,7 @@ describe("the rules", () => {
     expect(await review(id)).toMatchObject({ reasons: [], lookup: null });
   });
 
-  it("say the same after a rebuild, and touch neither the queue nor a decision", async () => {
+  it("give the same after a rebuild, and change neither the queue nor a decision", async () => {
     await accepted("ver_rebuilt", [finding("low", "acta")]);
     const rows = async () =>
       (await pool.query("SELECT to_jsonb(reviews)::text AS row FROM reviews ORDER BY verification_id")).rows;
@@ -83,7 +83,7 @@ describe("the rules", () => {
     expect([await rows(), await entries()]).toEqual(before);
   });
 
-  it("wait for what has come in and is not applied yet", async () => {
+  it("wait for deliveries that are not applied yet", async () => {
     await accepted("ver_pending");
     await pool.query("UPDATE inbox SET state = 'pending' WHERE verification_id = 'ver_pending'");
     await pool.query("DELETE FROM findings_runs WHERE verification_id = 'ver_pending'");
@@ -96,7 +96,7 @@ describe("the rules", () => {
   });
 });
 
-it("a new policy has every file looked at again, once", async () => {
+it("evaluate every file again, once, after a change of policy", async () => {
   await receive(...finishedFile("ver_swept"));
   const due = async () =>
     (await pool.query("SELECT FROM review_due WHERE verification_id = 'ver_swept' AND due_at <= now()")).rowCount;
@@ -126,7 +126,7 @@ describe("a decision", () => {
     expect(rows[0].basis.run.items).toEqual([{ severity: "low", message: "Falta acta", missing_field: "acta" }]);
   });
 
-  it("asks for a code of the catalogue, and for words where something is excepted", async () => {
+  it("requires a code of the catalogue, and words for an exception", async () => {
     await receive(...finishedFile("ver_asks", [finding("high", "acta")]));
     const refused = { code: "VALIDATION_ERROR", status: 400 };
     await expect(decide("ver_asks", { resolution: "rejected" })).rejects.toMatchObject(refused);
@@ -136,7 +136,7 @@ describe("a decision", () => {
     expect(await decide("ver_asks")).toMatchObject({ state: "resolved", resolution: "accepted" });
   });
 
-  it("on other facts than were shown is 409, with the review and what differs", async () => {
+  it("on other facts than shown is 409, with the review and the differences", async () => {
     await receive(...finishedFile("ver_stale", [finding("low", "acta")]));
     const { version } = await review("ver_stale");
     await receive(finalRun("ver_stale", [finding("low", "acta"), finding("high", "poder")], 200));
@@ -156,7 +156,7 @@ describe("a decision", () => {
     ).toMatchObject({ state: "resolved" });
   });
 
-  it("stands on what was shown where the facts that came since differ in nothing that counts", async () => {
+  it("applies to the shown facts if later facts make no relevant difference", async () => {
     const id = "ver_people_read";
     await receive(...finishedFile(id));
     const { version } = await review(id);
@@ -169,7 +169,7 @@ describe("a decision", () => {
       [id],
     );
     expect(rows).toEqual([{ people: null }]);
-    // Of the same facts, but after somebody else has changed the review, it is refused as before.
+    // On the same facts, but after another user has changed the review, it is refused as before.
     const other = "ver_people_other";
     await receive(...finishedFile(other));
     const shown = await review(other);
@@ -180,7 +180,7 @@ describe("a decision", () => {
     });
   });
 
-  it("comes back with a late finding, to whoever made it, and is cleared by ratifying it", async () => {
+  it("returns with a late finding to its author, and is cleared by ratifying it", async () => {
     await accepted("ver_late");
     await receive(finalRun("ver_late", [finding("medium", "poder")], 300));
     const back = await review("ver_late");
@@ -201,7 +201,7 @@ describe("a decision", () => {
     expect(await kinds("ver_late")).toEqual(["opened", "decided", "returned", "ratified"]);
   });
 
-  it("comes back to nobody where whoever made it is disabled", async () => {
+  it("returns to nobody if its author is disabled", async () => {
     const gone = await user("Gone", "compliance");
     await receive(...finishedFile("ver_gone"));
     await decide("ver_gone", { resolution: "accepted" }, gone);
@@ -210,7 +210,7 @@ describe("a decision", () => {
     expect(await review("ver_gone")).toMatchObject({ state: "open", reasons: ["changed"], assignee: null });
   });
 
-  it("does not come back with a copy, a label, a run that says the same, or a renewed link", async () => {
+  it("does not return with a copy, a label, an equal run, or a renewed link", async () => {
     const person = (expires_at: string) => ({
       full_list: [
         {
@@ -242,14 +242,14 @@ describe("a decision", () => {
   });
 });
 
-describe("what has become of a review since it was shown", () => {
+describe("the changes of a review since it was shown", () => {
   const since = (id: string, shown: { version: string; entry: number }) => readSince(id, shown, database);
   const shownNow = async (id: string) => ({
     version: (await review(id)).version,
     entry: (await log(id))[0]?.entry_id ?? 0,
   });
 
-  it("is who did what, and the step with that version is refused", async () => {
+  it("name the actor and the action, and the step with the old version is refused", async () => {
     const id = "ver_since";
     await receive(...finishedFile(id));
     const shown = await shownNow(id);
@@ -271,7 +271,7 @@ describe("what has become of a review since it was shown", () => {
     expect(await since("ver_of_nobody", shown)).toBeNull();
   });
 
-  it("names how the facts differ, and is the same where they differ in nothing that counts", async () => {
+  it("name the differences of the facts, and are empty without a relevant difference", async () => {
     const id = "ver_since_facts";
     await receive(...finishedFile(id));
     const shown = await shownNow(id);
@@ -284,7 +284,7 @@ describe("what has become of a review since it was shown", () => {
     });
   });
 
-  it("is not known of a version that is only the beginning of one that was", async () => {
+  it("are unknown for a version that is only the beginning of an earlier one", async () => {
     const id = "ver_since_cut";
     await accepted(id);
     const shown = await shownNow(id);
@@ -294,7 +294,7 @@ describe("what has become of a review since it was shown", () => {
       expect(await since(id, { ...shown, version })).toMatchObject({ same: false, differences: [] });
   });
 
-  it("tells two letters of the same day, and two ratifications of the same facts", async () => {
+  it("distinguish two letters of the same day, and two ratifications of the same facts", async () => {
     const asks = "ver_two_letters";
     await receive(...finishedFile(asks));
     const wait = async (version: string, by: Reviewer, missing_field: string) => {
@@ -313,7 +313,7 @@ describe("what has become of a review since it was shown", () => {
     await expect(ratifyReview(ratifies, shown, ana, database)).rejects.toMatchObject({ code: "STALE_REVIEW" });
   });
 
-  it("is nothing after a rebuild", async () => {
+  it("are empty after a rebuild", async () => {
     const id = "ver_since_rebuilt";
     await accepted(id);
     const shown = await shownNow(id);
@@ -324,7 +324,7 @@ describe("what has become of a review since it was shown", () => {
 });
 
 describe("approval", () => {
-  it("is another person's, and a change of facts withdraws what was submitted", async () => {
+  it("belongs to another person, and a change of facts withdraws the proposal", async () => {
     await begin({ approval: "high" });
     await receive(...finishedFile("ver_approval", [finding("high", "acta")]));
     const submitted = await decide("ver_approval");
@@ -345,7 +345,7 @@ describe("approval", () => {
 });
 
 describe("undo", () => {
-  it("takes one's own last step back as a second entry, within ten seconds", async () => {
+  it("reverses the user's own last step by a second entry, within ten seconds", async () => {
     await receive(...finishedFile("ver_undo"));
     const before = await review("ver_undo");
     const decided = await decide("ver_undo");
@@ -372,7 +372,7 @@ describe("undo", () => {
 });
 
 describe("waiting", () => {
-  it("keeps what was asked, and comes back on its day", async () => {
+  it("keeps the request, and ends on its day", async () => {
     await receive(...finishedFile("ver_waits"));
     const { version } = await review("ver_waits");
     const request = [{ about: "documents" as const }];
@@ -407,7 +407,7 @@ describe("the log", () => {
     }
   });
 
-  it("goes with an erased verification, whose decision asks for a reason and leaves who, when, what and its digest", async () => {
+  it("is deleted with an erased verification; the decision requires a reason and leaves author, time, outcome and digest", async () => {
     await accepted("ver_erased");
     const actor = { user: null, address: null, user_agent: null };
     const erase = (reason?: string) => eraseVerification({ verification_id: "ver_erased", reason }, actor, database);

@@ -17,8 +17,8 @@ export async function readSeen(
 }
 
 /**
- * Keeps what a user has on the page of a verification, with the time of now, and answers it with what was kept before;
- * null where the verification is not known.
+ * Stores a user's marks of a verification, with the current time, and returns them with the previous ones; null for an
+ * unknown verification.
  */
 export async function markSeen(
   { verification_id, user_id, marks }: { verification_id: string; user_id: string; marks: string[] },

@@ -8,15 +8,15 @@ type Now = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; 
 
 /** The review at the version shown, beside the current one. */
 export type Compared = {
-  /** Nobody has changed the review since, and the facts differ in nothing that a decision is compared by. */
+  /** The review has no later step, and no compared fact differs. */
   same: boolean;
-  /** None where the facts that were shown are not known any more. */
+  /** Empty if the shown facts are no longer known. */
   differences: Difference[];
-  /** Those facts, where they are known. */
+  /** The shown facts, if known. */
   basis?: Basis;
 };
 
-/** Compares what a user was shown with what is now. */
+/** Compares the state shown to a user with the current one. */
 export function compareShown(shown: string, { version, bases, facts, policy }: Now): Compared {
   if (shown === version) return { same: true, differences: [] };
   const known = bases.find(({ digest }) => isOfFacts(shown, digest));

@@ -7,12 +7,12 @@ import { readReview } from "./read.ts";
 import { compareShown } from "./shown.ts";
 import type { KnownBasis } from "./stored.ts";
 
-/** As a page was shown it. */
+/** The state that a page was shown. */
 type Shown = { version: string; entry: number };
 
 /**
- * `GET /api/verifications/{id}/review/since`: who has done what since a page was shown, and how the facts differ from those
- * on it. Null of a verification that is not known.
+ * `GET /api/verifications/{id}/review/since`: steps since a page was shown, and differences of the facts from its own.
+ * Null for an unknown verification.
  */
 export async function readSince(
   verification_id: string,

@@ -27,12 +27,12 @@ export const readSteps = async (client: Client, verification_id: string): Promis
   (await client.query<DecisionStep>(STEPS, [verification_id])).rows;
 
 /**
- * Those of the decision that stands, the oldest first: from what it was made or proposed by to what it rests on now. What
- * nobody approved is not among them.
+ * The steps of the standing decision, oldest first: from its decision or proposal to its current basis. Unapproved
+ * proposals are left out.
  */
 export function standingSteps(newestFirst: readonly DecisionStep[]): DecisionStep[] {
   const made = newestFirst.filter(({ kind }, at) => kind !== "submitted" || newestFirst[at - 1]?.kind === "approved");
-  // An approval belongs to what was submitted before it, a ratification to the decision before it.
+  // An approval belongs to the proposal before it, a ratification to the decision before it.
   const first = made.findIndex(({ kind }) => kind === "decided" || kind === "submitted");
   return made.slice(0, first + 1).toReversed();
 }

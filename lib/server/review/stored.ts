@@ -7,10 +7,10 @@ import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import type { ShownReview } from "#lib/server/verifications/review.ts";
 
-/** A basis that was in force, and from when. */
+/** A basis, and the time since when it was the current one. */
 export type KnownBasis = { digest: string; at: Instant; basis: Basis };
 
-/** As many are kept as somebody may still have on their screen. */
+/** Enough for the versions that users may still have on screen. */
 const MAX_BASES = 4;
 
 export type ReviewRow = ShownReview & {
@@ -30,10 +30,10 @@ const SELECT = `
   SELECT ${COLUMNS.join(", ").replace("by_creation", "NULLIF(by_creation, '-infinity') AS by_creation")}
   FROM reviews WHERE verification_id = $1 FOR UPDATE`;
 
-/** The row of a review and the review in it; `row` is null where there is none yet. */
+/** The row of a review and the review in it; `row` is null without one. */
 export type ReadReview = { row: ReviewRow | null; review: StoredReview };
 
-/** Reads and locks a review. The caller has locked it in `review_due`. */
+/** Reads and locks a review. The caller has locked its row in `review_due`. */
 export async function readStored(tx: Client, verification_id: string): Promise<ReadReview> {
   const [row] = (await tx.query<ReviewRow>(SELECT, [verification_id])).rows;
   if (!row) return { row: null, review: NO_REVIEW };
@@ -86,7 +86,7 @@ function gravestOf({ run }: ReviewFacts): number {
   return place === -1 ? SEVERITIES.length : place;
 }
 
-/** Writes a row where it differs from the one that was, and announces what pages show of it. */
+/** Writes a changed row, and announces it if a shown field has changed. */
 export async function writeStored(
   tx: Client,
   verification_id: string,

@@ -20,7 +20,7 @@ export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(
 export const playScenario = async (input: z.output<typeof playInput>) =>
   playedAnswer.parse(await controlSandbox("POST", "/verifications", input));
 
-/** Puts a verification that was there before on the list of what was played; NOT_FOUND when the service has none such. */
+/** Adds an existing verification to the list of played ones; NOT_FOUND if the service does not have it. */
 export const listVerification = (id: string) => controlSandbox("POST", "/played", { verification_id: id });
 
 const ofVerification = (id: string, part: string) => `/verifications/${encodeURIComponent(id)}/${part}`;
@@ -36,7 +36,7 @@ export const changeLabel = (id: string, input: z.output<typeof labelInput>) =>
 
 export const addFault = (fault: NewFault) => controlSandbox("POST", "/faults", fault);
 
-/** Ends one active fault; NOT_FOUND when it has ended already. */
+/** Ends an active fault; NOT_FOUND when it has ended already. */
 export const endFault = (id: string) => controlSandbox("DELETE", `/faults/${encodeURIComponent(id)}`);
 
 export const endFaults = () => controlSandbox("DELETE", "/faults");
@@ -48,7 +48,7 @@ const PATIENCE_MS = 10_000;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The sandbox's refusals that are passed on; any other status is a fault. */
+/** The sandbox's refusals to pass on; any other status is a fault. */
 const REFUSALS = new Map([
   [400, "VALIDATION_ERROR"],
   [404, "NOT_FOUND"],
@@ -56,8 +56,8 @@ const REFUSALS = new Map([
 ] as const);
 
 /**
- * Asks the embedded service's control routes, on this machine only. NOT_FOUND outside sandbox mode, where there is
- * nothing to control; the sandbox's own refusals keep their code; SERVICE_UNREACHABLE when it does not answer.
+ * Calls the sandbox's control routes, on this machine only. NOT_FOUND outside sandbox mode; the sandbox's own refusals
+ * keep their code; SERVICE_UNREACHABLE without an answer.
  */
 async function controlSandbox(method: Method, path: string, body?: unknown): Promise<unknown> {
   const address = controlAddress();

@@ -34,7 +34,7 @@ const setPace = (per_second: number) =>
   );
 
 describe("the budget of calls", () => {
-  it("is one for all processes, also when they take the first calls at once", async () => {
+  it("is one for all processes, also when they make the first calls at once", async () => {
     const [start] = await connected.query<{ at: string }>("SELECT clock_timestamp() AS at");
     const processes = Array.from({ length: 20 }, () => [connected.database, connected.other]).flat();
     const waits = await Promise.all(processes.map((process) => takeCall(process, "person")));
@@ -49,7 +49,7 @@ describe("the budget of calls", () => {
     expect(row?.spare).toBeGreaterThanOrEqual(0);
   });
 
-  it("slows down at the service's faults and goes on as it answers", async () => {
+  it("slows down at the service's faults and speeds up as it answers", async () => {
     await setPace(10);
     await connected.fault({ kind: "status", status: 500, count: 3 });
     expect(await connected.read({ verification_id: verificationId })).toMatchObject({ outcome: "failed" });
@@ -58,14 +58,14 @@ describe("the budget of calls", () => {
     expect((await budget())?.per_second).toBeCloseTo(8.1);
   });
 
-  it.each([401, 403, 404, 409])("is left as it is by a %i, which says nothing about the load", async (status) => {
+  it.each([401, 403, 404, 409])("is unchanged by a %i, which does not concern the load", async (status) => {
     await setPace(5);
     await connected.fault({ kind: "status", status });
     await connected.read({ verification_id: verificationId });
     expect((await budget())?.per_second).toBe(5);
   });
 
-  it("is halved at 429, and all calls wait as long as the service says", async () => {
+  it("is halved at 429, and all calls wait as long as the service states", async () => {
     const waits: (number | undefined)[] = [];
     const reported: Promise<void>[] = [];
     const client = createServiceClient({
@@ -103,7 +103,7 @@ describe("the budget of calls", () => {
   });
 });
 
-it("a user who reads all the time keeps no other from reading, however often that is", async () => {
+it("keeps one user's constant reads from delaying other users", async () => {
   await setPace(10);
   const client = connected.client();
   const readBy = (userId: string) =>
@@ -130,7 +130,7 @@ it("a user who reads all the time keeps no other from reading, however often tha
   }
 });
 
-it("eight answers 429 in a row keep no verification from being read once the service answers", async () => {
+it("after eight answers 429 in a row lets a verification be read once the service answers", async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => connected.service.play("finished")));
   await connected.fault({ kind: "status", status: 429, count: 8, path: "/verifications/*" });
   for (const verification_id of ids) {
@@ -162,6 +162,6 @@ it("eight answers 429 in a row keep no verification from being read once the ser
     },
     { timeout: 60_000, interval: 0 },
   );
-  // Of pauses and of waits after the last of them.
+  // Pauses, and waits after the last of them.
   expect(seconds).toBeLessThan(90);
 });

@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const history = fc.array(step, { maxLength: 60 });
 
-/** The budget after all of it, and what the clock says then. */
+/** The budget after all steps, and the clock at that time. */
 function stateAfter(steps: readonly Step[]): { budget: Budget; now: number } {
   let [budget, now] = [fullBudget(START), START];
   for (const next of steps) {
@@ -70,8 +70,8 @@ function secondsToDrain(from: { budget: Budget; now: number }, reads: number, pe
   return (now - from.now) / 1000;
 }
 
-describe("whatever has happened before", () => {
-  it("the background reads are made once the service answers, also while people read all the time", () => {
+describe("after any history", () => {
+  it("background reads are made once the service answers, even while users read all the time", () => {
     fc.assert(
       fc.property(history, fc.boolean(), (steps, people) => {
         const state = stateAfter(steps);
@@ -110,13 +110,13 @@ describe("whatever has happened before", () => {
           budget = taken.budget;
           granted += taken.granted ? 1 : 0;
         }
-        // The burst, the debt of one call that people may make, and the part of a token that was there.
+        // The burst, one call that users may owe, and a fraction of a token.
         expect(granted).toBeLessThanOrEqual(60 + 2 + (HIGHEST_PER_SECOND * (now - from.now)) / 1000);
       }),
     );
   });
 
-  it("nothing is granted in a pause, which no 429 makes longer than ten minutes", () => {
+  it("a pause grants nothing, and no 429 makes it longer than ten minutes", () => {
     fc.assert(
       fc.property(history, fc.option(fc.integer({ min: 1, max: 86_400 }), { nil: undefined }), (steps, retryAfter) => {
         const { budget, now } = stateAfter(steps);
@@ -127,7 +127,7 @@ describe("whatever has happened before", () => {
           if (taken.granted) continue;
           expect(taken.wait_seconds).toBeLessThanOrEqual(LONGEST_PAUSE_SECONDS);
         }
-        // It ends with a probe.
+        // The pause ends with a probe.
         expect(take(pausing, "background", pausing.paused_until ?? 0).granted).toBe(true);
       }),
     );
@@ -153,7 +153,7 @@ describe("whatever has happened before", () => {
 describe("the pace", () => {
   const at = (per_second: number): Budget => ({ ...fullBudget(START), per_second });
 
-  it("falls to the floor by six answers 429 with a pause between them, and is back within a dozen answers", () => {
+  it("falls to the floor after six answers 429 with a pause between them, and recovers within a dozen answers", () => {
     let [budget, now] = [fullBudget(START), START];
     for (let count = 0; count < 6; count++) {
       budget = report(budget, "too_many", now);
@@ -164,13 +164,13 @@ describe("the pace", () => {
     expect(budget.per_second).toBeGreaterThan(2);
   });
 
-  it("is halved once by calls that were under way together", () => {
+  it("is halved once by parallel calls", () => {
     let budget = at(8);
     for (let count = 0; count < 4; count++) budget = report(budget, "too_many", START + count);
     expect(budget.per_second).toBe(4);
   });
 
-  it("keeps the longest pause that was requested, and makes a short one where no time is given", () => {
+  it("keeps the longest requested pause, and makes a short one without a stated time", () => {
     expect(report(at(8), "too_many", START).paused_until).toBe(START + 5_000);
     const long = report(at(8), "too_many", START, 60);
     expect(report(long, "too_many", START, 1).paused_until).toBe(START + 60_000);
@@ -183,7 +183,7 @@ describe("the pace", () => {
   });
 });
 
-it("people leave a share to the background, and it gets what they leave", () => {
+it("users leave a share to the background, which also gets their unused share", () => {
   let budget = fullBudget(START);
   const granted = { person: 0, background: 0 };
   for (const priority of ["person", "background"] as const) {
@@ -200,7 +200,7 @@ it("people leave a share to the background, and it gets what they leave", () => 
   expect(taken.budget.background_tokens).toBeCloseTo(9);
 });
 
-it("no number of background reads keeps a person waiting who reads within people's share", () => {
+it("background reads keep no user waiting who reads within the users' share", () => {
   let budget = fullBudget(START);
   const granted = { person: 0, background: 0 };
   const ask = (priority: Priority, now: number) => {
@@ -218,7 +218,7 @@ it("no number of background reads keeps a person waiting who reads within people
   expect(granted.background).toBeGreaterThan(1_800);
 });
 
-describe("a key that the service refuses", () => {
+describe("a refused key", () => {
   const refusedAfter = (steps: readonly Step[]) => {
     const { budget, now } = stateAfter(steps);
     // The pause that 429 asked for has passed, also where the clock was set back meanwhile.
@@ -226,7 +226,7 @@ describe("a key that the service refuses", () => {
     return { budget: report(budget, "refused", later), now: later };
   };
 
-  it("lets one background call a minute through, whatever happened before", () => {
+  it("allows one background call a minute, whatever happened before", () => {
     fc.assert(
       fc.property(
         history,
@@ -250,7 +250,7 @@ describe("a key that the service refuses", () => {
     );
   });
 
-  it("does not hold people up, and that it is accepted for any of them ends it at once", () => {
+  it("does not delay users, and one accepted call ends the refusal at once", () => {
     fc.assert(
       fc.property(history, (before) => {
         const { budget, now } = refusedAfter(before);
@@ -264,7 +264,7 @@ describe("a key that the service refuses", () => {
     );
   });
 
-  it("stays refused, since when it first was, until it is accepted, and changes no pace", () => {
+  it("stays refused, since the first refusal, until it is accepted, and changes no pace", () => {
     const outcomes = fc.array(fc.constantFrom("answered", "faulty", "too_many", "refused"), { maxLength: 20 });
     fc.assert(
       fc.property(history, outcomes, (before, then) => {
@@ -283,7 +283,7 @@ describe("a key that the service refuses", () => {
     );
   });
 
-  it("that is probed is not asked again before a minute has passed, unless the clock was set back", () => {
+  it("is probed at most once a minute, unless the clock was set back", () => {
     fc.assert(
       fc.property(history, fc.integer({ min: -600, max: 600 }), (before, seconds) => {
         const { budget, now } = refusedAfter(before);

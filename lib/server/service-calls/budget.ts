@@ -7,24 +7,24 @@
 /** Calls a second while nothing speaks against it; the service shows no limits of its own. */
 export const HIGHEST_PER_SECOND = 10;
 export const LOWEST_PER_SECOND = 0.2;
-/** Below this an answer doubles the pace, so that a service that is back is not called too slowly for minutes. */
+/** Below this an answer doubles the pace, so that a recovered service is not called too slowly for minutes. */
 const CAREFUL_PER_SECOND = 2;
 const STEP_PER_SECOND = 0.1;
 const BURST_SECONDS = 6;
 
-/** The share of the pace that people cannot use up: what was missed is read again however much they read. */
+/** The share of the pace that users cannot use up: missed changes are read however much they read. */
 const BACKGROUND_SHARE = 0.3;
 
 export const PAUSE_WITHOUT_WORD_SECONDS = 5;
 export const LONGEST_PAUSE_SECONDS = 600;
-/** A clock that was set back by more than this begins again; by less, it is stopped meanwhile. */
+/** A clock that was set back by more than this starts again; by less, it stands still meanwhile. */
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";
 /** `refused` and `accepted` are about the current API key, and say nothing about the pace. */
 export type CallOutcome = "answered" | "faulty" | "too_many" | "refused" | "accepted";
 
-/** While the key is refused, background calls are one a minute, to find out whether it still is. */
+/** While the key is refused, one background call a minute checks whether it still is. */
 export const PROBE_SECONDS = 60;
 
 /** Times are milliseconds since 1970, tokens are calls. */
@@ -41,7 +41,7 @@ export type Budget = {
 
 const shareOf = (priority: Priority) => (priority === "background" ? BACKGROUND_SHARE : 1 - BACKGROUND_SHARE);
 
-/** A bucket holds at least the one call that is taken from it: one that held less would never grant any. */
+/** A bucket holds at least one call: a smaller one would never grant any. */
 const capacity = (per_second: number, priority: Priority): number =>
   Math.max(1, per_second * BURST_SECONDS * shareOf(priority));
 
@@ -55,7 +55,7 @@ export const fullBudget = (now: number): Budget => ({
   key_probed_at: null,
 });
 
-/** Background reads also get what people leave: what no longer fits into one bucket goes into the other. */
+/** Background reads also get the users' unused share: what no longer fits into one bucket goes into the other. */
 function refilled(before: Budget, now: number): Budget {
   const budget = pauseSeconds(before, now) > 0 ? before : { ...before, paused_until: null };
   const behind = budget.refilled_at - now;
@@ -72,7 +72,7 @@ function refilled(before: Budget, now: number): Budget {
   };
 }
 
-/** Seconds that are left of a pause; one that would last longer than any comes of a clock that was set back. */
+/** Remaining seconds of a pause; a longer one than possible results from a clock that was set back. */
 export function pauseSeconds({ paused_until }: Pick<Budget, "paused_until">, now: number): number {
   const left = paused_until === null ? 0 : (paused_until - now) / 1000;
   return left > 0 && left <= LONGEST_PAUSE_SECONDS ? left : 0;
@@ -96,7 +96,7 @@ export function take(before: Budget, priority: Priority, now: number): Taken {
   return { budget, granted: false, wait_seconds: missing / (budget.per_second * shareOf(priority)) };
 }
 
-/** A clock that was set back counts as a minute that has passed. */
+/** A clock that was set back counts as a passed minute. */
 function probe(budget: Budget, now: number): Taken {
   const passed = (now - (budget.key_probed_at ?? Number.NEGATIVE_INFINITY)) / 1000;
   if (passed >= PROBE_SECONDS || passed < 0) return { budget: { ...budget, key_probed_at: now }, granted: true };

@@ -27,7 +27,7 @@ const noted = async (count: number) =>
     { timeout: 60_000 },
   );
 
-it("keeps what failed, how often and since when, a row a kind, whichever process met it", async () => {
+it("keeps the kind, count and start of failures, a row for each kind, from any process", async () => {
   await connected.fault({ kind: "status", status: 500, count: 6 });
   const [one, other] = [client(), client()];
   await Promise.allSettled([one.readVerification("ver_1"), other.readVerification("ver_2")]);
@@ -51,7 +51,7 @@ it("keeps what failed, how often and since when, a row a kind, whichever process
   );
 });
 
-it("says no more than it knows: a wrong request or none at all is no failure of the service", async () => {
+it("does not count a wrong request or a missing one as a failure of the service", async () => {
   const record = createErrorLedger(connected.database);
   record("GET /verifications/:id", { code: "NOT_FOUND", serviceStatus: 404 });
   record("PUT /v2/webhooks/:id", { code: "VALIDATION_ERROR", serviceStatus: 400 });
@@ -60,14 +60,14 @@ it("says no more than it knows: a wrong request or none at all is no failure of 
   expect(await noted(1)).toMatchObject([{ code: "SERVICE_PAUSED", service_status: 429 }]);
 });
 
-it("counts an answer that is not about what was requested", async () => {
+it("counts an answer about something else", async () => {
   const id = await connected.service.play("finished");
   await connected.fault({ kind: "truncate", path: `/verifications/${id}`, count: 3 });
   await expect(client().readVerification(id)).rejects.toThrow();
   expect(await noted(1)).toMatchObject([{ operation: "GET /verifications/:id" }]);
 });
 
-it("begins anew after an hour without it, and forgets after a month", async () => {
+it("starts again after an hour without a failure, and is deleted after a month", async () => {
   const row = (operation: string, ago: string) =>
     connected.query(
       `INSERT INTO service_errors (operation, code, service_status, times, since, last_at)

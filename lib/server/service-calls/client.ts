@@ -20,7 +20,7 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
       baseUrl,
       getKey: createKeySource(connection),
       onFailure: createErrorLedger(connection),
-      // Pauses are for all processes; that one could not be noted is no reason to fail the call that brought it.
+      // Pauses apply to all processes; a failed record does not fail the call.
       onTooMany: (retryAfter) => void reportCall(connection, "too_many", retryAfter).catch(() => undefined),
       onKeyRefused: (apiKey) => reportKeyRefused(connection, apiKey).catch(() => undefined),
       onKeyAccepted: () => void acceptKey(connection).catch(() => undefined),
@@ -29,7 +29,7 @@ export function serviceClient(connection: Pick<Database, "pool"> = database()): 
   return client;
 }
 
-/** The refusal that the last check met is over at once; what the log says of it is for the next check. */
+/** Clears the refusal found by the last check at once; the log line follows with the next check. */
 const REFUSAL_OVER = `
   UPDATE connection_checks SET due_at = now(),
     failed_at = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failed_at END,
@@ -43,7 +43,7 @@ async function acceptKey({ pool }: Pick<Database, "pool">): Promise<void> {
 /** Failures are written down together, this long after the first: an outage makes hundreds of one kind. */
 const WRITE_AFTER_MS = 1_000;
 
-/** After an hour without it a failure begins anew. */
+/** After an hour without it a failure starts again. */
 const NOTE = `
   INSERT INTO service_errors (operation, code, service_status, times)
   SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::bigint[])
@@ -81,7 +81,7 @@ export function createErrorLedger(
       await connection.pool.query(FORGET);
       if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_NOW);
     } catch {
-      // Without the database whatever called the service fails too, and reports it.
+      // Without the database the calling code fails too, and reports it.
     }
   };
 

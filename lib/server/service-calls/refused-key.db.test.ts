@@ -11,7 +11,7 @@ import { isKeyRefused, reportKeyRefused } from "./take-call.ts";
 const WRONG = "svc_sk_live_wrong";
 
 let connected: ConnectedService;
-/** Of a process of its own, which remembers no key of a test before. */
+/** A process of its own, without a cached key of an earlier test. */
 let database: Database;
 let ids: string[];
 
@@ -47,7 +47,7 @@ const requests = () =>
 const minutePasses = () => connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
 const storeRightKey = () => switchCurrentKey(connected.service.apiKey(), database);
 
-it("pauses background calls once a call has met it, and is probed once a minute", async () => {
+it("pauses background calls after the first refusal, and is probed once a minute", async () => {
   const [reads, probes] = [await connected.countCalls("/verifications/*"), await connected.countCalls("/v2/webhooks")];
   const people = await connected.countCalls("/v2/verifications/*/people");
   const made = async () => (await reads()) + (await people());
@@ -68,7 +68,7 @@ it("pauses background calls once a call has met it, and is probed once a minute"
   expect(await requests()).toEqual(Array(6).fill({ attempts: 0, due: true }));
 });
 
-it("lets everything go on as soon as another one is current", async () => {
+it("lets everything continue as soon as another key is current", async () => {
   await readDue();
   await check();
   expect(await refused()).toBe(true);
@@ -83,7 +83,7 @@ it("lets everything go on as soon as another one is current", async () => {
 it.each([
   ["answers", undefined],
   ["says that it may not do this", 403],
-])("is accepted again where the probe's call %s", async (_what, status) => {
+])("is accepted again if the probe's call %s", async (_what, status) => {
   await storeRightKey();
   await reportKeyRefused(database, connected.service.apiKey());
   await check();
@@ -93,7 +93,7 @@ it.each([
   await vi.waitFor(async () => expect(await refused()).toBe(false), { timeout: 60_000 });
 });
 
-it("stays refused where the probe meets a fault of the service", async () => {
+it("stays refused if the probe meets a fault of the service", async () => {
   await readDue();
   await check();
   await minutePasses();
@@ -102,7 +102,7 @@ it("stays refused where the probe meets a fault of the service", async () => {
   expect(await refused()).toBe(true);
 });
 
-it("does not hold people up, whose calls show that it is accepted again", async () => {
+it("does not delay users, whose calls show that it is accepted again", async () => {
   await storeRightKey();
   await reportKeyRefused(database, connected.service.apiKey());
   await check();
@@ -121,7 +121,7 @@ it("does not hold people up, whose calls show that it is accepted again", async 
   expect(await requests()).toEqual([]);
 });
 
-it("counts only while it is the current one, also where its answer and a switch come at once", async () => {
+it("counts only while it is current, also when its answer and a switch come at once", async () => {
   await storeRightKey();
   await reportKeyRefused(database, WRONG);
   expect(await refused()).toBe(false);
@@ -133,7 +133,7 @@ it("counts only while it is the current one, also where its answer and a switch 
   }
 });
 
-it("is not one that is missing, which nothing can refuse: reads wait a little, and lose no attempts", async () => {
+it("differs from a missing key: reads wait a little, and lose no attempts", async () => {
   await connected.query("DELETE FROM dashboard_keys");
   await readDue();
   expect(await refused()).toBe(false);

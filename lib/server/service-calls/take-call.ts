@@ -20,7 +20,7 @@ const SAVE = `
     refilled_at = to_timestamp($4::float8 / 1000), paused_until = to_timestamp($5::float8 / 1000),
     key_refused_at = to_timestamp($6::float8 / 1000), key_probed_at = to_timestamp($7::float8 / 1000)`;
 
-/** Changes the one row that all processes share, each after the other. */
+/** Changes the row shared by all processes, one after the other. */
 async function change<T extends { budget: Budget }>(
   { pool }: Pick<Database, "pool">,
   work: (budget: Budget, now: number, client: Client) => T | Promise<T>,
@@ -30,7 +30,7 @@ async function change<T extends { budget: Budget }>(
     let row = await lock();
     if (!row) {
       const full = fullBudget(0);
-      // Another may create it first: what matters is that it is there.
+      // Another process may create the row first: only its existence matters.
       await client.query(CREATE, [full.per_second, full.person_tokens, full.background_tokens]);
       row = await lock();
     }
@@ -51,7 +51,9 @@ async function change<T extends { budget: Budget }>(
   });
 }
 
-/** Takes one call from the budget. Answers 0 when it may be made now, else the seconds after which to ask again. */
+/**
+ * Takes one call from the budget. Returns 0 if it may be made now, else the seconds to wait before the next attempt.
+ */
 export async function takeCall(connection: Pick<Database, "pool">, priority: Priority): Promise<number> {
   const taken = await change(connection, (budget, now) => take(budget, priority, now));
   return taken.granted ? 0 : taken.wait_seconds;
@@ -63,8 +65,8 @@ export async function isKeyRefused({ pool }: Pick<Database, "pool">): Promise<bo
 }
 
 /**
- * Notes that the service refuses this key. It counts only while it is the current one: the answer to a call that was made
- * before a switch may come after it.
+ * Records that the service refuses this key, if it is the current one: the answer to a call made before a switch may
+ * arrive after it.
  */
 export async function reportKeyRefused(connection: Pick<Database, "pool">, apiKey: string): Promise<void> {
   await change(connection, async (budget, now, client) => ({
@@ -72,15 +74,15 @@ export async function reportKeyRefused(connection: Pick<Database, "pool">, apiKe
   }));
 }
 
-/** Notes that the service accepts the current key, where it had refused it. Answers whether it had. */
+/** Records that the service accepts the current key after a refusal. Returns whether there was one. */
 export async function reportKeyAccepted(connection: Pick<Database, "pool">): Promise<boolean> {
-  // At each call, so that it must cost little.
+  // Runs at each call, so it must be cheap.
   if (!(await isKeyRefused(connection))) return false;
   await reportCall(connection, "accepted");
   return true;
 }
 
-/** The calls that one user may have under way: enough for pages and an import, never the whole pace. */
+/** Parallel calls of one user: enough for pages and an import, never the whole pace. */
 const CALLS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
 
 type Turns = ReturnType<typeof createTurns>;
@@ -101,7 +103,7 @@ export async function takeTurn(connection: Pick<Database, "pool">, userId: strin
   return turns(userId);
 }
 
-/** Reports what became of a call; `retryAfter` are the seconds that a 429 named. */
+/** Reports the outcome of a call; `retryAfter` are the seconds stated with a 429. */
 export async function reportCall(
   connection: Pick<Database, "pool">,
   outcome: CallOutcome,

@@ -43,7 +43,7 @@ describe("the circuit breaker", () => {
     expect(wire.arrived.length).toBeLessThanOrEqual(5);
   });
 
-  it("opens where no server listens", async () => {
+  it("opens when no server listens", async () => {
     const send = sender({ baseUrl: await closedAddress() });
     expect(await codes(send, 6)).toEqual([...Array(5).fill("SERVICE_UNREACHABLE"), "SERVICE_PAUSED"]);
   });
@@ -63,13 +63,13 @@ describe("the circuit breaker", () => {
     expect(wire.arrived).toHaveLength(12);
   });
 
-  it("does not open for faults between which the service answered, if only to refuse", async () => {
+  it("does not open for faults between answers, including refusals", async () => {
     const wire = await startWire(FAULT, FAULT, FAULT, FAULT, failure(404, "NOT_FOUND"), FAULT, FAULT, [200, {}]);
     const outcomes = await codes(sender(wire), 8);
     expect(outcomes.slice(4)).toEqual(["NOT_FOUND", "SERVICE_ERROR", "SERVICE_ERROR", 200]);
   });
 
-  it("does not open for keys that cannot be had, ids that are none, or callers that leave", async () => {
+  it("does not open for unavailable keys, invalid ids, or callers that leave", async () => {
     const wire = await startWire([200, {}]);
     const keys = Array(6).fill(undefined);
     const send = sender(wire, {
@@ -97,7 +97,7 @@ describe("the circuit breaker", () => {
     expect(await codes(send, 1)).toEqual([200]);
   });
 
-  it("lets one call try after five seconds, and closes when that is answered", async () => {
+  it("allows one trial call after five seconds, and closes when it is answered", async () => {
     const wire = await startWire(...Array<Reply>(5).fill(FAULT), [200, {}]);
     const send = sender(wire);
     later(0);
@@ -108,7 +108,7 @@ describe("the circuit breaker", () => {
     expect(await codes(send, 3)).toEqual([200, 200, 200]);
   });
 
-  it("closes when the service refuses, since then it works", async () => {
+  it("closes when the service refuses a call, since then it works", async () => {
     const wire = await startWire(...Array<Reply>(5).fill(FAULT), failure(404, "NOT_FOUND"), [200, {}]);
     const send = sender(wire);
     await codes(send, 5);
@@ -116,7 +116,7 @@ describe("the circuit breaker", () => {
     expect(await codes(send, 2)).toEqual(["NOT_FOUND", 200]);
   });
 
-  it("stays open when the try fails", async () => {
+  it("stays open when the trial fails", async () => {
     const wire = await startWire(FAULT);
     const send = sender(wire);
     await codes(send, 5);
@@ -125,7 +125,7 @@ describe("the circuit breaker", () => {
     expect(wire.arrived).toHaveLength(6);
   });
 
-  it("lets no call wait beyond the deadline for another one's try", async () => {
+  it("lets no call wait beyond its deadline for another's trial", async () => {
     const wire = await startWire(...Array<Reply>(5).fill(FAULT), silence);
     const send = sender(wire);
     await codes(send, 5);

@@ -7,7 +7,7 @@ const make = (wire: Wire, request: Request): Promise<Answer> =>
   call(prepare(wire.baseUrl, "svc_sk_live_1", request), new AbortController().signal);
 
 describe("an answer", () => {
-  it.each([200, 201, 202])("of status %d may have a body or none", async (status) => {
+  it.each([200, 201, 202])("with status %d may have a body or none", async (status) => {
     const wire = await startWire([status, { id: "ak_1" }], [status, undefined]);
     const answers = [
       await make(wire, { method: "DELETE", path: ["api-keys", "ak_1"] }),
@@ -19,12 +19,12 @@ describe("an answer", () => {
     ]);
   });
 
-  it("of status 204 has none", async () => {
+  it("with status 204 has none", async () => {
     const answer = await make(await startWire(204), { method: "DELETE", path: ["api-keys", "ak_1"] });
     expect([answer.status, jsonOf(answer)]).toEqual([204, undefined]);
   });
 
-  it("is read whatever its content type says, as long as it is JSON", async () => {
+  it("is read whatever its content type, if it is JSON", async () => {
     const wire = await startWire(text(200, "text/plain", '[{"id":"ak_1"}]'));
     expect(jsonOf(await make(wire, { method: "GET", path: ["api-keys"] }))).toEqual([{ id: "ak_1" }]);
   });
@@ -41,7 +41,7 @@ describe("an answer", () => {
     ["UTF-16", "application/json;charset=UTF-16LE", Buffer.from('[{"id":"Peña"}]', "utf16le"), ", but in UTF-16LE"],
     ["UTF-16 of ASCII alone", "application/json; charset=utf-16le", Buffer.from("[1]", "utf16le"), ", but in utf-16le"],
     ["cut within a character", "application/json", Buffer.from('"Peñ').subarray(0, -1), ""],
-  ])("in another charset says so, and no character of it is replaced: %s", async (_what, type, body, stated) => {
+  ])("in another charset is reported, and no character of it is replaced: %s", async (_what, type, body, stated) => {
     const wire = await startWire((response) => response.writeHead(200, { "content-type": type }).end(body));
     const answer = await make(wire, { method: "GET", path: ["api-keys"] });
     expect(await failureOf((async () => jsonOf(answer))())).toMatchObject({
@@ -53,12 +53,12 @@ describe("an answer", () => {
     });
   });
 
-  it("in UTF-8 is read whatever charset it is said to be in", async () => {
+  it("in UTF-8 is read whatever charset is declared", async () => {
     const wire = await startWire(text(200, "application/json; charset=ISO-8859-1", '[{"id":"Peña"}]'));
     expect(jsonOf(await make(wire, { method: "GET", path: ["api-keys"] }))).toEqual([{ id: "Peña" }]);
   });
 
-  it("that refuses, in another charset, is what its code says", async () => {
+  it("with a refusal in another charset is reported by its code", async () => {
     const refusal = Buffer.from('{"code":"DUPLICATE_RESOURCE","message":"Ya existe «Peña»"}', "latin1");
     const wire = await startWire((response) => response.writeHead(409).end(refusal));
     const error = await failureOf(make(wire, { method: "POST", path: ["api-keys"], body: { id: "Peña" } }));
@@ -76,7 +76,7 @@ describe("an answer", () => {
     ["a web page that says it is JSON", "application/json", "<!doctype html>", "it is not JSON"],
     ["JSON that is cut off", "application/json", '{"secret":"whsec_012345', "it is not JSON"],
     ["something else", "application/xml", "<ok/>", "it is not JSON"],
-  ])("that is %s is unreadable, and its text not repeated", async (_what, type, body, reason) => {
+  ])("is unreadable if it is %s, and its text is not repeated", async (_what, type, body, reason) => {
     const answer = await make(await startWire(text(200, type, body)), { method: "GET", path: ["api-keys"] });
     const error = await failureOf((async () => jsonOf(answer))());
     expect(error).toMatchObject({
@@ -110,7 +110,7 @@ describe("an answer larger than 2 MiB", () => {
       writeOne(mib);
     };
 
-  it("is cut off where its length is stated", async () => {
+  it("is cut off if its length is stated", async () => {
     const wire = await startWire((response) => {
       response.writeHead(200, { "content-length": String(MIB.byteLength * 3) });
       response.write(Buffer.alloc(MIB.byteLength * 3, " "));
@@ -120,17 +120,17 @@ describe("an answer larger than 2 MiB", () => {
     expect(error.message).toContain("2 MiB");
   });
 
-  it("is cut off where it streams without a length, and would never end", async () => {
+  it("is cut off if it streams without a length", async () => {
     const wire = await startWire(streamed(Number.POSITIVE_INFINITY, 200));
     expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).code).toBe("SERVICE_TOO_LARGE");
   });
 
-  it("is cut off where it is an error", async () => {
+  it("is cut off if it is an error", async () => {
     const wire = await startWire(streamed(Number.POSITIVE_INFINITY, 404));
     expect((await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).serviceStatus).toBe(404);
   });
 
-  it("is not yet one of 2 MiB", async () => {
+  it("is not reached by an answer of exactly 2 MiB", async () => {
     const answer = await make(await startWire(streamed(2, 200)), { method: "GET", path: ["api-keys"] });
     expect(answer.text).toHaveLength(2 * MIB.byteLength);
   });

@@ -47,7 +47,7 @@ describe("a request", () => {
     expect(wire.arrived[0]?.url).toBe(url);
   });
 
-  it.each([[""], ["."], [".."], ["\ud83d"]])("for the id %j is never sent: there is no such thing", async (id) => {
+  it.each([[""], ["."], [".."], ["\ud83d"]])("for the id %j is never sent", async (id) => {
     const wire = await startWire([200, {}]);
     const request = { method: "DELETE", path: ["api-keys", id] } as const;
     expect(() => prepare(wire.baseUrl, KEY, request)).toThrow(
@@ -80,7 +80,7 @@ describe("a request", () => {
   });
 
   it.each([[`${KEY}\r\nx-admin: 1`], [`${KEY}\n`], [`${KEY} `], ["ñ"], [""]])(
-    "is not sent with a key that is none, and does not quote it: %j",
+    "is not sent with an invalid key, and does not quote it: %j",
     (key) => {
       const thrown = (() => {
         try {
@@ -96,7 +96,7 @@ describe("a request", () => {
 });
 
 describe("a redirect", () => {
-  it.each([301, 302, 303, 307, 308])("with %d is refused, and the key goes nowhere else", async (status) => {
+  it.each([301, 302, 303, 307, 308])("with %d is refused, and the key is sent nowhere else", async (status) => {
     const elsewhere = await startWire([200, []]);
     const wire = await startWire([status, undefined, { location: `${elsewhere.baseUrl}/api-keys` }]);
     const error = await failureOf(make(wire, { method: "GET", path: ["api-keys"] }));
@@ -126,7 +126,7 @@ describe("no answer", () => {
   it.each<[string, Reply]>([
     ["nothing comes", silence],
     ["it stalls half way", stalled],
-  ])("in time, since %s: a reading timed out, a command has an unknown outcome", async (_what, reply) => {
+  ])("in time, since %s: a read timed out, a command has an unknown outcome", async (_what, reply) => {
     const wire = await startWire(reply);
     expect(await failureOf(make(wire, { method: "GET", path: ["api-keys"] }, soon()))).toMatchObject({
       code: "SERVICE_TIMEOUT",
@@ -146,7 +146,7 @@ describe("no answer", () => {
   it.each<[string, Reply]>([
     ["the connection is reset", reset],
     ["it is reset half way", cut],
-  ])("since %s: a reading could not reach it, a command has an unknown outcome", async (_what, reply) => {
+  ])("since %s: the service is unreachable for a read, a command has an unknown outcome", async (_what, reply) => {
     const wire = await startWire(reply);
     expect(await failureOf(make(wire, { method: "GET", path: ["api-keys"] }))).toMatchObject({
       code: "SERVICE_UNREACHABLE",
@@ -162,7 +162,7 @@ describe("no answer", () => {
   });
 
   it.each(["GET", "POST", "PUT", "DELETE"] as const)(
-    "where no server listens: a %s was surely not done",
+    "without a listening server: a %s was certainly not done",
     async (method) => {
       const baseUrl = await closedAddress();
       const error = await failureOf(make({ baseUrl }, { method, path: ["api-keys"] }));
@@ -172,7 +172,7 @@ describe("no answer", () => {
   );
 });
 
-describe("what an error says", () => {
+describe("the text of an error", () => {
   it.each<[string, Reply]>([
     ["a refusal that quotes the key", failure(401, "UNAUTHORIZED", `key ${KEY} is not valid, ${KEY}!`)],
     ["a refusal that carries a secret", [409, { code: "CONFLICT", message: "no", secret: KEY, api_key: KEY }]],
@@ -187,7 +187,7 @@ describe("what an error says", () => {
     expect(everythingOf(error)).not.toContain(KEY);
   });
 
-  it("in the service's own words is bounded and fit to be stored", async () => {
+  it("in the service's words is bounded and storable", async () => {
     const wire = await startWire(failure(400, "VALIDATION_ERROR", `\u0000${"x".repeat(5000)}`));
     const { serviceMessage } = await failureOf(make(wire, { method: "GET", path: ["api-keys"] }));
     expect(serviceMessage).toBe("x".repeat(500));

@@ -23,12 +23,12 @@ export type Request = {
   body?: unknown;
 };
 
-/** A request that can be sent as it is. */
+/** A request ready to be sent. */
 export type Prepared = { method: Method; url: string; apiKey: string; body: string | undefined };
 
 export type Answer = {
   status: number;
-  /** Null where it is not UTF-8. */
+  /** Null if it is not UTF-8. */
   text: string | null;
   contentType: string;
   /** The service's clock in milliseconds (whole seconds), from its `Date` header; null without one. */
@@ -37,7 +37,7 @@ export type Answer = {
 
 /** Puts a request together. Throws ServiceError where it could not be sent, before anything is. */
 export function prepare(baseUrl: string, apiKey: string, { method, path, body }: Request): Prepared {
-  // Said here, since fetch would quote a key that does not fit into a header.
+  // Checked here, since fetch would quote a key that does not fit into a header.
   const wrong = apiKey === "" ? "it is empty" : wrongCharacterWords(apiKey);
   if (wrong !== null) throw unusableKey(wrong);
   return {
@@ -48,15 +48,15 @@ export function prepare(baseUrl: string, apiKey: string, { method, path, body }:
   };
 }
 
-/** An id that would leave its path segment, or can't be written in one, can't be an id of the service. */
+/** An id that would leave its path segment, or does not fit into one, cannot be an id of the service. */
 function encodeSegment(segment: string): string {
   if (segment === "" || segment === "." || segment === ".." || !segment.isWellFormed()) throw notAnId();
   return encodeURIComponent(segment);
 }
 
 /**
- * One call, once. Redirects are errors (one would carry `x-api-key` to another origin), the answer is bounded while it
- * streams. Throws ServiceError.
+ * A call, once. Redirects are errors (they could carry `x-api-key` to another origin), and the answer is bounded while
+ * it streams. Throws ServiceError.
  */
 export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
@@ -80,7 +80,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
   const text = decodeAnswer(bytes);
-  // The code that it states is ASCII in every charset of one byte.
+  // Its code is ASCII in every single-byte charset.
   if (!response.ok) throw refusal(response, text ?? Buffer.from(bytes).toString("latin1"), apiKey);
   return {
     status: response.status,
@@ -90,7 +90,9 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
   };
 }
 
-/** The JSON of an answer; undefined where it has no body. Throws ServiceError for what is not JSON, or too much of it. */
+/**
+ * The JSON of an answer; undefined without a body. Throws ServiceError for other texts and for one that is too large.
+ */
 export function jsonOf({ status, text, contentType }: Answer): unknown {
   if (text === null) throw notUtf8(otherCharsetOf(contentType), status);
   if (text.trim() === "") return undefined;
@@ -106,7 +108,7 @@ export function jsonOf({ status, text, contentType }: Answer): unknown {
   }
 }
 
-/** The charset that a content type states; null without one, and of what is UTF-8 too. */
+/** The charset of a content type; null without one, and for UTF-8. */
 function otherCharsetOf(contentType: string): string | null {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null;
   return charset !== null && /^(utf-?8|(us-)?ascii)$/i.test(charset) ? null : charset;
@@ -156,7 +158,7 @@ function refusal(response: Response, text: string, apiKey: string): ServiceError
     response.status,
     {
       code: typeof code === "string" ? code : null,
-      // A service that quotes the key it refuses must not put it into our logs and pages.
+      // A service that quotes the refused key must not put it into our logs and pages.
       message: typeof message === "string" ? storableText(message.replaceAll(apiKey, "…"), 500) : null,
     },
     retryAfterOf(response),

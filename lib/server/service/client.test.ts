@@ -12,7 +12,7 @@ async function against(...replies: Reply[]) {
 const webhook = { url: "https://example.mx/hook", events: ["verification.v2.created"], description: "Ours" } as const;
 const partsOf = ({ method, url, body }: { method: string; url: string; body: string }) => [method, url, body];
 
-describe("the client asks as the interface says", () => {
+describe("requests of the client match the interface", () => {
   it.each<[string, (client: ServiceClient) => Promise<unknown>, string, string, string]>([
     ["the list of keys", (client) => client.listApiKeys(), "GET", "/api-keys", ""],
     ["a new key", (client) => client.createApiKey("Mío"), "POST", "/api-keys", '{"id":"Mío"}'],
@@ -40,9 +40,9 @@ describe("the client asks as the interface says", () => {
   });
 });
 
-describe("what the client answers", () => {
+describe("the result of a call", () => {
   it.each([200, 201, 202])(
-    "to a creation answered with %d is what was created, once with its secret",
+    "is the created record, with its secret once, for a creation answered with %d",
     async (status) => {
       const { client } = await against(
         [status, { id: "ak_1", api_key: "svc_sk_live_2", created_at: "2026-11-20T10:00:00Z" }],
@@ -63,7 +63,7 @@ describe("what the client answers", () => {
     ["201", [201, undefined]],
     ["202", [202, { id: "wh_1" }]],
     ["204", 204],
-  ])("to a change or a deletion answered with %s is that it was done", async (_what, reply) => {
+  ])("is success for a change or a deletion answered with %s", async (_what, reply) => {
     const { client } = await against(reply);
     await expect(client.deleteApiKey("ak_1")).resolves.toBeUndefined();
     await expect(client.deleteWebhook("wh_1")).resolves.toBeUndefined();
@@ -87,7 +87,7 @@ describe("what the client answers", () => {
       (client) => client.readPeople("ver_1"),
       "it is a web page",
     ],
-  ])("to %s names what could not be read", async (_what, reply, ask, named) => {
+  ])("names the unreadable field for %s", async (_what, reply, ask, named) => {
     const { client, wire } = await against(reply);
     const error = await failureOf(ask(client));
     expect(error).toMatchObject({
@@ -104,22 +104,25 @@ describe("what the client answers", () => {
     ["a text", "ak_2"],
     ["a list", [{ id: "ak_2" }]],
     ["nothing to identify it", {}],
-  ])("to a list with an entry that is %s is the others, and an error where all are needed", async (_what, bad) => {
-    const list: Reply = [200, { data: [bad, { id: "ak_1" }] }];
-    const { client } = await against(list, list, list, list);
-    const unreadable = { count: 1, first: expect.stringMatching(/^\w+\[0\]/) };
-    expect(await client.listReadableApiKeys()).toMatchObject({ entries: [{ api_key_id: "ak_1" }], unreadable });
-    const { webhooks } = await client.listReadableWebhooks();
-    expect(webhooks).toMatchObject({ entries: [{ webhook_id: "ak_1" }], unreadable });
-    for (const whole of [client.listApiKeys(), client.listWebhooks()]) {
-      expect(await failureOf(whole)).toMatchObject({
-        code: "SERVICE_UNREADABLE",
-        message: expect.stringContaining("[0]"),
-      });
-    }
-  });
+  ])(
+    "is the readable entries for a list with an entry that is %s, and an error if all are needed",
+    async (_what, bad) => {
+      const list: Reply = [200, { data: [bad, { id: "ak_1" }] }];
+      const { client } = await against(list, list, list, list);
+      const unreadable = { count: 1, first: expect.stringMatching(/^\w+\[0\]/) };
+      expect(await client.listReadableApiKeys()).toMatchObject({ entries: [{ api_key_id: "ak_1" }], unreadable });
+      const { webhooks } = await client.listReadableWebhooks();
+      expect(webhooks).toMatchObject({ entries: [{ webhook_id: "ak_1" }], unreadable });
+      for (const whole of [client.listApiKeys(), client.listWebhooks()]) {
+        expect(await failureOf(whole)).toMatchObject({
+          code: "SERVICE_UNREADABLE",
+          message: expect.stringContaining("[0]"),
+        });
+      }
+    },
+  );
 
-  it("to people one of whom cannot be read is the answer, and an error where there is no list", async () => {
+  it("is the readable people if one is unreadable, and an error without a list", async () => {
     const body = { full_list: [null, { people_id: 1 }] };
     const { client } = await against([200, body], [200, { full_list: "none" }]);
     expect((await client.readPeople("ver_1")).body).toEqual(body);
@@ -148,12 +151,12 @@ describe("what the client answers", () => {
       [200, JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)],
       (client) => client.listWebhooks(),
     ],
-  ])("with %s than are read is too large", async (_what, body, ask) => {
+  ])("with %s above the limit is too large", async (_what, body, ask) => {
     const { client } = await against([200, body]);
     expect(await failureOf(ask(client))).toMatchObject({ code: "SERVICE_TOO_LARGE", status: 502, retryable: false });
   });
 
-  it("never holds the secret of an answer that could not be read", async () => {
+  it("never holds the secret of an unreadable answer", async () => {
     const secret = "whsec_0123456789";
     for (const reply of [
       [201, { secret, url: webhook.url }],
@@ -187,7 +190,7 @@ describe("an answer behind a byte order mark", () => {
     expect((await client.readPeople("ver_1")).body).toEqual(people);
   });
 
-  it("says by its code what it refuses", async () => {
+  it("is refused by its code", async () => {
     const { client } = await against(marked(409, { code: "DUPLICATE_RESOURCE", message: "There is one." }));
     expect(await failureOf(client.createApiKey("x"))).toMatchObject({
       code: "DUPLICATE_RESOURCE",
@@ -195,14 +198,14 @@ describe("an answer behind a byte order mark", () => {
     });
   });
 
-  it("is empty where nothing follows", async () => {
+  it("is empty if nothing follows", async () => {
     const { client } = await against(text(200, "application/json", "\ufeff"));
     expect((await failureOf(client.readVerification("ver_1"))).message).toContain("it is empty");
   });
 });
 
-describe("a reading", () => {
-  it("is the answer as it came, with the second of the service's clock when ours is off", async () => {
+describe("a read", () => {
+  it("is the answer as received, with the second of the service's clock when ours is off", async () => {
     const body = { data: { verification_id: "ver_1", status: "pending", odd: [1] } };
     const { client } = await against([200, body, { date: "Fri, 20 Nov 2020 10:00:00 GMT" }]);
     const reading = await client.readVerification("ver_1");
@@ -211,7 +214,7 @@ describe("a reading", () => {
   });
 });
 
-describe("the time of a reading", () => {
+describe("the time of a read", () => {
   const second = Date.UTC(2026, 10, 20, 10);
 
   it.each<[string, number, number | null, number, number]>([
@@ -230,7 +233,7 @@ describe("the time of a reading", () => {
     expect(onServiceClock(began, serviceTime, now)).toBe(expected);
   });
 
-  it("is within what the service's second and the wait allow, and ours wherever ours is", () => {
+  it("lies between the service's second and the wait, and is ours if ours lies there", () => {
     const ms = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
       fc.property(ms, ms, fc.nat({ max: 10_000 }), (began, serviceTime, took) => {

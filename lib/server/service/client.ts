@@ -59,7 +59,7 @@ export function createServiceClient(options: ClientOptions) {
   const command = (request: Request, limits: CallLimits): Promise<void> => answered(request, limits, () => undefined);
 
   return {
-    /** For what relies on a key being listed or not. */
+    /** For callers that rely on the absence of a key. */
     listApiKeys: (limits: CallLimits = {}): Promise<ApiKey[]> =>
       read({ method: "GET", path: ["api-keys"] }, limits, (json) => everyEntry(readApiKeys(json))),
     listReadableApiKeys: (limits: CallLimits = {}): Promise<Listed<ApiKey>> =>
@@ -68,7 +68,7 @@ export function createServiceClient(options: ClientOptions) {
       read({ method: "POST", path: ["api-keys"], body: { id: name } }, limits, readCreatedApiKey),
     deleteApiKey: (id: string, limits: CallLimits = {}): Promise<void> =>
       command({ method: "DELETE", path: ["api-keys", id] }, limits),
-    /** For what relies on a webhook being listed or not. */
+    /** For callers that rely on the absence of a webhook. */
     listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
       read({ method: "GET", path: ["v2", "webhooks"] }, limits, (json) => everyEntry(readWebhooks(json))),
     /**
@@ -104,7 +104,7 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 const PATH_WORDS = new Set(["api-keys", "v2", "webhooks", "verifications", "people"]);
 
-/** A request without what is variable in it: `GET /verifications/:id`. */
+/** A request without its variable parts: `GET /verifications/:id`. */
 const operationOf = ({ method, path }: Request): string =>
   `${method} /${path.map((segment) => (PATH_WORDS.has(segment) ? segment : ":id")).join("/")}`;
 
@@ -114,9 +114,9 @@ function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | nu
 }
 
 /**
- * When the request began, on the service's clock where its `Date` header states it. `Date` is the whole second in which
- * the answer was made: as long as our clock is within the time that the call may have taken it is the better one, since
- * it knows milliseconds; further off, the service's second counts.
+ * The beginning of a request, on the service's clock if its `Date` header states it. `Date` is the whole second of the
+ * answer: as long as our clock is within the possible time of the call it is more precise, with milliseconds; further
+ * off, the service's second counts.
  */
 export function onServiceClock(beganMs: number, serviceTime: number | null, nowMs: number = Date.now()): number {
   if (serviceTime === null) return beganMs;
@@ -125,7 +125,7 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
   return Math.min(Math.max(beganMs, earliest), latest);
 }
 
-/** Fields of the interface, Verification: an answer with none of them says nothing about a verification. */
+/** Fields of the interface, Verification: an answer with none of them is not about a verification. */
 const IDENTIFYING_FIELDS = [
   "verification_id",
   "account_id",
@@ -137,7 +137,7 @@ const IDENTIFYING_FIELDS = [
 ];
 
 /**
- * Throws SERVICE_TOO_LARGE for more than is read, and SERVICE_UNREADABLE, naming the field, where an answer cannot be one
+ * Throws SERVICE_TOO_LARGE above the bounds, and SERVICE_UNREADABLE, naming the field, for an answer that cannot be
  * about this verification: stored, it would invent a verification, or give one the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {

@@ -5,7 +5,7 @@ import { comparable, redact, redactText } from "./redact.ts";
 
 const SECRET = "S3CR3T";
 
-/** Pieces of addresses and what may be around them, so that every way of writing one comes up. */
+/** Parts of addresses and of text around them, so that every spelling occurs. */
 const addressText = fc
   .array(
     fc.constantFrom(
@@ -28,7 +28,7 @@ const addressText = fc
   )
   .map((parts) => parts.join(""));
 
-/** Names that must go, those that become a mark, and others. */
+/** Names that must be removed, names that become a mark, and others. */
 const name = fc.oneof(
   fc.constantFrom(
     "secret",
@@ -71,7 +71,7 @@ function visit(value: unknown, see: Visit): void {
 const isMark = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).join() === "available,expires_at";
 
-describe("what is stored of an answer", () => {
+describe("a stored answer", () => {
   it("has no address with user, query or fragment, at any depth and in any text or name", () => {
     fc.assert(
       fc.property(answer, (body) => {
@@ -89,7 +89,7 @@ describe("what is stored of an answer", () => {
     );
   });
 
-  it("has nothing under the name of a secret, however that is written, and a mark in place of curp_file", () => {
+  it("has no value under the name of a secret, however it is written, and a mark in place of curp_file", () => {
     fc.assert(
       fc.property(answer, (body) => {
         visit(redact(body), {
@@ -102,7 +102,7 @@ describe("what is stored of an answer", () => {
     );
   });
 
-  it("can be stored as text, and is only a few times as large as what came", () => {
+  it("can be stored as text, and is at most a few times its original size", () => {
     fc.assert(
       fc.property(answer, (body) => {
         const stored = JSON.stringify(redact(body));
@@ -114,7 +114,7 @@ describe("what is stored of an answer", () => {
     );
   });
 
-  it("keeps everything else as it came, key order included", () => {
+  it("keeps everything else as received, key order included", () => {
     const body = {
       b: [1, null, { z: "Año 2026, ¿sí?", a: 1.5 }],
       a: "https://host:8080/a@b/c",
@@ -124,7 +124,7 @@ describe("what is stored of an answer", () => {
     expect(JSON.stringify(redact(body))).toBe(JSON.stringify(body));
   });
 
-  it("keeps what two names hold that redaction makes one", () => {
+  it("keeps the values of two names that redaction makes equal", () => {
     expect(redact({ "/a?1": 1, "/a": 2, "/a (2)": 3, "/a?2": 4 })).toEqual({
       "/a": 1,
       "/a (2)": 2,
@@ -133,7 +133,7 @@ describe("what is stored of an answer", () => {
     });
   });
 
-  it("makes no word of another one", () => {
+  it("changes no word into another", () => {
     expect(redact({ "label\u0000": "vip\u0000", label: "vip" })).toEqual({ "label\ufffd": "vip\ufffd", label: "vip" });
   });
 });
@@ -154,7 +154,7 @@ describe("text", () => {
     expect(redactText(from)).toBe(to);
   });
 
-  it("is done with once redacted", () => {
+  it("is stable when redacted again", () => {
     fc.assert(fc.property(text, (value) => redactText(redactText(value)) === redactText(value)));
   });
 });
@@ -186,7 +186,7 @@ describe("answers", () => {
   });
   const compared = (body: unknown) => JSON.stringify(comparable(redact(body)));
 
-  it("that differ only in signed addresses compare equal", () => {
+  it("compare equal if they differ only in signed addresses", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.webQueryParameters(), (first, second, query) => {
         const [one, other] = [first, second].map((at) =>
@@ -197,14 +197,14 @@ describe("answers", () => {
     );
   });
 
-  it("that differ in anything else do not", () => {
+  it("compare different for any other difference", () => {
     expect(compared(people("Expires=1", ""))).not.toBe(compared(people("Expires=1")));
     expect(compared(people("a", "https://host/1.pdf"))).toBe(compared(people("a", "https://host/2.pdf")));
     expect(compared({ a: 1 })).not.toBe(compared({ a: "1" }));
   });
 });
 
-it("the digits of every number stay, to be stored and to be compared by", () => {
+it("keep the digits of every number, in storage and comparison", () => {
   const body = '{"folio":646180157000000004,"list":[1e400,{"deep":-0.12345678901234567890}],"count":3}';
   expect(JSON.stringify(redact(parseJson(body)))).toBe(body);
   expect(JSON.stringify(comparable(redact(parseJson(body))))).toBe(body);

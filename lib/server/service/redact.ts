@@ -40,7 +40,7 @@ function mapValues(value: unknown, file: (value: unknown) => unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Two names may become one by redaction; neither entry is lost for it. */
+/** Redaction may make two names equal; both entries are kept. */
 function freeNames(taken: ReadonlyMap<string, unknown>): (name: string) => string {
   const copies = new Map<string, number>();
   return (name) => {
@@ -74,9 +74,9 @@ const USER = /(:[\\/]{2,})(?:[^\\/\s]*@[\\/]*)+/g;
 const RELATIVE = /^\/\S*$/;
 
 /**
- * A text as it may be stored: every address in it, wherever it is (a message may quote the one that failed), loses
- * user, query and fragment; what JSON allows and PostgreSQL refuses is replaced.
- * Text that follows a query without a space is removed with it, since the end of a signature cannot be recognised.
+ * A text in storable form: every address in it, anywhere (a message may quote one), loses user, query and fragment;
+ * characters that JSON allows and PostgreSQL refuses are replaced. Text after a query without a space is removed with
+ * it, since the end of a signature cannot be recognised.
  */
 export function redactText(text: string): string {
   const storable = replaced(text);

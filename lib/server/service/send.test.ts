@@ -34,7 +34,7 @@ describe("an error of the service", () => {
     [422, "VALIDATION_ERROR", "VALIDATION_ERROR", 400],
     [410, "NOT_FOUND", "NOT_FOUND", 404],
     [405, "constructor", "SERVICE_UNREADABLE", 502],
-  ])("%d %s is %s (%d) and not worth a retry", async (serviceStatus, serviceCode, code, status) => {
+  ])("%d %s is %s (%d), without a retry", async (serviceStatus, serviceCode, code, status) => {
     const wire = await startWire(failure(serviceStatus, serviceCode));
     const expected = { code, status, serviceStatus, retryable: false, serviceMessage: "Mensaje" };
     expect(await failureOf(sender(wire)(READ))).toMatchObject(expected);
@@ -42,12 +42,12 @@ describe("an error of the service", () => {
     expect(wire.arrived).toHaveLength(2);
   });
 
-  it.each([500, 501, 502, 503, 504, 599])("%d is a fault of its own, worth a retry", async (serviceStatus) => {
+  it.each([500, 501, 502, 503, 504, 599])("%d is a fault of the service, with a retry", async (serviceStatus) => {
     const error = await failureOf(sender(await startWire(failure(serviceStatus, "UNAUTHORIZED")))(READ));
     expect(error).toMatchObject({ code: "SERVICE_ERROR", status: 502, serviceStatus, retryable: true });
   });
 
-  it("is recognised by status where there is no code, and never by its message", async () => {
+  it("is recognised by status without a code, and never by its message", async () => {
     const wire = await startWire(
       failure(404, "", "UNAUTHORIZED 401 api key"),
       text(403, "text/html", "<h1>404 Not found</h1>"),
@@ -70,13 +70,13 @@ describe("a retry", () => {
   it.each<[string, Reply]>([
     ["5xx", FAULT],
     ["a reset", reset],
-  ])("of a reading after %s happens twice, and what comes then counts", async (_what, reply) => {
+  ])("of a read after %s happens twice, and the last answer counts", async (_what, reply) => {
     const wire = await startWire(reply, reply, [200, [{ id: "ak_1" }]]);
     expect((await sender(wire)(READ)).text).toBe('[{"id":"ak_1"}]');
     expect(wire.arrived).toHaveLength(3);
   });
 
-  it("of a reading happens no third time", async () => {
+  it("happens at most twice for a read", async () => {
     const wire = await startWire(FAULT);
     expect(await failureOf(sender(wire)(READ))).toMatchObject({ code: "SERVICE_ERROR", serviceStatus: 500 });
     expect(wire.arrived).toHaveLength(3);
@@ -86,13 +86,13 @@ describe("a retry", () => {
     ["an answer that is unreadable", text(200, "text/html", "<p>"), 1],
     ["429", failure(429, "TOO_MANY"), 1],
     ["404", failure(404, "NOT_FOUND"), 1],
-  ])("of a reading does not follow %s", async (_what, reply, times) => {
+  ])("of a read does not follow %s", async (_what, reply, times) => {
     const wire = await startWire(reply);
     await sender(wire)(READ).catch(() => undefined);
     expect(wire.arrived).toHaveLength(times);
   });
 
-  it.each(COMMANDS)("of a $method never happens by itself", async (command) => {
+  it.each(COMMANDS)("never happens by itself for a $method", async (command) => {
     for (const reply of [FAULT, failure(503, ""), reset]) {
       const wire = await startWire(reply);
       await failureOf(sender(wire)(command));
@@ -100,13 +100,13 @@ describe("a retry", () => {
     }
   });
 
-  it("comes after a random while each", async () => {
+  it("follows after a random delay each time", async () => {
     const wire = await startWire(FAULT);
     await failureOf(sender(wire)(READ));
     expect(vi.mocked(Math.random)).toHaveBeenCalledTimes(2);
   });
 
-  it("is not waited for beyond the end of the call: the fault that was there is thrown", async () => {
+  it("does not exceed the deadline of the call: the earlier fault is thrown", async () => {
     const leaving = new AbortController();
     vi.mocked(Math.random).mockImplementation(() => {
       leaving.abort();
@@ -120,7 +120,7 @@ describe("a retry", () => {
 });
 
 describe("the deadline", () => {
-  it("ends a call that is not answered", async () => {
+  it("ends a call without an answer", async () => {
     const send = sender(await startWire(silence));
     expect(await failureOf(send(READ, { deadlineMs: 50 }))).toMatchObject({ code: "SERVICE_TIMEOUT", retryable: true });
     expect(await failureOf(send(COMMANDS[0] as Request, { deadlineMs: 50 }))).toMatchObject({
@@ -128,7 +128,7 @@ describe("the deadline", () => {
     });
   });
 
-  it("ends a call whose key does not come, and then nothing was sent", async () => {
+  it("ends a call that still waits for its key, and sends nothing", async () => {
     const wire = await startWire([200, []]);
     const send = sender(wire, { getKey: () => new Promise(() => undefined) });
     for (const command of [READ, ...COMMANDS]) {
@@ -137,7 +137,7 @@ describe("the deadline", () => {
     expect(wire.arrived).toEqual([]);
   });
 
-  it("that the caller sets by hand ends a call as well", async () => {
+  it("set by the caller ends a call as well", async () => {
     const leaving = new AbortController();
     const send = sender(await startWire(() => leaving.abort()));
     expect(await failureOf(send(READ, { signal: leaving.signal }))).toMatchObject({
@@ -146,7 +146,7 @@ describe("the deadline", () => {
     });
   });
 
-  it("leaves the outcome of a command unknown when the caller gives up on it", async () => {
+  it("leaves the outcome of a command unknown when the caller gives up", async () => {
     const leaving = new AbortController();
     const send = sender(await startWire(() => leaving.abort()));
     expect(await failureOf(send(COMMANDS[0] as Request, { signal: leaving.signal }))).toMatchObject({
@@ -158,10 +158,10 @@ describe("the deadline", () => {
   });
 });
 
-describe("a key that is refused", () => {
+describe("a refused key", () => {
   const ring = (...keys: string[]) => vi.fn(async (_refused?: string) => keys.shift() ?? "none");
 
-  it.each([READ, ...COMMANDS])("is tried again once when it has changed meanwhile, by $method too", async (request) => {
+  it.each([READ, ...COMMANDS])("is tried again once if it has changed meanwhile, by $method too", async (request) => {
     const wire = await startWire(UNAUTHORIZED, [200, []]);
     const getKey = ring("old", "new");
     await sender(wire, { getKey })(request);
@@ -170,7 +170,7 @@ describe("a key that is refused", () => {
     expect(getKey.mock.calls).toEqual([[], ["old"]]);
   });
 
-  it("is not tried again when it has not changed", async () => {
+  it("is not tried again if it has not changed", async () => {
     const wire = await startWire(UNAUTHORIZED);
     expect(await failureOf(sender(wire)(READ))).toMatchObject({ code: "SERVICE_UNAUTHORIZED", serviceStatus: 401 });
     expect(wire.arrived).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["one", "two"]);
   });
 
-  it("is requested anew at each call", async () => {
+  it("is read again for each call", async () => {
     const wire = await startWire([200, []]);
     const send = sender(wire, { getKey: ring("one", "two") });
     await send(READ);
@@ -191,7 +191,7 @@ describe("a key that is refused", () => {
     expect(keysOf(wire)).toEqual(["one", "two"]);
   });
 
-  it.each([403, 404, 500])("is not a key that gets %d", async (status) => {
+  it.each([403, 404, 500])("is not the cause of a %d", async (status) => {
     const wire = await startWire(failure(status, ""));
     await failureOf(sender(wire, { getKey: ring("old", "new") })(COMMANDS[0] as Request));
     expect(keysOf(wire)).toEqual(["old"]);
@@ -209,7 +209,7 @@ describe("a key that is refused", () => {
     return told;
   };
 
-  it("is told of, and so is one that the service answers, if only to refuse the call", async () => {
+  it("is reported before the call, as is a key that the service answers, even with a refusal", async () => {
     expect(await toldBy([UNAUTHORIZED], ["old", "old"])).toEqual(["refused old"]);
     expect(await toldBy([UNAUTHORIZED, UNAUTHORIZED], ["old", "new"])).toEqual(["refused new"]);
     expect(await toldBy([UNAUTHORIZED, [200, {}]], ["old", "new"])).toEqual(["accepted"]);
@@ -221,7 +221,7 @@ describe("a key that is refused", () => {
     }
   });
 
-  it("that cannot be had is thrown as it is, and nothing is sent", async () => {
+  it("is thrown unchanged if it is unavailable, and nothing is sent", async () => {
     const wire = await startWire([200, []]);
     const away = new Error("the database is away");
     await expect(sender(wire, { getKey: () => Promise.reject(away) })(READ)).rejects.toBe(away);
@@ -229,14 +229,14 @@ describe("a key that is refused", () => {
   });
 });
 
-describe("429", () => {
+describe("a 429", () => {
   it.each<[string, string | undefined, number | undefined]>([
     ["seconds", "120", 120],
     ["a date", new Date(Date.UTC(2026, 10, 20, 10, 0, 30)).toUTCString(), 30],
     ["a date that has passed", new Date(0).toUTCString(), 0],
     ["nothing that can be read", "soon", undefined],
     ["nothing", undefined, undefined],
-  ])("with Retry-After as %s pauses, and says for how long", async (_what, header, retryAfter) => {
+  ])("with Retry-After as %s pauses calls, and reports for how long", async (_what, header, retryAfter) => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 10, 20, 10));
     const onTooMany = vi.fn();
     const headers: Record<string, string> = header === undefined ? {} : { "retry-after": header };

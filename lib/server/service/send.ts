@@ -4,7 +4,7 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 import { type Answer, call, type Prepared, prepare, type Request } from "./call.ts";
 import { type Method, paused, ServiceError, timedOut } from "./service-error.ts";
 
-/** No call takes longer, whatever it does (design §7). */
+/** Upper bound of any call (design §7). */
 export const LONGEST_CALL_MS = 10_000;
 
 const GET_ATTEMPTS = 3;
@@ -15,15 +15,15 @@ const HALF_OPEN_AFTER_MS = 5_000;
 export type SenderOptions = {
   baseUrl: string;
   /**
-   * The current key, read at each call: it may be rotated at any time. After a 401 it is called with the key that was
-   * refused, which it must not answer from memory.
+   * The current key, read at each call: it may be rotated at any time. After a 401 it gets the refused key, which it
+   * must not return from its cache.
    */
   getKey: (refused?: string) => Promise<string>;
   /** Called at each 429, with the seconds to wait where the service gives them. */
   onTooMany?: (retryAfter: number | undefined) => void;
-  /** Called where the service refuses the key, and no newer one is accepted; the call fails once it has ended. */
+  /** Called if the service refuses the key, and no newer one is accepted; the call fails once it has ended. */
   onKeyRefused?: (apiKey: string) => Promise<void>;
-  /** Called at each answer that the service gives only to a key that it accepts. */
+  /** Called at each answer that proves an accepted key. */
   onKeyAccepted?: () => void;
   /** Milliseconds of the longest call; 10 s (design §7) but where tests must not depend on a machine's speed. */
   longestMs?: number;
@@ -32,7 +32,7 @@ export type SenderOptions = {
 export type CallLimits = {
   /** Milliseconds for the whole call with its retries; at most 10 s. */
   deadlineMs?: number;
-  /** Ends the call early, which says nothing about the service. */
+  /** Ends the call early, which is no failure of the service. */
   signal?: AbortSignal;
 };
 
@@ -46,9 +46,9 @@ type Bounds = { signal: AbortSignal; caller: AbortSignal | undefined };
 class Stopped extends Error {}
 
 /**
- * A function that sends requests (design §7): one deadline for a call and its retries, GET tried again on 5xx and
- * network errors with full jitter, commands never by themselves, a circuit breaker that no 4xx trips. What comes of the
- * service or the way to it is thrown as ServiceError; a failure of `getKey` as it is.
+ * A function that sends requests (design §7): one deadline for a call and its retries, GET retried on 5xx and network
+ * errors with full jitter, commands never, a circuit breaker that no 4xx trips. Failures of the service or the network
+ * are thrown as ServiceError; a failure of `getKey` unchanged.
  */
 export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: SenderOptions) {
   const breaker = circuitBreaker(handleWhen(isFault), {
@@ -60,7 +60,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
     try {
       return { answer: await call(prepared, signal) };
     } catch (error) {
-      // Not the service's fault, so the breaker must not learn of it.
+      // Not the service's fault, so the breaker does not count it.
       if (caller?.aborted) throw new Stopped();
       if (!(error instanceof ServiceError) || isFault(error)) throw error;
       if (error.serviceStatus === 429) options.onTooMany?.(error.retryAfter);
@@ -76,7 +76,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
       onSent();
       const first = await settle(prepared, bounds);
       if (!("refusal" in first) || first.refusal.serviceStatus !== 401) return first;
-      // A 401 means that the call was not done: with a key that was switched meanwhile any method may be sent again.
+      // A 401 means that the call was not done: with a newer key any method may be sent again.
       const newer = await options.getKey(apiKey);
       if (newer === apiKey) return first;
       apiKey = newer;
@@ -115,10 +115,13 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
   };
 }
 
-/** The service, or what stands before it, may say so before it looks at the key. All else that it refuses it has looked at. */
+/**
+ * Errors that the service, or a proxy before it, may answer before checking the key. All other refusals come after that
+ * check.
+ */
 const SAYS_NOTHING_OF_THE_KEY = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE", "SERVICE_TOO_LARGE"]);
 
-/** A fault of the service or of the network. What the caller did wrong says nothing about the next call. */
+/** A fault of the service or of the network. The caller's own mistake does not concern the next call. */
 const isFault = (error: unknown): boolean =>
   error instanceof ServiceError &&
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "OUTCOME_UNKNOWN"].includes(error.code);
@@ -126,13 +129,13 @@ const isFault = (error: unknown): boolean =>
 const worthRetrying = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === "SERVICE_ERROR" || error.code === "SERVICE_UNREACHABLE");
 
-/** A command that never left has a known outcome: nothing was done. */
+/** An unsent command has a known outcome: nothing was done. */
 function stopped(method: Method, sent: boolean, byCaller: boolean): ServiceError {
   if (byCaller && (method === "GET" || !sent)) return paused(undefined, "The call was given up.");
   return timedOut(sent ? method : "GET");
 }
 
-/** Waits for `work` no longer than the signal allows, whatever it is that does not come. */
+/** Waits for `work` no longer than the signal allows. */
 async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new Stopped());

@@ -7,7 +7,7 @@ const copy = async () => {
   return { CotejoError, ServiceError };
 };
 
-test("an error is known for what it is by another copy of its class, as in pages and handlers that are bundled apart", async () => {
+test("an error is recognised by another copy of its class, as in pages and handlers with separate bundles", async () => {
   const [one, other] = [await copy(), await copy()];
   expect(one.ServiceError).not.toBe(other.ServiceError);
   const failure: unknown = new one.ServiceError("NOT_FOUND", 404, "not there");
@@ -16,7 +16,7 @@ test("an error is known for what it is by another copy of its class, as in pages
   expect(failure instanceof Error).toBe(true);
 });
 
-test("neither a failure of our own nor a fault is taken for the service's", async () => {
+test("failures of our own and plain faults are not the service's", async () => {
   const { CotejoError, ServiceError } = await copy();
   expect(new CotejoError("NOT_FOUND", 404, "not there") instanceof ServiceError).toBe(false);
   for (const value of [new Error("x"), null, undefined, "NOT_FOUND", { code: "NOT_FOUND" }]) {

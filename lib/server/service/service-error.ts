@@ -38,14 +38,14 @@ export class ServiceError extends CotejoError {
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** With these no connection came about, so that nothing was sent. */
+/** No connection was established, so nothing was sent. */
 const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** It is unknown whether a command was done; a GET can simply be repeated. */
+/** The outcome of a command is unknown; a GET can be repeated. */
 const outcomeUnknown = (cause?: string) =>
   new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
 
-/** `code` is the network's (`ECONNRESET`, …), where it gave one. */
+/** `code` is the network's (`ECONNRESET`, …), if any. */
 export const unreachable = (method: Method, code: string | undefined): ServiceError =>
   method === "GET" || (code !== undefined && NEVER_LEFT.has(code))
     ? new ServiceError("SERVICE_UNREACHABLE", 502, "The service cannot be reached.", { retryable: true, cause: code })
@@ -56,32 +56,32 @@ export const timedOut = (method: Method): ServiceError =>
     ? new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true })
     : outcomeUnknown();
 
-/** Nothing was done, and the same call may be made a little later: in so many seconds, where that is known. */
+/** Nothing was done, and the call may be repeated later: after this number of seconds, if known. */
 export const paused = (retryAfter?: number, message = "Calls to the service are paused for a moment."): ServiceError =>
   new ServiceError("SERVICE_PAUSED", 503, message, {
     retryable: true,
     ...(retryAfter === undefined ? {} : { retryAfter: Math.ceil(retryAfter) }),
   });
 
-/** Not sent: there can be nothing under such an id. */
+/** Not sent: no record can have such an id. */
 export const notAnId = (): ServiceError => new ServiceError("NOT_FOUND", 404, "The service has no such id.");
 
-/** Not sent: no key of the service looks like this. `why` quotes none of it. */
+/** Not sent: the key cannot be one of the service. `why` quotes none of it. */
 export const unusableKey = (why: string): ServiceError =>
   new ServiceError("SERVICE_UNAUTHORIZED", 502, `The API key of this dashboard cannot be sent: ${why}.`);
 
-/** `field` names what could not be read, never a value. */
+/** `field` names the unreadable field, never a value. */
 export const unreadable = (field: string, serviceStatus: number): ServiceError =>
   new ServiceError("SERVICE_UNREADABLE", 502, `The service's answer could not be read: ${field}.`, { serviceStatus });
 
-/** `charset` is the one that the answer states, null without one. */
+/** `charset` is the answer's, null without one. */
 export const notUtf8 = (charset: string | null, serviceStatus: number): ServiceError => {
   const stated = charset === null ? "" : `, but in ${charset}`;
   const message = `The service's answer could not be read: it is not in UTF-8${stated}.`;
   return new ServiceError("SERVICE_CHARSET", 502, message, { serviceStatus });
 };
 
-/** By what an answer exceeds what is read of one (`lib/contract/bounds.ts`). */
+/** `excess` names the exceeded bound (`lib/contract/bounds.ts`). */
 export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
   new ServiceError("SERVICE_TOO_LARGE", 502, `The service's answer is larger than is read: ${excess}.`, {
     serviceStatus,
@@ -96,7 +96,7 @@ const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** Where the service answers a status that it does not document, its code still says what is meant. */
+/** For an undocumented status, the code in the service's body decides. */
 const STATUS_OF_CODE = new Map([
   ["VALIDATION_ERROR", 400],
   ["BAD_REQUEST", 400],
@@ -126,7 +126,7 @@ export function refused(
     return new ServiceError(narrower(code, body.code), status, message, options);
   }
   if (serviceStatus >= 500)
-    return new ServiceError("SERVICE_ERROR", 502, "The service has a fault of its own.", options);
+    return new ServiceError("SERVICE_ERROR", 502, "The service had an internal error.", options);
   return new ServiceError(
     "SERVICE_UNREADABLE",
     502,
@@ -135,7 +135,7 @@ export function refused(
   );
 }
 
-/** One status can mean two codes; the service's body says which. */
+/** A status can have two codes; the service's body states which. */
 function narrower(code: ErrorCode, stated: string | null): ErrorCode {
   if (code === "VALIDATION_ERROR" && stated === "BAD_REQUEST") return "BAD_REQUEST";
   if (code === "CONFLICT" && stated === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";

@@ -3,9 +3,9 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
-/** One that is due is begun within a minute, and tried again after an hour where it failed. */
+/** A due backup starts within a minute, and after a failure again within an hour. */
 const LATE_AFTER = "interval '1 hour'";
-/** One that is being written makes no other late, unless its process has died. */
+/** A running backup delays the next without making it late, unless its process has died. */
 const WRITTEN_WITHIN = "interval '6 hours'";
 
 type BackupRow = {
@@ -14,7 +14,7 @@ type BackupRow = {
   late: boolean | null;
 };
 
-/** A backup is late where it has been due for an hour while one of our processes was there to write it. */
+/** A backup is late if it has been due for an hour while one of our processes could write it. */
 const STATUS = `
   SELECT last_succeeded_at, CASE WHEN failed_at > last_succeeded_at OR last_succeeded_at IS NULL THEN failed_at END AS last_failed_at,
     NOT under_way AND GREATEST(
@@ -28,7 +28,7 @@ const STATUS = `
     FROM backups WHERE scheduled OR $1::float8 IS NULL
   ) AS known`;
 
-/** How the backups go that are written every so many hours; null where none are scheduled. */
+/** The state of backups written at this interval in hours; null without a schedule. */
 export async function getBackupStatus(
   every_hours: number | null,
   { pool }: Pick<Database, "pool"> = database(),

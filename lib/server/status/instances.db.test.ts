@@ -19,7 +19,7 @@ const insert = (process: string, host: string, seen: string) =>
   );
 const all = async () => (await database.pool.query("SELECT host FROM instances ORDER BY host")).rows;
 
-it("those that run are listed by process and machine, and those that have been silent for a minute are not", async () => {
+it("running processes are listed by name and machine, silent ones of over a minute are not", async () => {
   await insert("worker", "b", "5 seconds");
   await insert("dashboard", "z", "59 seconds");
   await insert("worker", "a", "5 seconds");
@@ -31,7 +31,7 @@ it("those that run are listed by process and machine, and those that have been s
   ]);
 });
 
-it("a process is listed while it runs, with its machine, version and what it lacks now, and not once it has stopped", async () => {
+it("a process is listed while it runs, with its machine, version and current problems, and not after it stopped", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await insert("worker", "forgotten", "25 hours");
   await insert("worker", "killed", "23 hours");
@@ -62,7 +62,7 @@ it("a process is listed while it runs, with its machine, version and what it lac
   expect(await all()).toEqual([{ host: "killed" }]);
 });
 
-it("one whose look at what it lacks is still under way leaves no row behind when it stops", async () => {
+it("a process that stops during its check leaves no row behind", async () => {
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const instance = startInstance(database, "dashboard", { lacks: () => promise });
   const stopped = instance.stop();
@@ -71,7 +71,7 @@ it("one whose look at what it lacks is still under way leaves no row behind when
   expect(await all()).toEqual([]);
 });
 
-it("a database that fails is reported, and stops nothing", async () => {
+it("a failing database is reported, and stops nothing", async () => {
   const errors: unknown[] = [];
   const failing = { pool: { query: () => Promise.reject(new Error("away")) } } as unknown as Pick<Database, "pool">;
   const instance = startInstance(failing, "receiver", { onError: (error) => errors.push(error) });

@@ -14,11 +14,11 @@ const BEAT = `
   INSERT INTO instances (id, process, host, version, lacks) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), lacks = EXCLUDED.lacks`;
 
-/** Of those that were not stopped but ended. */
+/** Deletes processes that died without a stop. */
 const FORGET = "DELETE FROM instances WHERE seen_at < now() - interval '1 day'";
 
 type Options = {
-  /** Tasks that the running process can't do, checked before each heartbeat; none by default. */
+  /** Tasks that the running process cannot do, checked before each heartbeat; by default none. */
   lacks?: () => Promise<string[]>;
   onError?: (error: unknown) => void;
 };
@@ -29,8 +29,8 @@ type RunningInstance = {
 };
 
 /**
- * Lets others see that this process runs, with its machine and its version, by a row that it keeps fresh every ten
- * seconds. What fails is left out: a database that is away is reported by those who need it.
+ * Reports this process to others, with its machine and version, by a row refreshed every ten seconds. Failures are
+ * ignored: other parts report an unavailable database.
  */
 export function startInstance(
   { pool }: Pick<Database, "pool">,
@@ -76,7 +76,7 @@ const RUNNING = `
   WHERE ${RUNS}
   ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_SHOWN}`;
 
-/** The processes that run, dashboards first. */
+/** The running processes, dashboards first. */
 export async function listInstances({ pool }: Pick<Database, "pool"> = database()): Promise<Instance[]> {
   return (await pool.query<Instance>(RUNNING)).rows;
 }

@@ -15,7 +15,7 @@ beforeEach(() =>
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
 
-/** The time so long ago; what is stored at it can be compared with what is answered. */
+/** The time this long ago; stored values are compared with answers. */
 const ago = async (interval: string) =>
   (await query<{ at: string }>("SELECT now() - $1::interval AS at", [interval]))[0]?.at ?? "";
 
@@ -51,21 +51,21 @@ const receiver = async () => {
 };
 
 describe("the service is", () => {
-  it("unknown while nothing was read lately", async () => {
+  it("unknown without a recent read", async () => {
     expect(await service()).toEqual({ state: "unknown", since: null, code: null });
     await read({ succeeded: await ago("16 minutes") });
     await read({ failed: await ago("16 minutes"), code: "SERVICE_ERROR" });
     expect(await service()).toEqual({ state: "unknown", since: null, code: null });
   });
 
-  it("ok after the last read worked, whatever failed before", async () => {
+  it("ok after a successful last read, whatever failed before", async () => {
     const since = await ago("1 minute");
     await read({ failed: await ago("2 minutes"), code: "SERVICE_TIMEOUT" });
     await read({ succeeded: since });
     expect(await service()).toEqual({ state: "ok", since, code: null });
   });
 
-  it("failing since the first of the reads that failed, with the code of the last", async () => {
+  it("failing since the first of the failed reads, with the code of the last", async () => {
     const since = await ago("3 minutes");
     await read({ failed: since, code: "SERVICE_TIMEOUT" });
     await read({
@@ -79,7 +79,7 @@ describe("the service is", () => {
     expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_ERROR" });
   });
 
-  it("failing since the first failure after the last success, however long ago that was", async () => {
+  it("failing since the first failure after the last success, however long ago", async () => {
     const since = await ago("2 hours");
     await read({ failed: await ago("3 minutes"), code: "SERVICE_TIMEOUT" });
     await query(
@@ -89,7 +89,7 @@ describe("the service is", () => {
     expect(await service()).toEqual({ state: "failing", since, code: "SERVICE_TIMEOUT" });
   });
 
-  it("not refusing the key that has taken the place of a refused one", async () => {
+  it("not refusing the successor of a refused key", async () => {
     await read({ failed: await ago("2 minutes"), code: "SERVICE_UNAUTHORIZED", status: 401 });
     await key("environment", await ago("3 minutes"));
     expect(await service()).toMatchObject({ state: "unauthorized" });
@@ -97,14 +97,14 @@ describe("the service is", () => {
     expect(await service()).toMatchObject({ state: "unknown" });
   });
 
-  it("unauthorized when it refuses the stored key, also where other reads worked before", async () => {
+  it("unauthorized when it refuses the stored key, also if other reads worked before", async () => {
     const since = await ago("1 minute");
     for (const minutes of [2, 3, 4]) await read({ succeeded: await ago(`${minutes} minutes`) });
     await read({ failed: since, code: "SERVICE_UNAUTHORIZED", status: 401 });
     expect(await service()).toEqual({ state: "unauthorized", since, code: "SERVICE_UNAUTHORIZED" });
   });
 
-  it("unauthorized for as long as it refuses the key, however long ago it was called", async () => {
+  it("unauthorized while it refuses the key, however long ago the last call was", async () => {
     const since = await ago("3 hours");
     await read({ succeeded: await ago("2 minutes") });
     await query(
@@ -125,7 +125,7 @@ describe("the service is", () => {
   );
 
   it.each(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST", "CONFLICT", "INTERNAL_SERVER_ERROR"])(
-    "not to blame for %s, which says nothing about it",
+    "not to blame for %s",
     async (code) => {
       await read({ failed: await ago("1 minute"), code });
       expect(await service()).toMatchObject({ state: "unknown" });
@@ -139,7 +139,7 @@ describe("the service is", () => {
 describe("the key was accepted before", () => {
   const accepted = async () => (await getSystemStatus(database)).service.ever_accepted;
 
-  it("where a call has succeeded since it is the current one", async () => {
+  it("if a call has succeeded since it became current", async () => {
     expect(await accepted()).toBe(false);
     await key("environment", await ago("1 hour"));
     await read({ succeeded: await ago("2 hours") });
@@ -151,7 +151,7 @@ describe("the key was accepted before", () => {
     expect(await accepted()).toBe(true);
   });
 
-  it.each(["rotation", "admin"])("where it came by %s: it was tried first", async (source) => {
+  it.each(["rotation", "admin"])("if it came by %s: it was tried first", async (source) => {
     await key(source, await ago("1 minute"));
     expect(await accepted()).toBe(true);
   });
@@ -163,7 +163,7 @@ describe("the latest delivery was understood", () => {
     ["applied", true],
     ["failed", true],
     ["pending", null],
-  ])("where it is %s: %s", async (state, expected) => {
+  ])("for %s: %s", async (state, expected) => {
     await query(
       "INSERT INTO inbox (kind, state, received_at) VALUES ('delivery', 'applied', now() - interval '1 day')",
     );
@@ -207,14 +207,14 @@ describe("the receiver is", () => {
       [state, creating_since],
     );
 
-  it("missing while there is no webhook, or none but a retired one", async () => {
+  it("missing without a webhook, or with a retired one only", async () => {
     await beat("receiver", await ago("1 second"));
     expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
     await own("retired");
     expect(await receiver()).toEqual({ state: "missing", problems: [], since: null });
   });
 
-  it("creating while it is being made, and missing when that has failed or died", async () => {
+  it("creating while it is being created, and missing when the creation has failed or died", async () => {
     await beat("receiver", await ago("1 second"));
     await own("creating", await ago("10 seconds"));
     expect(await receiver()).toMatchObject({ state: "creating", problems: [] });
@@ -224,13 +224,13 @@ describe("the receiver is", () => {
     }
   });
 
-  it("connected when it is there and its deliveries are received, also while it is made afresh", async () => {
+  it("connected when the webhook exists and deliveries arrive, also while it is created again", async () => {
     await beat("receiver", await ago("1 second"));
     const [row] = await own("connected", await ago("10 seconds"));
     expect(await receiver()).toEqual({ state: "connected", problems: [], since: row?.at });
   });
 
-  it("down when no receiver beats any more, since the last beat of any", async () => {
+  it("down without a heartbeat, since the last one of any receiver", async () => {
     await own("connected");
     expect(await receiver()).toEqual({ state: "down", problems: [], since: null });
     const since = await ago("31 seconds");
@@ -242,7 +242,7 @@ describe("the receiver is", () => {
     expect(await receiver()).toMatchObject({ state: "connected" });
   });
 
-  it("in a problem while nothing is delivered for unusually long, and not after that", async () => {
+  it("in a problem while no delivery arrives for unusually long, and not after that", async () => {
     await beat("receiver", await ago("1 second"));
     await own("connected");
     const since = await ago("2 hours");
@@ -256,14 +256,14 @@ describe("the receiver is", () => {
   });
 });
 
-describe("what waits to be read", () => {
+describe("the waiting reads", () => {
   const reads = async () => (await getSystemStatus(database)).reads;
 
-  it("is nothing at full pace in a new installation", async () => {
+  it("are none at full pace in a new installation", async () => {
     expect(await reads()).toEqual({ waiting: 0, per_second: 10, paused_until: null });
   });
 
-  it("is counted whenever it is due, with the pace and the pause that the budget has come to", async () => {
+  it("are counted whenever they are due, with the pace and the pause of the budget", async () => {
     await query(
       `INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
        SELECT 'ver_' || number, 'verification', 'outage', now() + make_interval(secs => number) FROM generate_series(1, 30) AS number`,
@@ -276,7 +276,7 @@ describe("what waits to be read", () => {
     expect(await reads()).toEqual({ waiting: 30, per_second: 0.5, paused_until: until });
   });
 
-  it.each(["1 second", "-11 minutes"])("is not paused until %s ago, which no pause lasts", async (interval) => {
+  it.each(["1 second", "-11 minutes"])("are not paused until %s ago, longer than any pause", async (interval) => {
     await query(
       "INSERT INTO service_budget (per_second, person_tokens, background_tokens, paused_until) VALUES (1, 0, 0, $1)",
       [await ago(interval)],
@@ -285,8 +285,8 @@ describe("what waits to be read", () => {
   });
 });
 
-describe("of what arrived", () => {
-  it("it says how much is not applied yet, and since when the oldest of it has waited", async () => {
+describe("received deliveries", () => {
+  it("show how many are not applied yet, and since when the oldest has waited", async () => {
     expect(await getSystemStatus(database)).toMatchObject({ storage: "ok", inbox: { waiting: 0, oldest_at: null } });
     const [oldest, tried] = [await ago("3 hours"), await ago("2 hours")];
     const arrived = (kind: string, state: string, at: string, next: string | null = null) =>
@@ -305,8 +305,8 @@ describe("of what arrived", () => {
   });
 });
 
-describe("of itself it says", () => {
-  it("its version, what runs, and how the backups go by the interval that is given", async () => {
+describe("the dashboard reports", () => {
+  it("its version, its processes, and the state of backups by the given interval", async () => {
     expect(await getSystemStatus(database, 24)).toMatchObject({
       version: VERSION,
       instances: [],
@@ -317,7 +317,7 @@ describe("of itself it says", () => {
 });
 
 describe("the last event", () => {
-  it("is the newest delivery; a reading is none", async () => {
+  it("is the newest delivery; reads do not count", async () => {
     expect((await getSystemStatus(database)).last_event_at).toBeNull();
     const newest = await ago("2 minutes");
     for (const at of [newest, await ago("1 hour")]) {
@@ -328,10 +328,10 @@ describe("the last event", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("missing parts", () => {
   const missing = (of: Pick<Database, "pool"> = database) => createReadiness(() => of)();
 
-  it("are the processes that give no sign of life, without which pages can be served", async () => {
+  it("are the silent processes that pages do not need", async () => {
     expect(await missing()).toEqual({ ready: true, missing: ["receiver", "worker"] });
     await beat("worker", await ago("31 seconds"));
     await beat("receiver", await ago("31 seconds"));
@@ -341,7 +341,7 @@ describe("what is missing", () => {
     expect(await missing()).toEqual({ ready: true, missing: [] });
   });
 
-  it("is the database where it cannot be reached", async () => {
+  it("include an unreachable database", async () => {
     const gone = await createTestDatabase();
     const lost = openDatabase(gone.url, { name: "test" });
     await gone.drop();
@@ -349,7 +349,7 @@ describe("what is missing", () => {
     await lost.close();
   });
 
-  it("is what stores, where the server only reads, as after a fail-over", async () => {
+  it("include writers, if the server is read-only after a fail-over", async () => {
     const url = database.pool.options.connectionString ?? "";
     const reads = `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`;
     const standby = openDatabase(reads, { name: "test" });
@@ -363,7 +363,7 @@ describe("what is missing", () => {
     await standby.close();
   });
 
-  it("is the database where it does not answer in time", async () => {
+  it("include a database that does not answer in time", async () => {
     const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
     vi.useFakeTimers();
     const answer = missing(silent);
@@ -372,7 +372,7 @@ describe("what is missing", () => {
     expect(await answer).toEqual({ ready: false, missing: ["database"] });
   });
 
-  it("is read from the database once, however many request it", async () => {
+  it("are read from the database once, however many clients request them", async () => {
     let queries = 0;
     const counting = {
       pool: {
@@ -388,7 +388,7 @@ describe("what is missing", () => {
     expect(queries).toBe(1);
   });
 
-  it("is never the service or its webhook", async () => {
+  it("never include the service or its webhook", async () => {
     for (const process of ["receiver", "worker"]) await beat(process, await ago("1 second"));
     await read({ failed: await ago("1 minute"), code: "SERVICE_UNREACHABLE" });
     expect(await missing()).toEqual({ ready: true, missing: [] });

@@ -17,7 +17,7 @@ const CREATED_WITHIN = "interval '5 minutes'";
 /** Only failures of the last quarter of an hour count as current. */
 const RECENT = "interval '15 minutes'";
 
-/** The budget's pace before its first call, and the longest pause that it makes (`refresh/budget.ts`). */
+/** The budget's pace before its first call, and its longest pause (`refresh/budget.ts`). */
 const FULL_PACE = 10;
 const LONGEST_PAUSE = "interval '10 minutes'";
 
@@ -89,7 +89,7 @@ export async function getSystemStatus(
   };
 }
 
-/** A failure that counts: a refusal of the key before the current one is none. */
+/** Failures that count: not a refusal of an earlier key. */
 const FAILED = `CASE
   WHEN starts_with(error_code, 'SERVICE_') AND failed_at > now() - ${RECENT}
     AND (error_code <> 'SERVICE_UNAUTHORIZED' OR switched.at IS NULL OR failed_at >= switched.at)
@@ -163,7 +163,7 @@ function clockState({ clock_ahead, clock_wrong_since }: StatusRow): SystemStatus
 }
 
 function serviceState(row: StatusRow): Pick<SystemStatus["service"], "state" | "since" | "code"> {
-  // It is asked seldom then, so that there need not have been a call lately.
+  // With a refused key calls are rare, so a recent one is not required.
   if (row.key_refused_at) return { state: "unauthorized", since: row.key_refused_at, code: "SERVICE_UNAUTHORIZED" };
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
   if (failing) {
@@ -173,7 +173,7 @@ function serviceState(row: StatusRow): Pick<SystemStatus["service"], "state" | "
   return { state: row.succeeded_at ? "ok" : "unknown", since: row.succeeded_at, code: null };
 }
 
-/** Of the outages that go on: what `GET /api/outages` lists as such has its problem here, and the other way round. */
+/** From the current outages: each of them in `GET /api/outages` has its problem here, and vice versa. */
 function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_at"> {
   if (row.receiver_state !== "connected" && !row.creating) return { state: "missing", problems: [], since: null };
   const { webhook_since, refused_since, silent_since } = row;
@@ -195,11 +195,11 @@ function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_
 const understood = (state: string | null): boolean | null =>
   state === null || state === "pending" ? null : state !== "unrecognized";
 
-/** A process beats every few seconds; one that has not for this long is away or hangs. */
+/** A process beats every few seconds; one without a beat for this time is gone or hangs. */
 const SILENT_AFTER_SECONDS = 30;
 /** Time limit of an answer. */
 const PATIENCE_MS = 3_000;
-/** An answer serves every request of so long, since anyone may send them. */
+/** An answer serves every request within this time, since anyone may send them. */
 const FRESH_MS = 500;
 
 type Readiness = {

@@ -31,7 +31,7 @@ async function prove(pool: Database["pool"]): Promise<StorageState> {
   } catch (error) {
     for (const cause of causesOf(error)) state = STATES[codeOf(cause) ?? ""] ?? state;
   } finally {
-    // One that has failed is closed: another may lead to a server that stores.
+    // A failed connection is closed: a new one may lead to a server that stores.
     client.release(state !== "ok");
   }
   return state;

@@ -13,7 +13,7 @@ beforeEach(() => query("TRUNCATE backups, restores, instances"));
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
 
-/** A backup that was begun so long ago, took a minute unless it has not ended, and failed where it has an error. */
+/** A backup started this long ago, which took a minute unless it has not ended, and failed if it has an error. */
 async function backup(
   began: string,
   { error = null, open = false, scheduled = true }: { error?: string | null; open?: boolean; scheduled?: boolean } = {},
@@ -37,7 +37,7 @@ const runs = (since: string, seen = "1 second") =>
 const state = async (every: number | null = 24) => (await getBackupStatus(every, database)).state;
 
 describe("scheduled backups are", () => {
-  it("off where there is no interval; the last one by hand is told", async () => {
+  it("off without an interval; the last manual one is shown", async () => {
     const { ended_at } = await backup("2 days", { scheduled: false });
     expect(await getBackupStatus(null, database)).toEqual({
       state: "off",
@@ -47,7 +47,7 @@ describe("scheduled backups are", () => {
     });
   });
 
-  it("pending until the first one is written, and overdue where processes have run for an hour without", async () => {
+  it("pending until the first one is written, and overdue if processes have run for an hour without", async () => {
     expect(await state()).toBe("pending");
     await backup("1 minute", { scheduled: false });
     await runs("2 hours", "2 minutes");
@@ -59,7 +59,7 @@ describe("scheduled backups are", () => {
     expect(await state()).toBe("pending");
   });
 
-  it("ok within an hour of when the next one is due, whoever has written others by hand", async () => {
+  it("ok within an hour of the due time, whatever others were written by hand", async () => {
     const { ended_at } = await backup("24 hours 59 minutes");
     await runs("3 days");
     expect(await getBackupStatus(24, database)).toEqual({
@@ -87,7 +87,7 @@ describe("scheduled backups are", () => {
     expect(await state()).toBe("ok");
   });
 
-  it("failed after one that failed, until one succeeds", async () => {
+  it("failed after a failure, until one succeeds", async () => {
     const good = await backup("3 days");
     await backup("4 days", { error: "DAMAGED" });
     await runs("30 days");
@@ -104,7 +104,7 @@ describe("scheduled backups are", () => {
   });
 });
 
-describe("the system has", () => {
+describe("the system page has", () => {
   it("its version, the state of backups and the erasure log, and nothing else in a new installation", async () => {
     expect(await readSystem(database, {})).toEqual({
       version: VERSION,

@@ -7,9 +7,7 @@ import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
-/**
- * The installation itself, for whoever runs it: what runs, what is backed up, and what a restore would bring or has brought.
- */
+/** The installation, for its operators: processes, backups, and the effects of a possible or past restore. */
 export async function readSystem(
   connection: Pick<Database, "pool"> = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),

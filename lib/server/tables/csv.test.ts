@@ -14,7 +14,7 @@ const dangerous = fc
   .map(([first, rest]) => first + rest);
 const field = fc.oneof(fc.string(), fc.string({ unit: "binary" }), dangerous, fc.constantFrom('"', ",", "\r\n", "'=1"));
 
-it("gives back every field as it was, but for the apostrophe before what would be a formula", () => {
+it("returns every field unchanged, but for the apostrophe before a formula", () => {
   fc.assert(
     fc.property(fc.array(field, { minLength: 1, maxLength: 6 }), (fields) => {
       const read = parse(csvLine(fields));
@@ -29,7 +29,7 @@ it("gives back every field as it was, but for the apostrophe before what would b
   );
 });
 
-it("has no cell that begins a formula, whatever separates its cells", () => {
+it("has no cell that begins a formula, whatever the separator", () => {
   const separator = fc.constantFrom(";", "\t", "\r", "\n", "\r\n", ';"', "; ");
   const sign = fc.constantFrom("=", "+", "-", "@", "＝", "＠");
   const hidden = fc

@@ -3,7 +3,7 @@ import { type Cell, type Export, fileOf, type Table } from "./table.ts";
 /** By this mark Excel knows UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The table as CSV, a page of it at a time. */
+/** The table as CSV, page by page. */
 export function csvExport({ header, pages }: Table): Export {
   let rows = 0;
   async function* pieces() {
@@ -19,10 +19,10 @@ export function csvExport({ header, pages }: Table): Export {
 /** Spreadsheets take such a beginning for a formula (OWASP, CSV injection; ASVS 1.2.10), some of them after spaces too. */
 const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** The same within a field, for programs that separate by something else than the comma, whatever is quoted. */
+/** The same within a field, for programs with another separator than the comma, even in quotes. */
 const INNER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** A line of RFC 4180: every field quoted, and one that would be taken for a formula begun with an apostrophe. */
+/** A line of RFC 4180: every field quoted, with an apostrophe before a possible formula. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => quoted(textOf(cell))).join(",")}\r\n`;
 
 const textOf = (cell: Cell): string =>

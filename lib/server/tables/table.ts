@@ -1,10 +1,10 @@
 /** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
 export type Cell = string | number | boolean | Date | null;
 
-/** A table that is read piece by piece: its header, and the next rows until there are none. */
+/** A table read in pieces: its header, and the next rows until there are none. */
 export type Table = { header: readonly string[]; pages: AsyncIterable<readonly (readonly Cell[])[]> };
 
-/** A table with its name in a workbook, and what the last row of its sheet says where that can not have all rows. */
+/** A table with its name in a workbook, and the note in the last row of an incomplete sheet. */
 export type Sheet = Table & { name: string; cut?: string };
 
 type Exported = {
@@ -17,8 +17,8 @@ type Exported = {
 export type Export = { body: ReadableStream<Uint8Array>; ended: Promise<Exported> };
 
 /**
- * A file of which each piece is made when the one before was taken, so that memory holds one of them; `rows` says how
- * many are in it so far. When the reader leaves, the making is ended where it is.
+ * A file whose pieces are made on demand, so that memory holds one of them; `rows` is the number of rows so far. When
+ * the reader leaves, production ends.
  */
 export function fileOf(pieces: AsyncGenerator<Uint8Array>, rows: () => number): Export {
   const ended = Promise.withResolvers<Exported>();

@@ -69,7 +69,7 @@ it("has a header, then each row with its text, numbers and times in cells of the
   expect(ended).toEqual({ rows: 2 });
 });
 
-it("gives back every text as it was, and has no formula", async () => {
+it("returns every text unchanged, and has no formula", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("=1+1", '=HYPERLINK("http://evil.example")', "_x000D_", "a\r\nb", "<v>&amp;</v>", " x ", "\ufffe"),
@@ -85,12 +85,12 @@ it("gives back every text as it was, and has no formula", async () => {
   );
 });
 
-it("cuts a text to what a cell can hold", async () => {
+it("cuts a text to the limit of a cell", async () => {
   const { cells } = await read(["a"], [["x".repeat(40_000)]]);
   expect(cells.get("A2")).toHaveLength(32_767);
 });
 
-it("reads no further than it is taken, and says when its reader leaves", async () => {
+it("reads at the reader's pace, and reports when its reader leaves", async () => {
   let pages = 0;
   async function* endless() {
     for (;;) {
@@ -108,7 +108,7 @@ it("reads no further than it is taken, and says when its reader leaves", async (
   expect(rows).toBeLessThan(100_000);
 });
 
-it("breaks off where the reading fails", async () => {
+it("breaks off if the read fails", async () => {
   async function* failing() {
     yield [["a"]];
     throw new Error("the database is away");
@@ -119,7 +119,7 @@ it("breaks off where the reading fails", async () => {
   await failed;
 });
 
-it("says in the last row of a sheet that it does not have them all, and only then", async () => {
+it("marks an incomplete table in the last row of its sheet, and no complete one", async () => {
   const sheet = async (...pages: Cell[][][]) => {
     const { body, ended } = xlsxExport([{ name: "Cotejo", header: ["a"], pages: pagesOf(...pages), cut: "more" }], 4);
     const xml = unzip(Buffer.from(await new Response(body).arrayBuffer())).get("xl/worksheets/sheet1.xml");

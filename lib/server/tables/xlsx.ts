@@ -10,9 +10,9 @@ export const MAX_ROWS = 1_048_576;
 const CUT = `A sheet can have ${MAX_ROWS} rows: the others are not in this file.`;
 
 /**
- * Tables as the sheets of a workbook (ECMA-376), each read and compressed as it is taken, after the one before it. Text is
- * stored as text, and stays so when a cell is edited: no formula is in the file, and none comes of what a cell holds. The
- * rows that are counted are those of the first sheet. Where a sheet can not have all of them, its last row says so.
+ * Tables as the sheets of a workbook (ECMA-376), each read and compressed on demand, one after the other. Text is
+ * stored as text, and stays text when a cell is edited: the file has no formula, and a cell's content never becomes
+ * one. `rows` counts the first sheet. An incomplete sheet has a note in its last row.
  */
 export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_ROWS): Export {
   let rows = 0;
@@ -28,7 +28,7 @@ export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_
       if (isFirst) rows = beyond.length === 1 ? row : row - 1;
       if (beyond.length > 1) break;
     }
-    // The last row is written once it is known whether others come after it.
+    // The last row is written once it is known whether more rows follow.
     if (beyond[0]) yield Buffer.from(rowOf(beyond.length > 1 ? [cut] : beyond[0], row + 1));
     yield Buffer.from("</sheetData></worksheet>");
   }
@@ -66,7 +66,7 @@ const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xm
 /** Places in `cellXfs` of the styles. */
 const TIME = 1;
 const HEADER = 2;
-/** Numbered 49: what is typed into such a cell is text too. */
+/** Format 49: text, also for values typed into the cell. */
 const TEXT = 3;
 
 const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
@@ -77,7 +77,7 @@ const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
   "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
-/** The header stays where it is while one scrolls. */
+/** The header stays visible while scrolling. */
 const sheetHead = (columns: number): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns}" width="22" customWidth="1"/></cols><sheetData>`;
 
@@ -99,16 +99,13 @@ function cellOf(cell: Cell, at: string, style: number): string {
 const lettersOf = (column: number): string =>
   (column < 26 ? "" : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
-/** Of a sheet's calendar, in whole seconds. */
+/** A time in a sheet's calendar, in whole seconds. */
 const daysSince1900 = (time: Date): number => Math.floor(time.getTime() / 1000) / 86_400 + 25_569;
 
 /** The limit of a cell's text, in code units. */
 const MAX_TEXT = 32_767;
 
-/**
- * Characters that XML has no place for, or changes, are written as the standard says (ST_Xstring), and so is that form
- * itself.
- */
+/** Characters that XML excludes or changes are escaped as in the standard (ST_Xstring), and so is that form itself. */
 const SPECIAL = /[&<>[\p{Cc}--[\t\n]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
 const MARKUP: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 

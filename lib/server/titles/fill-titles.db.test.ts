@@ -38,20 +38,20 @@ beforeEach(async () => {
   await rebuildProjections(database);
 });
 
-describe("a choice", () => {
-  it("is of nothing before anybody has chosen: a file has its tag only", async () => {
+describe("the chosen title fields", () => {
+  it("are none at first: a file has its tag only", async () => {
     await drained(read("ver_1", 1, { tag: "EXP-1", ...answer("Maderas") }));
     expect(await titles()).toEqual({ ver_1: [null, null] });
   });
 
-  it("is what readings go by from then on, the newest answer alone, whatever comes in last", async () => {
+  it("apply to later reads, the newest answer alone, whatever the order of arrival", async () => {
     await chooseTitleFields(LEGAL, database);
     await drained(read("ver_1", 20, answer("Maderas del Sur")), read("ver_2", 20, answer("Textiles Oro")));
     await drained(read("ver_1", 10, answer("Maderas de antes")), read("ver_2", 30, { tag: "EXP-2" }));
     expect(await titles()).toEqual({ ver_1: ["Maderas del Sur", "MSU110313AB1"], ver_2: [null, null] });
   });
 
-  it("says what was chosen before, and begins nothing where it is the same", async () => {
+  it("are returned with the previous choice, and an equal choice starts nothing", async () => {
     expect(await chooseTitleFields(LEGAL, database)).toEqual({ title: [], tax_id: [] });
     await fillTitles(database, never);
     expect(await chooseTitleFields(LEGAL, database)).toEqual(LEGAL);
@@ -61,8 +61,8 @@ describe("a choice", () => {
   });
 });
 
-describe("the choice for a service whose fields are known", () => {
-  it("names files from the start, and gives way to whatever an admin has chosen, even if it was none", async () => {
+describe("the default choice for a service with known fields", () => {
+  it("names files from the start, and is replaced by an admin's choice, even an empty one", async () => {
     await chooseFirstTitleFields(LEGAL, database);
     await drained(read("ver_1", 1, answer("Maderas del Sur")));
     expect(await titles()).toEqual({ ver_1: ["Maderas del Sur", "MSU110313AB1"] });
@@ -73,19 +73,19 @@ describe("the choice for a service whose fields are known", () => {
   });
 });
 
-describe("files that were there before", () => {
+describe("existing files", () => {
   const FILES = 450;
   const ids = Array.from({ length: FILES }, (_, index) => `ver_${String(index).padStart(3, "0")}`);
 
   beforeEach(() => drained(...ids.map((id) => read(id, 1, answer(`Empresa ${id}`)))));
   const titled = async () => Object.values(await titles()).filter((row) => row[0] !== null).length;
 
-  it("are brought up to date batch by batch, from where the one before has ended", async () => {
+  it("are updated batch by batch, each from the end of the one before", async () => {
     await chooseTitleFields(LEGAL, database);
     expect(await titled()).toBe(0);
     await fillTitles(database, never, 1);
     expect([await titled(), await progress()]).toEqual([200, { done: 200, total: FILES, filled_at: null }]);
-    // A worker that is killed within a batch leaves nothing of it.
+    // A worker killed within a batch leaves nothing of it.
     await expect(
       inTransaction(pool, async (tx) => {
         await lockSummaries(tx, ids);
@@ -101,7 +101,7 @@ describe("files that were there before", () => {
     expect((await titles()).ver_449).toEqual(["Empresa ver_449", "MSU110313AB1"]);
   });
 
-  it("begin anew with another choice, and lose what is not chosen any more", async () => {
+  it("start again with another choice, and lose titles that are not chosen any more", async () => {
     await chooseTitleFields(LEGAL, database);
     await fillTitles(database, never, 2);
     await chooseTitleFields(BRAND, database);
@@ -113,7 +113,7 @@ describe("files that were there before", () => {
     expect(await titled()).toBe(0);
   });
 
-  it("come out the same from a rebuild, whether before, during or after it", async () => {
+  it("are the same after a rebuild, whether before, during or after it", async () => {
     await chooseTitleFields(LEGAL, database);
     await fillTitles(database, never, 1);
     await rebuildProjections(database);
@@ -126,7 +126,7 @@ describe("files that were there before", () => {
   });
 });
 
-it("a choice waits for who is writing titles of the one before, so that no file is left with those", async () => {
+it("a choice waits for writers of the previous choice's titles, so that no file keeps those", async () => {
   await chooseTitleFields(LEGAL, database);
   await fillTitles(database, never);
   await storeArrivals(pool, [read("ver_new", 1, { brand: "Oro", ...answer("Textiles Oro, S.A.") })]);

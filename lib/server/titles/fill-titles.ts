@@ -13,8 +13,8 @@ const CHOOSE = `
     WHERE (known.title, known.tax_id) IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.tax_id)`;
 
 /**
- * Chooses what files are known by, and says what was chosen before. What comes in from now on goes by it, and a worker
- * brings the files up to date that are there; the same choice once more changes nothing.
+ * Sets the title fields, and returns the previous ones. New reads use them at once, and a worker updates existing
+ * files; an equal choice changes nothing.
  */
 export function chooseTitleFields(
   { title, tax_id }: TitleFields,
@@ -22,7 +22,7 @@ export function chooseTitleFields(
 ): Promise<TitleFields> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<TitleFields>("SELECT title, tax_id FROM title_fields FOR UPDATE");
-    // The row first, as who fills holds it while it writes titles.
+    // The row first: a running fill locks it while it writes titles.
     await tx.query(CHOOSE, [title, tax_id]);
     await excludeTitleWriters(tx);
     return rows[0] ?? { title: [], tax_id: [] };
@@ -33,7 +33,7 @@ const CHOOSE_FIRST = `
   INSERT INTO title_fields (title, tax_id, total) VALUES ($1, $2, (SELECT count(*) FROM verification_summaries))
   ON CONFLICT (singleton) DO NOTHING`;
 
-/** Chooses them for a service whose fields are known, unless somebody has chosen, even if it was none. */
+/** Sets the default fields for a known service, unless an admin has made a choice, even an empty one. */
 export async function chooseFirstTitleFields(
   { title, tax_id }: TitleFields,
   { pool }: Pick<Database, "pool">,
@@ -44,7 +44,7 @@ export async function chooseFirstTitleFields(
   });
 }
 
-/** Few enough not to hold up what comes in about them. */
+/** Few enough not to delay their deliveries. */
 const BATCH = 200;
 
 const NEXT = "SELECT filled_to FROM title_fields WHERE filled_at IS NULL FOR UPDATE SKIP LOCKED";
@@ -57,9 +57,8 @@ const ADVANCE = `
     filled_at = CASE WHEN $2 < ${BATCH} THEN now() END`;
 
 /**
- * Brings the titles of all files up to date with a new choice of fields, in the order of their ids. How far it has come is
- * committed with each batch, so that it goes on from there after a crash; a further choice begins anew. One worker at a time
- * does, whichever it is.
+ * Updates the titles of all files to a new choice of fields, in the order of their ids. Its progress is committed with
+ * each batch, so that it continues after a crash; a further choice starts again. One worker at a time runs it.
  */
 export async function fillTitles(
   { pool }: Pick<Database, "pool">,
@@ -71,9 +70,9 @@ export async function fillTitles(
   }
 }
 
-/** False where there is nothing to do. */
+/** False when nothing is left. */
 async function fillBatch(tx: Client): Promise<boolean> {
-  // As workers do: what is found here is not erased before it is locked.
+  // As workers do: rows found here are not erased before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows: open } = await tx.query<{ filled_to: string }>(NEXT);
   if (!open[0]) return false;

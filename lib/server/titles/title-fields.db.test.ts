@@ -7,7 +7,7 @@ import { areTitlesChosen, getTitleFields } from "./title-fields.ts";
 
 const database = await ownDatabase();
 
-it("states what recent answers have, one answer a file, and how far the files are with the choice", async () => {
+it("lists the fields of recent answers, one answer a file, and the progress of the choice", async () => {
   expect(await getTitleFields(database)).toEqual({
     chosen: { title: [], tax_id: [] },
     seen: [],

@@ -9,7 +9,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 
 type TitleFieldsRow = TitleFields & { done: number; total: number; finished: boolean };
 
-/** `GET /api/settings/title-fields`: what is chosen, what there is to choose, and how far the files are with it. */
+/** `GET /api/settings/title-fields`: the choice, the possible fields, and the progress of files. */
 export async function getTitleFields({ pool }: Pick<Database, "pool"> = database()): Promise<TitleFieldsState> {
   const [chosen, bodies] = await Promise.all([
     pool.query<TitleFieldsRow>(
@@ -26,15 +26,15 @@ export async function getTitleFields({ pool }: Pick<Database, "pool"> = database
   };
 }
 
-/** Whether somebody has chosen, even if it was that files have their tags only. */
+/** Whether an admin has made a choice, even that files have their tags only. */
 export async function areTitlesChosen({ pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
   const { rows } = await pool.query<{ chosen: boolean }>("SELECT EXISTS (SELECT FROM title_fields) AS chosen");
   return rows[0]?.chosen === true;
 }
 
-/** Readings that are looked through: enough to tell a usual field from an odd one. */
+/** Number of reads examined: enough to distinguish a usual field from an odd one. */
 const READINGS = 500;
-/** Of an answer, in characters: 500 larger ones would take too much memory. */
+/** Per answer, in characters: 500 larger ones would take too much memory. */
 const LONGEST = 64 * 1024;
 
 /** The newest answer about each file among the last readings, the newest first. */
@@ -50,7 +50,7 @@ const RECENT = `
 
 const MAX_EXAMPLE = 80;
 
-/** The fields of these answers, most frequent first, each with the value of the first that has it. */
+/** The fields of these answers, most frequent first, each with the value of the first answer that has it. */
 function seenFields(bodies: readonly string[]): SeenField[] {
   const seen = new Map<string, SeenField>();
   for (const body of bodies) {

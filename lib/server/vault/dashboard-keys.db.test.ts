@@ -57,7 +57,7 @@ describe("the first key", () => {
     expect((await connection.pool.query("SELECT FROM vault_secrets")).rowCount).toBe(1);
   });
 
-  it("that is missing is requested by the variable's name", async () => {
+  it("is requested by the variable's name if it is missing", async () => {
     const error = await (await start(undefined)).key().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "SERVICE_UNAUTHORIZED",
@@ -68,15 +68,15 @@ describe("the first key", () => {
   });
 });
 
-describe("from then on the vault's key counts", () => {
-  it("whatever SVC_API_KEY says, and without it", async () => {
+describe("the vault's key counts from then on", () => {
+  it("whatever SVC_API_KEY holds, and without it", async () => {
     await (await start(FIRST)).key();
     expect(await (await start(SECOND)).key()).toBe(FIRST);
     expect(await (await start(undefined)).key()).toBe(FIRST);
     expect(await keys()).toHaveLength(1);
   });
 
-  it("a switched one is returned at once to whom the old one was refused, and soon to all others", async () => {
+  it("a switched key is returned at once after a refusal of the old one, and soon everywhere", async () => {
     const { key, switchTo } = await start(FIRST);
     const now = vi.spyOn(Date, "now").mockReturnValue(1_000_000);
     expect(await key()).toBe(FIRST);
@@ -90,7 +90,7 @@ describe("from then on the vault's key counts", () => {
     expect(await keys()).toMatchObject([{ state: "retired" }, { state: "retired" }, { state: "current" }]);
   });
 
-  it("a refused one that has not changed is returned again, so that the refusal counts", async () => {
+  it("an unchanged refused key is returned again, so that the refusal counts", async () => {
     const { key } = await start(FIRST);
     expect([await key(), await key(FIRST)]).toEqual([FIRST, FIRST]);
   });
@@ -109,7 +109,7 @@ describe("from then on the vault's key counts", () => {
     expect((await keys()).map(({ state }) => state).sort()).toEqual(["current", "retired"]);
   });
 
-  it("one that needs another COTEJO_SECRET is never replaced by SVC_API_KEY, and the error holds no key", async () => {
+  it("a key under another COTEJO_SECRET is never replaced by SVC_API_KEY, and the error holds no key", async () => {
     await (await start(FIRST)).key();
     const error = await (await start(SECOND, "another master secret altogether!!"))
       .key()
@@ -120,7 +120,7 @@ describe("from then on the vault's key counts", () => {
   });
 });
 
-describe("a value is recognised as the current key", () => {
+describe("the current key is recognised", () => {
   it("by its fingerprint, and no other value is", async () => {
     const { key, isCurrent, switchTo } = await start(FIRST);
     expect(await isCurrent(FIRST)).toBe(false);

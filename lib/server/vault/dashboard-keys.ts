@@ -6,7 +6,7 @@ import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./v
 
 export type DashboardKey = {
   id: string;
-  /** Null where it came from `SVC_API_KEY` and its id is not known yet. */
+  /** Null for a key from `SVC_API_KEY` whose id is not known yet. */
   service_key_id: string | null;
 };
 
@@ -18,12 +18,12 @@ export async function findCurrentKey(client: Client): Promise<DashboardKey | nul
   return rows[0] ?? null;
 }
 
-/** Notes which entry of the service's list the key is; null forgets it. */
+/** Records the key's entry in the service's list; null clears it. */
 export async function nameKey(client: Client, id: string, serviceKeyId: string | null): Promise<void> {
   await client.query("UPDATE dashboard_keys SET service_key_id = $2 WHERE id = $1", [id, serviceKeyId]);
 }
 
-/** The value of a dashboard key. Throws VaultError when it was deleted. */
+/** The value of a dashboard key. Throws VaultError for a deleted one. */
 export async function openKey(client: Client, id: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT id FROM vault_secrets WHERE kind = 'api_key' AND owner = $1",
@@ -33,7 +33,7 @@ export async function openKey(client: Client, id: string): Promise<string> {
   return openSecret(client, rows[0].id);
 }
 
-/** Stores a key that is not used yet, and returns its id. */
+/** Stores an unused key, and returns its id. */
 export async function addPendingKey(
   client: Client,
   key: { service_key_id: string; name: string; value: string },
@@ -57,7 +57,7 @@ async function endRefusal(client: Client): Promise<void> {
   await client.query("UPDATE connection_checks SET due_at = now() WHERE error_code = 'SERVICE_UNAUTHORIZED'");
 }
 
-/** Makes a pending key current in place of another. False, and nothing changed, where that one is current no more. */
+/** Makes a pending key current instead of another. False, without a change, if that one is no longer current. */
 export async function promoteKey(client: Client, pendingId: string, insteadOf: string): Promise<boolean> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
   const retired = await client.query(
@@ -76,7 +76,7 @@ export async function forgetKey(client: Client, id: string, state: "retired" | "
   await client.query("DELETE FROM vault_secrets WHERE kind = 'api_key' AND owner = $1", [id]);
 }
 
-/** So short that a switched key takes effect at once, so long that a burst of calls reads it once. */
+/** Short enough for a switched key to take effect at once, long enough for a burst of calls to read it once. */
 export const REMEMBERED_MS = 500;
 
 /** Any constant; it only has to be the same in every process. */
@@ -90,8 +90,8 @@ const CURRENT = `
   WHERE key.state = 'current'`;
 
 /**
- * A function that returns the key to call the service with (design §6). It is given the key that was just refused, where
- * one was, and does not answer that one from memory. Throws SERVICE_UNAUTHORIZED where there is none.
+ * A function that returns the key for calls of the service (design §6). Given a refused key, it does not return that
+ * one from the cache. Throws SERVICE_UNAUTHORIZED without a key.
  */
 export function createKeySource({ pool }: Pick<Database, "pool"> = database()): (refused?: string) => Promise<string> {
   let remembered: { value: string; until: number } | undefined;
@@ -104,7 +104,7 @@ export function createKeySource({ pool }: Pick<Database, "pool"> = database()): 
   };
 }
 
-/** The first key comes from `SVC_API_KEY`; from then on the vault's counts. Of several processes one stores it. */
+/** The first key comes from `SVC_API_KEY`; from then on the vault's counts. One of several processes stores it. */
 async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<string> {
   const value = env().SVC_API_KEY;
   if (!value) {
@@ -136,8 +136,8 @@ async function insertCurrent(
 }
 
 /**
- * Makes this key the current one, in one transaction; the one before is retired, not forgotten. Of several that switch
- * to one key at once, one does.
+ * Makes this key the current one, in one transaction; the previous one is retired, not deleted. Of several simultaneous
+ * switches to one key, one succeeds.
  */
 export async function switchCurrentKey(
   value: string,
@@ -153,7 +153,7 @@ export async function switchCurrentKey(
   });
 }
 
-/** A key as another place than this database knows it. */
+/** A key known from outside of this database. */
 export type KnownKey = { value: string; service_key_id: string | null; name: string | null };
 
 /**

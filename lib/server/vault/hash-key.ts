@@ -8,7 +8,7 @@ export type HashKey = {
   find(client: Client): Promise<Buffer | null>;
   /** The same without asking: null also where this process has not read it yet. */
   remembered(): Buffer | null;
-  /** Makes sure that there is one, in a transaction of its own: what is hashed by it has to be found again. */
+  /** Ensures that a key exists, in a transaction of its own: later hashes must match. */
   create(connection: Pick<Database, "pool">): Promise<void>;
 };
 

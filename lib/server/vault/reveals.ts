@@ -20,8 +20,8 @@ type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { sess
 type Held = { id: string; expires_at: Instant };
 
 /**
- * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged (design
- * §6): a reload or a lost answer doesn't lose it.
+ * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged
+ * (design §6): it survives a reload or a lost answer.
  */
 export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
   inTransaction(pool, (client) => holdRevealIn(client, reveal));
@@ -63,7 +63,7 @@ export async function listReveals(
   );
 }
 
-/** The value of this that is held for a session; null where none is. */
+/** The held value for a session; null without one. */
 export async function heldSecret(
   { kind, subject_id, session_hash }: Pick<NewReveal, "kind" | "subject_id" | "session_hash">,
   connection: Pick<Database, "pool"> = database(),
@@ -73,8 +73,8 @@ export async function heldSecret(
 }
 
 /**
- * The person it was revealed to has stored it: from now on only the fingerprint remains. Returns whose it is; NOT_FOUND
- * for any other session.
+ * The user has stored the value: from now on only the fingerprint remains. Returns its subject; NOT_FOUND for any other
+ * session.
  */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
@@ -95,7 +95,7 @@ export async function acknowledgeReveal(
        ) INSERT INTO flow_steps (flow_id, state) SELECT id, 'stored' FROM moved`,
       [revealed.subject_id],
     );
-    // It may have expired before they said so.
+    // The value may have expired before.
     if (revealed.secret_id) await deleteSecret(client, revealed.secret_id);
     return { kind: revealed.kind, subject_id: revealed.subject_id };
   });
@@ -139,7 +139,7 @@ export async function revealStates(
 
 type Subject = Pick<Reveal, "kind" | "subject_id">;
 
-/** The ids of a once-only value: its own, and that of the webhook or key that it belongs to. */
+/** The ids of a once-only value: its own, and its webhook's or key's. */
 export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): AuditIds => ({
   reveal_id: id,
   ...(kind === "api_key" ? { api_key_id: subject_id } : { webhook_id: subject_id }),

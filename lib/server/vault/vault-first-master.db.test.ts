@@ -8,7 +8,7 @@ const NEW = "the master secret that is deployed next";
 const database = await ownDatabase();
 const { pool } = database;
 
-/** A process started with these master secrets: what it remembers is its own. */
+/** A process started with these master secrets, with its own caches. */
 async function started(secrets: string, receiverSecrets?: string) {
   vi.resetModules();
   vi.stubEnv("COTEJO_SECRET", secrets || undefined);
@@ -62,7 +62,7 @@ describe("the master secret", () => {
     expect(await after.move()).toEqual({ secrets: 0, fingerprints: 0 });
   });
 
-  it("that is dropped too early changes nothing, and is named", async () => {
+  it("dropped too early changes nothing, and is named", async () => {
     await (await started(OLD)).currentKey();
     const rows = async () => (await pool.query("SELECT * FROM vault_secrets")).rows;
     const before = await rows();
@@ -72,7 +72,7 @@ describe("the master secret", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("that other processes still put first may be used meanwhile: the next time round moves that too", async () => {
+  it("still first in other processes may be used meanwhile: the next round moves those rows too", async () => {
     const both = await started(`${NEW},${OLD}`);
     await both.move();
     const late = await started(`${OLD},${NEW}`);
@@ -82,7 +82,7 @@ describe("the master secret", () => {
   });
 });
 
-describe("the receiver, which has what is derived from the master secret", () => {
+describe("the receiver, with keys derived from the master secret", () => {
   const KINDS = ["api_key", "totp_secret", "review_key", "webhook_secret", "erasure_key"] as const;
   const sealAll = async (secrets: string) => {
     const { sealSecret } = await started(secrets);
@@ -104,7 +104,7 @@ describe("the receiver, which has what is derived from the master secret", () =>
     expect(await opened(receiverSecret(NEW), sealed)).toEqual({ ...NOTHING, webhook_secret: null, erasure_key: null });
   });
 
-  it("opens what an older version has sealed once the worker has made the copies, which that version still opens", async () => {
+  it("opens values sealed by an older version once the worker has made the copies, which that version still opens", async () => {
     const sealed = await sealAll(OLD);
     await pool.query(
       "UPDATE vault_secrets SET receiver_master_id = NULL, receiver_nonce = NULL, receiver_ciphertext = NULL",

@@ -47,7 +47,7 @@ async function refusal(id: string, masters = [OLD]): Promise<VaultError> {
 }
 
 describe("a secret", () => {
-  it("comes out as it went in, whatever text it is", async () => {
+  it("is decrypted unchanged, whatever its text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 500 }), async (value) => {
         return (await openSecret(pool, await seal({ value }), [OLD])) === value;
@@ -67,7 +67,7 @@ describe("a secret", () => {
     expect(one.ciphertext.equals(other.ciphertext)).toBe(false);
   });
 
-  it("that was deleted is gone", async () => {
+  it("is gone after its deletion", async () => {
     const id = await seal();
     await deleteSecret(pool, id);
     expect((await refusal(id)).message).toBe("There is no such secret.");
@@ -98,7 +98,7 @@ describe("a ciphertext is bound to its row", () => {
     await refusal(rows[0].id);
   });
 
-  it("even where the parts would join to the same text", async () => {
+  it("even if the parts would join to the same text", async () => {
     const id = await seal({ owner: 'a","b' });
     await pool.query("UPDATE vault_secrets SET kind = 'webhook_secret\",\"a', owner = 'b' WHERE id = $1", [id]);
     await refusal(id);
@@ -156,19 +156,19 @@ describe("two master secrets", () => {
     }
   });
 
-  it("a row says which one it needs when that one is not there", async () => {
+  it("a row names the missing secret that it needs", async () => {
     expect((await refusal(await seal(), [NEW])).message).toBe(
       `A stored secret was encrypted under another COTEJO_SECRET (named ${OLD.id}): add that one as the second.`,
     );
   });
 
-  it("a row that names the wrong one does not open", async () => {
+  it("a row that names the wrong secret does not open", async () => {
     const id = await seal();
     await pool.query("UPDATE vault_secrets SET master_id = $1", [NEW.id]);
     expect((await refusal(id, [OLD, NEW])).message).toContain("altered");
   });
 
-  it("without any, nothing is stored", async () => {
+  it("without a secret, nothing is stored", async () => {
     await expect(seal({}, [])).rejects.toThrow(VaultError);
     expect((await pool.query("SELECT FROM vault_secrets")).rowCount).toBe(0);
   });
@@ -191,7 +191,7 @@ describe("encrypting anew", () => {
     expect(await reencrypt([NEW, OLD])).toBe(0);
   });
 
-  it("changes nothing where one secret cannot be opened", async () => {
+  it("changes nothing if one secret cannot be opened", async () => {
     const ids = [await seal(), await seal(), await seal({}, [masterKey("a lost master secret")])];
     const before = await Promise.all(ids.map(stored));
     await expect(reencrypt([NEW, OLD])).rejects.toThrow(VaultError);

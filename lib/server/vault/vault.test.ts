@@ -29,11 +29,11 @@ describe("a master key", () => {
 describe("a fingerprint", () => {
   const key = masterKey(SECRET);
 
-  it("names the master secret it was made under and holds nothing of the value", () => {
+  it("names its master secret and holds nothing of the value", () => {
     expect(fingerprint("svc_sk_live_0123456789", key)).toMatch(new RegExp(`^${key.id}:[0-9a-f]{12}$`));
   });
 
-  it("recognises a value and no other", () => {
+  it("recognises its value only", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         return (fingerprint(one, key) === fingerprint(other, key)) === (one === other);

@@ -14,7 +14,7 @@ import { type Client, type Database, inTransaction } from "#lib/server/db/databa
 /** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };
 
-/** A `COTEJO_SECRET` as the vault uses it; `receiver` is derived from it for the receiver, which does not have it. */
+/** A `COTEJO_SECRET` of the vault; `receiver` is derived from it for the receiver, which does not have the secret. */
 type MasterKey = SealingKey & { fingerprintKey: Buffer; receiver: SealingKey };
 
 const derive = (secret: string, purpose: string): Buffer =>
@@ -37,7 +37,7 @@ export const masterKey = (secret: string): MasterKey => ({
 
 export type MasterKeys = readonly MasterKey[];
 
-/** The keys of a `COTEJO_SECRET`, comma-separated, the one that encrypts first. */
+/** The keys of a comma-separated `COTEJO_SECRET`, the encrypting one first. */
 export const masterKeysOf = (secrets: string): MasterKey[] => secrets.split(",").map((part) => masterKey(part.trim()));
 
 let keys: MasterKeys | undefined;
@@ -47,7 +47,7 @@ export const setMasterKeys = (masters: MasterKeys): void => {
   keys = masters;
 };
 
-/** The master secrets of this process, the one that encrypts first (design §6, Vault). */
+/** The master secrets of this process, the encrypting one first (design §6, Vault). */
 export function masterKeys(): MasterKeys {
   if (keys) return keys;
   const secrets = env().COTEJO_SECRET;
@@ -80,7 +80,7 @@ const TAG_BYTES = 16;
 /** The AAD: a ciphertext that is moved to another row or owner can't be decrypted. */
 const boundTo = (id: string, kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([id, kind, owner]));
 
-/** Says why a secret could not be opened, and what has to be done, never what is in it. */
+/** Why a secret could not be opened, and the remedy, without its contents. */
 export class VaultError extends CotejoError {
   override name = "VaultError";
 
@@ -95,7 +95,7 @@ type Named = { id: string; kind: string; owner: string };
 type Sealed = { master_id: string; nonce: Buffer; ciphertext: Buffer };
 type SecretRow = Named &
   Sealed & {
-    /** The copy for the receiver; none of what it does not need, and of what an older version has stored. */
+    /** Master of the copy for the receiver; null for other values, and in rows of older versions. */
     receiver_master_id: string | null;
     receiver_nonce: Buffer | null;
     receiver_ciphertext: Buffer | null;
@@ -126,7 +126,7 @@ function open(row: Named, { master_id, nonce, ciphertext }: Sealed, keys: readon
   }
 }
 
-/** The one of a row's two ciphertexts that these keys open, else the first. */
+/** The ciphertext of a row that these keys open, else the first. */
 function sealedFor(row: SecretRow, keys: readonly SealingKey[]): Sealed {
   const { receiver_master_id: master_id, receiver_nonce: nonce, receiver_ciphertext: ciphertext } = row;
   const opensCopy = keys.some(({ id }) => id === master_id) && !keys.some(({ id }) => id === row.master_id);
@@ -144,7 +144,7 @@ function sealedColumns(row: Named, value: string, master: MasterKey): (string | 
 /** A secret that is kept in a file: the name of its master secret, and base64. */
 export type SealedValue = { master: string; nonce: string; ciphertext: string };
 
-/** A value in a file is bound to what it is for. */
+/** Binds a value in a file to its purpose. */
 const inFile = (purpose: string) => ({ id: "file", kind: purpose, owner: "installation" });
 
 /** Encrypts a value for a file, under the first master secret. */
@@ -228,18 +228,16 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
 /** How many were under another master secret. */
 export type Moved = { secrets: number; fingerprints: number };
 
-/**
- * Keys whose value is stored still: of one that was deleted nothing but its old fingerprint is left, which is never queried.
- */
+/** Keys with a stored value: deleted ones leave only their old fingerprint, which is never queried. */
 const STALE = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
   WHERE NOT starts_with(key.fingerprint, $1) FOR UPDATE OF key`;
 
 /**
- * Puts everything that was made with another master secret under the first (design §6, Vault), all or nothing: values of
- * the vault are encrypted anew, fingerprints of keys taken anew. Afterwards the others are needed no more. Throws
- * VaultError, which names the missing one, where one of them is not there.
+ * Moves everything made with another master secret to the first (design §6, Vault), all or nothing: values of the vault
+ * are encrypted again, fingerprints of keys computed again. Afterwards the others are unused. Throws VaultError, naming
+ * a missing one.
  */
 export async function moveToFirstMaster(
   { pool }: Pick<Database, "pool">,

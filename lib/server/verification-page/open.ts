@@ -14,9 +14,9 @@ const APPLIED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * A verification for a user who opens it: the read model at once where it knows it, else what the service says, once
- * that has been applied. Null when neither knows it. Throws the service's failure when only the service could have
- * answered, and a retryable error when no worker applies its answer.
+ * A verification for a user who opens it: the read model at once if it has the verification, else the service's answer,
+ * once it has been applied. Null if neither has it. Throws the service's failure if only the service could have
+ * answered, and a retryable error if no worker applies its answer.
  */
 export async function openVerification(
   input: OpenInput,
@@ -44,14 +44,14 @@ export async function openVerification(
     if (applied) return applied;
     await wait(LOOK_EVERY_MS);
   }
-  throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "What the service says has not been applied yet.", {
+  throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "The service's answer has not been applied yet.", {
     retryable: true,
   });
 }
 
 /**
- * The same for a page, which shows a failure instead of failing: the verification, why it could not be looked up, or
- * null when it is not known.
+ * The same for a page, which shows a failure instead of failing: the verification, why it could not be read, or null
+ * for an unknown one.
  */
 export async function lookUpVerification(
   input: OpenInput,

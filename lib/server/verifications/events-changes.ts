@@ -49,11 +49,11 @@ function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
   return changes;
 }
 
-/** A time that could not be read is shown as it is written. */
+/** An unreadable time is shown as it is written. */
 const shownValue = (stated: VerificationSnapshot, field: (typeof FIELDS)[number]): string | null =>
   stated[field] ?? (field === "created_at" ? stated.created_at_text : null);
 
-/** The record, bare or under `data`, as the reader of snapshots takes it. */
+/** The record, bare or under `data`, as the reader of snapshots accepts it. */
 function recordOf(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {};
   const bare = !isRecord(answer.data) || Object.keys(NOTHING_STATED).some((field) => Object.hasOwn(answer, field));
@@ -89,11 +89,11 @@ function peopleOf(answer: unknown): ReadPeople | null {
   }
 }
 
-/** The content of each person; one without an id is identified by all of it. */
+/** The content of each person; a person without an id is identified by all of it. */
 const byPerson = (people: ReadPeople): Map<string, string> =>
   new Map(people.map((person) => [String(person.people_id ?? comparable(person)), comparable(person)]));
 
-/** Without until when the address of a PDF worked: the service may sign it anew at each read. */
+/** Without the expiry of a PDF's address, which the service may renew at each read. */
 function comparable({ external_identities: { curp, ...identities }, ...person }: ReadPeople[number]): string {
   return canonicalJson({ person, identities, curp: curp && { ...curp, curp_file: curp.curp_file.available } });
 }

@@ -26,7 +26,7 @@ const unknownEvent = (): Arrival => ({
   body: JSON.stringify({ event_name: "verification.v3.dreamt", data: { verification_id: id } }),
 });
 
-/** One of each kind, and the name of what came in. */
+/** An entry of each kind, with the name of its arrival. */
 const oneOfEach = (): [string, Arrival][] => [
   ["created", createdEvent()],
   ["finished", deliver("verification.v2.finished", { verification_id: id, status: "finished" })],
@@ -82,14 +82,14 @@ async function namesOf(arrivals: [string, Arrival][], kind?: VerificationEventKi
   return items.map((entry) => byEntry.get(entry.entry_id) ?? "");
 }
 
-describe("the feed about a verification", () => {
-  it("is everything that came in, newest first, readings among deliveries", async () => {
+describe("the feed of a verification", () => {
+  it("is all deliveries and reads, newest first", async () => {
     const arrivals = oneOfEach();
     await receive(...arrivals.map(([, arrival]) => arrival));
     expect(await namesOf(arrivals)).toEqual(arrivals.map(([name]) => name).toReversed());
   });
 
-  it("says of what is too large for a list that it is, and neither sends nor compares it", async () => {
+  it("marks payloads too large for a list, and neither sends nor compares them", async () => {
     const filler = "x".repeat(64 * 1024);
     await receive(
       deliver("verification.v2.created", { verification_id: id, status: "pending", filler }),
@@ -107,7 +107,7 @@ describe("the feed about a verification", () => {
     ]);
   });
 
-  it("puts what comes in late where the service said it, not above what is newer", async () => {
+  it("sorts late arrivals by the service's time", async () => {
     const label = (t: number, added_at: string) =>
       deliver("verification.v2.label_added", { verification_id: id, entity: { label: "vip" }, added_at }, t);
     const arrivals: [string, Arrival][] = [
@@ -137,7 +137,7 @@ describe("the feed about a verification", () => {
     expect(await namesOf(arrivals, kind)).toEqual(expected.toReversed());
   });
 
-  it("holds a reading of findings among the findings when they were calculated anew", async () => {
+  it("puts a read of findings among the findings if they were computed again", async () => {
     const findings = { items: [], computed_at: secondsIn(5) };
     await receive(
       read(id, 10, answer({ findings })),
@@ -151,7 +151,7 @@ describe("the feed about a verification", () => {
     ]);
   });
 
-  it("comes in pages that leave nothing out and nothing twice, whatever is narrowed to", async () => {
+  it("has pages without gaps and repetitions, whatever the filter", async () => {
     await receive(...oneOfEach().map(([, arrival]) => arrival));
     for (const kind of [undefined, ...VERIFICATION_EVENT_KINDS]) {
       const filter = kind ? { kind } : {};
@@ -168,13 +168,13 @@ describe("the feed about a verification", () => {
     }
   });
 
-  it("is empty, not an error, where nothing came in or the cursor is none", async () => {
+  it("is empty, not an error, if nothing was received or the cursor is invalid", async () => {
     expect(await feed()).toEqual({ items: [], next_cursor: null });
     await receive(createdEvent());
     expect((await feed({ cursor: "'; DROP" })).items).toHaveLength(1);
   });
 
-  it("knows nothing of other verifications", async () => {
+  it("holds nothing of other verifications", async () => {
     await receive(...oneOfEach().map(([, arrival]) => arrival));
     id = "ver_other";
     expect(await feed()).toEqual({ items: [], next_cursor: null });
@@ -182,7 +182,7 @@ describe("the feed about a verification", () => {
 });
 
 describe("a delivery", () => {
-  it("is shown as it was sent, with how it was received", async () => {
+  it("is shown as it was sent, with the state of its reception", async () => {
     const body = `{"event_name":"verification.v2.created","data":{"b":1, "verification_id":"${id}"}}`;
     await receive({ kind: "delivery", t: HISTORY_START, body });
     expect((await feed()).items).toEqual([
@@ -207,7 +207,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("that is not understood says why", async () => {
+  it("shows why it was not understood", async () => {
     await receive(unknownEvent());
     expect((await feed()).items).toMatchObject([
       { state: "unrecognized", event_name: "verification.v3.dreamt", last_error: expect.stringMatching(/^unknown_/) },
@@ -215,8 +215,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("a reading", () => {
-  it("says what it found, and what was answered", async () => {
+describe("a read", () => {
+  it("shows its changes, and the answer", async () => {
     await receive(read(id, 10, answer({ tag: "A" })), read(id, 20, answer({ tag: "B" })));
     const { items } = await feed();
     expect(items).toMatchObject([
@@ -232,7 +232,7 @@ describe("a reading", () => {
     ]);
   });
 
-  it("that states what the one before it stated is no entry, one that states again what an older one did is", async () => {
+  it("equal to the previous one is no entry, one equal to an older one is", async () => {
     await receive(
       read(id, 10, answer({ tag: "A" })),
       read(id, 20, answer({ tag: "A" })),
@@ -251,7 +251,7 @@ describe("a reading", () => {
     expect((await feed()).items).toHaveLength(1);
   });
 
-  it("is compared with the one that was made before it, however late that came in", async () => {
+  it("is compared with its predecessor by time, however late that arrived", async () => {
     await receive(read(id, 20, answer({ tag: "B" })), read(id, 10, answer({ tag: "A" })));
     expect((await feed()).items).toMatchObject([
       { first: false, changes: [{ field: "tag", from: "A", to: "B" }] },
@@ -259,7 +259,7 @@ describe("a reading", () => {
     ]);
   });
 
-  it("of people says how many, and nothing of who they are", async () => {
+  it("shows numbers of people, not the people", async () => {
     await receive(read(id, 10, { full_list: [{ people_id: 7, full_name: "Walter Bautista" }] }, "people"));
     const { items } = await feed();
     expect(items).toMatchObject([
@@ -272,7 +272,7 @@ describe("a reading", () => {
     expect(JSON.stringify(items)).not.toContain("Walter");
   });
 
-  it("is not there before it was applied", async () => {
+  it("is absent before it was applied", async () => {
     await storeArrivals(database.pool, [read(id, 10, answer())]);
     expect((await feed()).items).toEqual([]);
     await drainInbox(database);

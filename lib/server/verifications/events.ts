@@ -30,7 +30,7 @@ const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
   people: ["verification_people.curp_search_completed"],
 };
 
-/** Which readings are of a kind: those that state something else of it than the one before. */
+/** SQL conditions for reads of a kind: reads that differ from the previous one in it. */
 const READINGS: Partial<Record<VerificationEventKind, string>> = {
   status: "subject = 'verification' AND status IS DISTINCT FROM status_before",
   documents: "subject = 'verification' AND documents_status IS DISTINCT FROM documents_status_before",
@@ -40,9 +40,7 @@ const READINGS: Partial<Record<VerificationEventKind, string>> = {
   readings: "true",
 };
 
-/**
- * Readings that differ from the one before them, with their number in the inbox, which counts deliveries and readings alike.
- */
+/** Reads that differ from the previous one, with their number in the inbox, which counts deliveries and reads alike. */
 const DIFFERING = `
   SELECT entry.id, differing.read_at AS at, differing.* FROM (
     SELECT subject, read_at, body_hash, status, documents_status, findings, findings_computed_at,
@@ -101,7 +99,7 @@ type DeliveryRow = Omit<
   id: number;
   at: Instant;
   signed_at: number;
-  /** Null when it is too large, or kept no longer. */
+  /** Null if it is too large, or after the retention. */
   body: Buffer | null;
 };
 type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_large"> & {
@@ -192,7 +190,7 @@ function recognized(body: Buffer): VerificationEvent | null {
   return read.recognized ? read.event : null;
 }
 
-/** UTF-8 as it came, or null: a payload is shown as it was sent, or said to be unreadable, never repaired. */
+/** UTF-8 unchanged, or null: a payload is shown as it was sent, or reported as unreadable, never repaired. */
 export function payloadText(body: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);

@@ -16,7 +16,7 @@ const reading = (read_at: string): NewestReading => ({
   undated_findings: false,
   documents_reported: true,
 });
-/** A file that is finished, and all of it known. */
+/** A finished file with a complete history. */
 const WHOLE: Known = {
   created_at: at(1),
   last_activity_at: at(9),
@@ -57,12 +57,12 @@ const item = (completed_at: string | null): VerificationItem => ({
   ],
 });
 
-describe("where events may be missing", () => {
-  it("is nowhere in what is known whole", () => {
+describe("possible gaps", () => {
+  it("are none in a complete history", () => {
     expect(findIncompleteness(WHOLE, [])).toEqual([]);
   });
 
-  it("is in an outage what no reading tells, and the rest until a reading that began after it", () => {
+  it("are in facts that no read shows during an outage, and in the rest until a read that began after it", () => {
     const parts = (known: Partial<Known>) => findIncompleteness({ ...WHOLE, ...known }, [down]).map(({ part }) => part);
     expect(parts({})).toEqual(["documents_status_timeline", "items", "labels"]);
     expect(parts({ reading: reading(at(4)), people_read_at: null })).toEqual(PARTS);
@@ -76,27 +76,27 @@ describe("where events may be missing", () => {
     });
   });
 
-  describe("in an outage, where a reading that began after it shows findings from before it", () => {
+  describe("during an outage are in findings if a read after it shows older ones", () => {
     const unchanged = { ...reading(at(10)), findings_computed_at: at(2) };
     const people = { has_people: true, people_read_at: at(10) };
     const parts = (known: Partial<Known>) =>
       findIncompleteness({ ...WHOLE, reading: unchanged, ...people, ...known }, [down]).map(({ part }) => part);
 
-    it("is in the labels alone of a file that has finished", () => {
+    it("are only in the labels of a finished file", () => {
       expect(parts({})).toEqual(["labels"]);
       expect(parts({ reading: { ...unchanged, findings_computed_at: null } })).toEqual(["labels"]);
     });
 
-    it("is in the items of one that has not: one may be under way", () => {
+    it("are in the items of an unfinished file: one may be in progress", () => {
       expect(parts({ reading: { ...unchanged, status: "pending" } })).toEqual(["items", "labels"]);
     });
 
-    it("is in the timeline of one of which no event has reported a documents_status", () => {
+    it("are in the timeline of a file without an event for its documents_status", () => {
       const known = { reading: { ...unchanged, documents_reported: false } };
       expect(parts(known)).toEqual(["documents_status_timeline", "labels"]);
     });
 
-    it("is in the people where a lookup has a result that no event reported, or they were not read since", () => {
+    it("are in the people if a lookup result has no event, or without a read since", () => {
       expect(parts({ has_unreported_lookups: true })).toEqual(["labels", "people"]);
       expect(parts({ people_read_at: at(4) })).toEqual(["labels", "people"]);
     });
@@ -105,20 +105,20 @@ describe("where events may be missing", () => {
       ["computed in it", { reading: { ...unchanged, findings_computed_at: at(4) } }],
       ["of no known time", { reading: { ...unchanged, findings_computed_at: null, undated_findings: true } }],
       ["that were read before its end", { reading: { ...unchanged, read_at: at(4) } }],
-    ])("is in all that no reading tells where they are findings %s", (_, known) => {
+    ])("are in everything but reads if findings are %s", (_, known) => {
       expect(parts(known)).toEqual(expect.arrayContaining(["documents_status_timeline", "items", "labels", "people"]));
     });
 
-    it("is not in the status of a file that has changed: the reading tells it", () => {
+    it("are not in the status of a changed file, which the read shows", () => {
       expect(parts({ reading: { ...unchanged, findings_computed_at: at(4) } })).not.toContain("status");
     });
 
-    it("is in everything while it goes on", () => {
+    it("are in everything during the outage", () => {
       expect(findIncompleteness({ ...WHOLE, reading: unchanged, ...people }, [{ ...down, to: null }])).toHaveLength(6);
     });
   });
 
-  it("is in no outage before the file was created, and none of 30 days after an unfinished one came to rest", () => {
+  it("are in no outage before the file was created, and none from 30 days after an unfinished file's last fact", () => {
     const pending = { ...WHOLE, status: "pending" };
     expect(findIncompleteness({ ...WHOLE, created_at: at(4) }, [down])).toEqual([]);
     expect(findIncompleteness({ ...pending, last_activity_at: "2026-10-03T02:00:00.000000Z" }, [down])).toEqual([]);
@@ -126,7 +126,7 @@ describe("where events may be missing", () => {
     expect(findIncompleteness({ ...WHOLE, created_at: null, last_activity_at: null }, [down])).toHaveLength(3);
   });
 
-  it("is in no outage that began after the file finished, unless a fact about it has come since", () => {
+  it("are in no outage that began after the file finished, unless a fact arrived since", () => {
     const finished = { ...WHOLE, last_activity_at: at(3) };
     expect(findIncompleteness(finished, [down])).toEqual([]);
     expect(findIncompleteness(finished, [{ ...down, to: null }])).toEqual([]);
@@ -178,26 +178,26 @@ describe("where events may be missing", () => {
       },
       { part: "findings", from: at(7), to: at(8) },
     ],
-  ])("is where facts contradict each other: %s", (_, known, expected) => {
+  ])("are reported for contradicting facts: %s", (_, known, expected) => {
     expect(findIncompleteness({ ...WHOLE, ...known }, [])).toEqual([{ ...expected, reason: "contradiction" }]);
   });
 
-  it("is its beginning, where nothing said that it was created", () => {
+  it("include the beginning, if no event shows the creation", () => {
     const found = findIncompleteness({ ...WHOLE, created: false, first_event_at: at(3) }, []);
     expect(found.map(({ part }) => part)).toEqual(["documents_status_timeline", "items", "labels"]);
     expect(found[0]).toMatchObject({ from: at(1), to: at(3), reason: "contradiction" });
   });
 
-  it("is not an item that completed, or an unfinished file's", () => {
+  it("exclude a completed item, or an unfinished file's items", () => {
     expect(findIncompleteness({ ...WHOLE, items: [item(at(7))] }, [])).toEqual([]);
     expect(findIncompleteness({ ...WHOLE, status: "pending", items: [item(null)] }, [])).toEqual([]);
   });
 
-  it("is not the status of a row: older versions stored a contradiction of it", () => {
+  it("exclude the status of a row: older versions stored a contradiction of it", () => {
     expect(incompleteParts(["items", "status"], [], WHOLE, null)).toEqual(["items"]);
   });
 
-  it("says of a row of the list at most what its own page says, and every part that no reading tells", () => {
+  it("in a row of the list are a subset of its page's, with every part that no read shows", () => {
     const losses = fc.array(fc.record({ from: instant, to: maybe(instant), cause: fc.constantFrom(...OUTAGE_CAUSES) }));
     const newest = fc.record<NewestReading>({
       read_at: instant,

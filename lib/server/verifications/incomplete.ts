@@ -3,7 +3,7 @@ import { type Incompleteness, type OutageCause, PARTS, type Part } from "#lib/co
 import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { NewestReading } from "./newest-reading.ts";
 
-/** When deliveries were lost for good; `to` is null while it goes on. */
+/** A time of lost deliveries; `to` is null while it continues. */
 export type Loss = { from: Instant; to: Instant | null; cause: OutageCause };
 
 /** No reading tells these parts; the items include when the extraction of all of them completed. */
@@ -15,8 +15,8 @@ const ACTIVE_MS = 30 * 24 * 3_600_000;
 export type Activity = { created_at: Instant | null; last_activity_at: Instant | null; status: string | null };
 
 /**
- * Whether a verification existed in a time and was not at rest at its beginning. A finished one is at rest while no fact
- * about it comes: a reading after the outage shows one that was reopened.
+ * Whether a verification existed in a time and was active at its beginning. A finished one is inactive until its next
+ * fact: a read after the outage shows a reopening.
  */
 function concerns({ from, to }: Loss, { created_at, last_activity_at, status }: Activity): boolean {
   const existed = created_at === null || to === null || created_at < to;
@@ -25,9 +25,9 @@ function concerns({ from, to }: Loss, { created_at, last_activity_at, status }: 
 }
 
 /**
- * Whether a reading shows that the file did not change in a time: it began later, and the findings that the service holds
- * are from before. Findings are computed again when an item has completed, and when a verification finishes whose file has
- * changed (interface, States: Findings runs).
+ * Whether a read shows that the file did not change in a time: it began later, and the service's findings are from
+ * before. Findings are computed again when an item has completed, and when a verification with a changed file finishes
+ * (interface, States: Findings runs).
  */
 const showsNoChange = ({ from, to }: Loss, reading: NewestReading | null): reading is NewestReading =>
   reading !== null &&
@@ -37,8 +37,8 @@ const showsNoChange = ({ from, to }: Loss, reading: NewestReading | null): readi
   (reading.findings_computed_at ?? "") <= from;
 
 /**
- * Whether nothing of a part was lost that no reading tells. A documents_status that has not come back to what was reported
- * is a contradiction; an item may be under way until the verification has finished.
+ * Whether no change of a part is lost that reads do not show. A documents_status that differs from the reported one is
+ * a contradiction; an item may be in progress until the verification has finished.
  */
 function isUnchanged(part: Part, loss: Loss, reading: NewestReading | null): boolean {
   if (!showsNoChange(loss, reading)) return false;
@@ -55,7 +55,7 @@ export function incompleteParts(
 ): Part[] {
   const own = losses.filter((loss) => concerns(loss, file));
   const isLost = (part: Part) => NEVER_READ.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
-  // A reading proves the status. Versions before 0.3.0 stored a contradiction of it for a finish that no event reported.
+  // A read proves the status. Versions before 0.3.0 stored a contradiction of it for a finish without an event.
   const contradicts = (part: Part) => part !== "status" && contradictions.includes(part);
   return PARTS.filter((part) => contradicts(part) || isLost(part));
 }
@@ -76,14 +76,13 @@ export type Known = Activity & {
   people_read_at: Instant | null;
   /** From which document each was looked up, when, and with which `people_error`, only events say. */
   has_people: boolean;
-  /** Of somebody the service has the result of a lookup that no event reported. */
+  /** A person has a lookup result that no event reported. */
   has_unreported_lookups: boolean;
 };
 
 /**
- * Where events may be missing, in the order of `PARTS`, the latest first. What a reading tells is proven by one that began
- * after the time in which events were lost, and so is what only a change of the file could have made; the rest stays in
- * doubt.
+ * Possible gaps, in the order of `PARTS`, the latest first. A part that reads show is proven by a read begun after the
+ * loss, and so is a part that only a change of the file could affect; the rest stays in doubt.
  */
 export function findIncompleteness(known: Known, losses: readonly Loss[]): Incompleteness[] {
   const lost = losses
@@ -125,7 +124,7 @@ function contradictionsOf(known: Known): Contradiction[] {
   return [...gaps(known), ...unreportedRun(known.runs), ...unfinishedItems(known), ...unknownBeginning(known)];
 }
 
-/** An event is missing between two changes; at the end, what holds now was read and no event said so. */
+/** An event is missing between two changes; or at the end, if the current value was read and no event stated it. */
 function gaps({ timeline, documents_status, documents_status_at }: Known): Contradiction[] {
   const part = "documents_status_timeline";
   const found: Contradiction[] = timeline.flatMap(({ at, gap }, index) =>
@@ -143,7 +142,7 @@ function unreportedRun([current, ...earlier]: readonly FindingsRun[]): Contradic
   return [{ part: "findings", from: before?.computed_at ?? null, to: current.computed_at }];
 }
 
-/** Finished, with an item that is not known to have completed. */
+/** Finished, with an item without a known completion. */
 function unfinishedItems({ status, status_at, items }: Known): Contradiction[] {
   if (status !== "finished") return [];
   const since = items.flatMap(({ completed_at, history }) => (completed_at === null ? (history.at(-1)?.at ?? []) : []));
@@ -151,7 +150,7 @@ function unfinishedItems({ status, status_at, items }: Known): Contradiction[] {
   return from === undefined ? [] : [{ part: "items", from, to: status_at }];
 }
 
-/** Nothing has said that it was created, as where it is older than our webhook. */
+/** No event or read stated the creation, as for verifications older than our webhook. */
 function unknownBeginning({ created, created_at, first_event_at }: Known): Contradiction[] {
   return created ? [] : NEVER_READ.map((part) => ({ part, from: created_at, to: first_event_at }));
 }

@@ -21,7 +21,7 @@ const NEWEST = `
   FROM unnest($1::text[]) AS known(verification_id)
   CROSS JOIN LATERAL newest_reading(known.verification_id, 'verification') AS read`;
 
-/** By verification; none for one that was never read. */
+/** By verification; absent without a read. */
 export async function newestReadings(
   client: Client,
   verificationIds: readonly string[],

@@ -27,7 +27,7 @@ const arranged = histories(["@ver"], 40).chain((history) =>
   }),
 );
 
-it("shows the same page of a verification, and the same people, whatever order its facts came in", async () => {
+it("shows the same page of a verification, and the same people, for any order of facts", async () => {
   await fc.assert(
     fc.asyncProperty(arranged, async ({ history, shuffled }) => {
       run += 1;

@@ -9,7 +9,7 @@ export async function readOriginals({ pool }: Connection = database()): Promise<
   return { template: rows[0]?.template ?? null };
 }
 
-/** Sets it, and says what was set before. */
+/** Sets the template, and returns the previous one. */
 export function setOriginals({ template }: Originals, { pool }: Connection = database()): Promise<Originals> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ template: string }>("DELETE FROM originals RETURNING template");
@@ -28,7 +28,7 @@ const ITEM = `
   WHERE summary.verification_id = $1
     AND EXISTS (SELECT FROM item_changes WHERE verification_id = $1 AND item_id = $2)`;
 
-/** The address of an item's original. Null where there is no such item, or no address for it. */
+/** The address of an item's original. Null for an unknown item, or without an address. */
 export async function originalOf(
   { verification_id, item_id }: Pick<OriginalFacts, "verification_id" | "item_id">,
   { pool }: Connection = database(),

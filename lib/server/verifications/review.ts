@@ -16,10 +16,10 @@ type ReviewRow = ShownReview &
     newest_reason: string | null;
   };
 
-/** Of the words of whoever returned it, what a row has. */
+/** Characters of a returned decision's text in a row. */
 const MAX_WORDS = 300;
 
-/** By the facts that the review was evaluated with last. A wrong CURP comes before a failure that may pass. */
+/** By the facts of the last evaluation. A wrong CURP comes before a temporary failure. */
 const TO_CORRECT = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
 
 /** The last decision or the proposal, by the log: reads as many index rows as there were steps since. */
@@ -53,17 +53,17 @@ const SELECT = `
 /** Longer than is needed to tell two states of the facts of one file. */
 const DIGITS = 32;
 
-/** Names a review and the facts that a decision would rest on; without a digest those are not known. */
+/** Identifies a review with the facts for a decision; without a digest those are unknown. */
 export const versionOf = (revision: number, digest: string): string => `${revision}.${digest.slice(0, DIGITS)}`;
 
-/** How often what is shown of the review had changed. */
+/** The revision in a version. */
 export const revisionOfVersion = (version: string): number => Number.parseInt(version, 10);
 
 /** Whether the version names these facts. */
 export const isOfFacts = (version: string, digest: string): boolean =>
   version === versionOf(revisionOfVersion(version), digest);
 
-/** Of a verification that never had a review. */
+/** The review of a verification without one. */
 export const noReview = (digest = ""): Review => ({
   state: null,
   resolution: null,
@@ -78,7 +78,7 @@ export const noReview = (digest = ""): Review => ({
   version: versionOf(0, digest),
 });
 
-/** A review as it is shown; an account that is gone is nobody. */
+/** A review for display; a deleted account is nobody. */
 const reviewFromRow = ({ assignee, assignee_name: name, ...row }: ReviewRow): Review => ({
   state: row.state,
   resolution: row.resolution,
@@ -94,7 +94,9 @@ const reviewFromRow = ({ assignee, assignee_name: name, ...row }: ReviewRow): Re
   version: versionOf(row.revision, row.digest),
 });
 
-/** The reviews of these verifications as they were evaluated last; of one that never had any none is in the answer. */
+/**
+ * The reviews of these verifications at their last evaluation; verifications without a review are absent from the map.
+ */
 export async function readReviews(client: Client, verificationIds: readonly string[]): Promise<Map<string, Review>> {
   if (verificationIds.length === 0) return new Map();
   const { rows } = await client.query<ReviewRow>(SELECT, [verificationIds]);

@@ -39,23 +39,23 @@ describe("the status of an item", () => {
   const moved = (minute: number, internal_status: string, item_id = 7) =>
     stated("verification_item.v2.internal_status_changed", { item_id, internal_status, updated_at: at(minute) });
 
-  it("is from the one that the change before it stated, not a completion between them", () => {
+  it("starts from the status of the previous change, not from a completion between them", () => {
     expect(moved(3, "extracting")).toMatchObject({ kind: "item_status", from: "queued", to: "extracting" });
     expect(moved(4, "queued")).toMatchObject({ from: "extracting", to: "queued" });
   });
 
-  it("is from nothing known for a first change, another item, or a change that is not applied yet", () => {
+  it("starts from unknown for a first change, another item, or a change that is not applied yet", () => {
     expect(moved(1, "queued")).toMatchObject({ from: null });
     expect(moved(3, "extracting", 8)).toMatchObject({ from: null, item_type: null });
     expect(moved(5, "done")).toMatchObject({ from: null });
   });
 
-  it("names the type that another event stated", () => {
+  it("has the type from another event", () => {
     expect(moved(3, "extracting")).toMatchObject({ item_type: "ac_mx" });
   });
 });
 
-it("findings are counted by severity, those of others apart", () => {
+it("counts findings by severity, and those of other runs apart", () => {
   const findings = ["high", "low", "low", "grave"].map((severity) => ({ severity, message: "…" }));
   expect(stated("verification.v2.findings.updated", { findings, computed_at: at(1), run_id: "run_1" })).toEqual({
     kind: "findings",

@@ -16,8 +16,8 @@ export function eventInstant(event: VerificationEvent, t: number): Instant | nul
 }
 
 /**
- * The statement of an event signed in second `t`, for its sentence. `items` are those of its verification: they have the
- * type of an item whose event leaves it out, and its earlier status. Pure.
+ * The statement of an event signed in second `t`, for its sentence. `items` are those of its verification: they have
+ * the type of an item whose event leaves it out, and its earlier status. Pure.
  */
 export function statementOf(event: VerificationEvent, t: number, items: readonly VerificationItem[]): EventStatement {
   const at = eventInstant(event, t);
@@ -79,7 +79,7 @@ function statedItem({ item_id, item_type, item_error }: ItemData, items: readonl
   return { item_id, item_type: item_type || (known?.item_type ?? null), item_error: item_error || null };
 }
 
-/** The internal status that an item had before a change of it; null where the change, or one before it, is not known. */
+/** An item's internal status before a change; null if that change, or an earlier one, is unknown. */
 function statusBefore(history: readonly ItemHistoryEntry[], at: Instant | null, to: string): string | null {
   const changes = history.filter(({ internal_status }) => internal_status !== null);
   const index = changes.findIndex((change) => change.at === at && change.internal_status === to);

@@ -4,7 +4,7 @@ import { shownName, shownText } from "#lib/contract/text.ts";
 import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** The columns of `verification_summaries` that pages show, in one place so that list and detail agree. */
+/** Columns of `verification_summaries` that pages show; shared, so that list and detail agree. */
 export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, title, tax_id, created_at, created_at_text, status,
   status_at, documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
   findings_source, findings_computed_at, gravest_finding, items_total, items_with_error, item_errors, item_types,
@@ -58,7 +58,7 @@ type ReadRow = {
   error_status: number | null;
 };
 
-/** How fresh what is known of a verification or its people is: the last success, and the failure if one came after it. */
+/** The freshness of a verification or its people: the last success, and a later failure. */
 export async function readFreshness(
   client: Client,
   verification_id: string,

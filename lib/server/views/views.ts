@@ -21,10 +21,10 @@ const viewOf = ({ user_id, ...row }: ViewRow, reader: Reader): View => ({
   editable: isEditable(row, reader),
 });
 
-/** A reader sees those that are shared and those that they made. */
+/** Shared views, and the reader's own. */
 const isEditable = ({ shared }: Pick<ViewRow, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
-/** The shared ones in their order, then the reader's own, oldest first. */
+/** Shared views in their order, then the reader's own, oldest first. */
 export async function listViews(reader: Reader, { pool }: Pick<Database, "pool"> = database()): Promise<View[]> {
   const { rows } = await pool.query<ViewRow>(
     `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1
@@ -34,9 +34,7 @@ export async function listViews(reader: Reader, { pool }: Pick<Database, "pool">
   return rows.map((row) => viewOf(row, reader));
 }
 
-/**
- * Saves a view. Throws FORBIDDEN where it is shared by who may not, and CONFLICT where there are as many as there may be.
- */
+/** Saves a view. Throws FORBIDDEN for a shared one without the permission, and CONFLICT at the limit. */
 export async function addView(
   { name, query, shared }: Given,
   reader: Reader,
@@ -54,8 +52,8 @@ export async function addView(
 }
 
 /**
- * Changes what is given of a view; an admin may also share it, or give a shared one back to who made it. Throws NOT_FOUND
- * for another user's own one, FORBIDDEN, and CONFLICT as adding one does.
+ * Changes the given fields of a view; an admin may also share it, or return a shared one to its maker. Throws NOT_FOUND
+ * for another user's own one, FORBIDDEN, and CONFLICT like an addition.
  */
 export async function changeView(
   { view_id, ...given }: { view_id: string } & Partial<Given>,
@@ -87,7 +85,7 @@ export async function orderViews(
   );
 }
 
-/** Deletes a view. Throws as changing one does. */
+/** Deletes a view. Throws like a change. */
 export async function deleteView(
   view_id: string,
   reader: Reader,
@@ -110,7 +108,7 @@ async function lockEditable(tx: Client, view_id: string, reader: Reader): Promis
   return row;
 }
 
-/** One after the other for each user, so that two at once do not take the last place. */
+/** Serialised per user, so that two additions do not take the last place. */
 async function requirePlace(tx: Client, shared: boolean, user_id: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext($1))", [shared ? "views" : `views ${user_id}`]);
   const { rows } = await tx.query<{ views: number }>(

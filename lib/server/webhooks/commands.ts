@@ -31,7 +31,8 @@ export const createWebhook = (
   changingWebhooks(context, async () => {
     const { kept, ...created } = await create<Held>(context, randomUUID(), input, {
       keep: (client, made) => holdRevealIn(client, revealOf(made, session_hash)),
-      // That it cannot be held is no reason not to reveal it: it exists, and this is the one time.
+      // A failure to hold the secret does not prevent its reveal: the webhook exists, and this answer is the only one
+      // with it.
       unkept: () => null,
     });
     return createdWebhook(created, kept);

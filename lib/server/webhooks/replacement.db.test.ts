@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
-  it("given up after a kill at any operation of creating the replacement, only the old one is left, and works", async () => {
+  it("given up after a kill at any operation of the creation, only the old one is left, and works", async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -44,7 +44,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("no one switches to a replacement that is gone, since giving up died after that", async () => {
+  it("no admin switches to a deleted replacement, after giving up died", async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -65,7 +65,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("no one gives up a replacement that is all there is, since finishing died after the old one was deleted", async () => {
+  it("no admin gives up the only remaining replacement, after finishing died with the old one deleted", async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -115,7 +115,7 @@ describe("the dashboard's own webhook", () => {
     return receiver ?? expect.unreachable();
   };
 
-  it("is delivered to under both secrets until the old one is deleted, and then for as long as retries come", async () => {
+  it("is delivered to under both secrets until the old one is deleted, and then as long as retries come", async () => {
     const id = await own();
     expect((await loaded()).secrets).toHaveLength(1);
     await replace(id);
@@ -130,7 +130,7 @@ describe("the dashboard's own webhook", () => {
     expect((retired?.acceptedUntil ?? 0) - Date.now()).toBeLessThanOrEqual(20 * 60_000);
   });
 
-  it("puts off what no known secret has signed while its replacement is created, and for two minutes where that died", async () => {
+  it("gets 503 for unmatched deliveries while its replacement is created, and for two minutes if that died", async () => {
     const id = await own();
     let died: unknown;
     for (let operations = 2; !(await loaded()).awaitsSecret; operations += 2) {
@@ -142,7 +142,7 @@ describe("the dashboard's own webhook", () => {
     expect((await replace(id)).replacement.state).toBe("stored");
   });
 
-  it("says which secret a delivery matched last", async () => {
+  it("records the last matching secret of a delivery", async () => {
     const id = await own();
     const { replacement } = await replace(id);
     expect(replacement.last_matched).toEqual({ old: null, new: null });
@@ -152,7 +152,7 @@ describe("the dashboard's own webhook", () => {
     expect((await getReplacement(id, world.context))?.last_matched).toEqual({ old: null, new: expect.any(String) });
   });
 
-  it("is whole for a check meanwhile, and stays so at every step", async () => {
+  it("is healthy for a check meanwhile, and stays so at every step", async () => {
     const id = await own();
     const check = async () => (await ensureReceiver(world.database, world.context.service)).did;
     await replace(id);
@@ -164,7 +164,7 @@ describe("the dashboard's own webhook", () => {
     expect(await atService()).toHaveLength(1);
   });
 
-  it("that was deleted at the service meanwhile and connected again ends the replacement, with one webhook", async () => {
+  it("deleted at the service meanwhile and connected again ends the replacement, with one webhook", async () => {
     const id = await own();
     await replace(id);
     await world.service.query("DELETE FROM sandbox.webhook WHERE id = $1", [id]);
@@ -174,7 +174,7 @@ describe("the dashboard's own webhook", () => {
     expect([...(await accepted()).values()]).toEqual([(await atService())[0]?.secret]);
   });
 
-  it("is made where the dashboard listens now, for all that it understands", async () => {
+  it("gets its replacement at the dashboard's current address, for all known events", async () => {
     const id = await own();
     await world.service.query(
       "UPDATE sandbox.webhook SET url = 'https://old.maderas.mx/x', events = '{verification.v2.created}' WHERE id = $1",

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
 /*
- * Both ends of the stream, in a thread of their own, so that what they hold is not counted as the dashboard's: the server
- * that keeps the files and sends as fast as it may, and readers who take a little, wait, and then take the rest.
+ * Both ends of the stream, in a thread of their own, so that their memory is not counted as the dashboard's: the server
+ * with the files, which sends as fast as possible, and readers who read a little, wait, and then read the rest.
  */
 
 export type FarSideInput = { size: number; readers: number };

@@ -14,7 +14,7 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
 import { createNewKey, requireNotOurs, requireRotatable, usualWork, type Work } from "./new-key.ts";
 
-/** The rotation, and the new key the one time that it is there: null where it is not known whether it was created. */
+/** The rotation, and the new key in this answer only: null if its creation is unknown. */
 export type Rotated = { replacement: RotationElsewhere; created: CreatedKey | null };
 
 type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
@@ -118,7 +118,7 @@ async function decide({ id, attempt }: Flow<"key_elsewhere">, { orphan_id }: Dec
   if (!(await decideWhich(pool, id, orphan_id))) throw invalid("Invalid orphan_id.");
 }
 
-/** That the service no longer lists the old key is the proof. */
+/** Requires that the service no longer lists the old key, as the proof of its deletion. */
 async function requireGone(id: string, { service }: Work): Promise<void> {
   const after = await service.listApiKeys();
   if (!after.some(({ api_key_id }) => api_key_id === id)) return;

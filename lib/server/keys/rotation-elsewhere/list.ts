@@ -4,7 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { type Flow, findFlow, listFlows } from "#lib/server/provisioning/record.ts";
 import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
 
-/** Rotations of keys that are used elsewhere: all that are open, then the last that have ended; newest first. */
+/** Rotations of keys used elsewhere: all open ones, then the last ended ones; newest first. */
 export async function listRotationsElsewhere(
   { pool }: Pick<Database, "pool"> = database(),
 ): Promise<RotationElsewhere[]> {

@@ -8,7 +8,7 @@ it.each([
   ["x".repeat(200), /^x{191}-[0-9a-f]{8}$/],
   // A name may end in the middle of a character of two code units.
   [`${"x".repeat(190)}😀`, /^x{190}-[0-9a-f]{8}$/],
-])("after %j comes a name of at most 200 characters that is its own", (name, expected) => {
+])("the name after %j is unique and has at most 200 characters", (name, expected) => {
   const label = labelAfter(name);
   expect(label).toMatch(expected);
   expect(label.isWellFormed()).toBe(true);

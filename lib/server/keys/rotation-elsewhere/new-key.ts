@@ -57,7 +57,7 @@ const MAX_CHARACTERS = 200;
 const MARK_BYTES = 4;
 const MARK = /-[0-9a-f]{8}$/;
 
-/** The name of the key that follows one of this name: the same, with a mark that no other attempt has. */
+/** The name of the successor of a key: the same, with a mark unique to the attempt. */
 export function labelAfter(name: string): string {
   const mark = `-${randomBytes(MARK_BYTES).toString("hex")}`;
   const base = name.replace(MARK, "").slice(0, MAX_CHARACTERS - mark.length);
@@ -65,8 +65,8 @@ export function labelAfter(name: string): string {
 }
 
 /**
- * The service's keys, once it is certain that the one to be rotated is there and not the dashboard's. Throws NOT_FOUND,
- * CONFLICT for the dashboard's own, and CURRENT_KEY_UNKNOWN while it is not known which one that is.
+ * The service's keys, after checking that the one to rotate exists and is not the dashboard's. Throws NOT_FOUND,
+ * CONFLICT for the dashboard's own, and CURRENT_KEY_UNKNOWN while that one is unknown.
  */
 export async function requireRotatable(id: string, work: Work): Promise<ApiKey[]> {
   const keys = await work.service.listApiKeys();

@@ -44,7 +44,7 @@ const move = (id: string, step: Parameters<typeof moveRotationElsewhere>[0]["mov
 const acknowledge = ({ created }: Rotated) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
-describe("a key that is used elsewhere", () => {
+describe("a key used elsewhere", () => {
   it("is rotated: a new one, revealed once, stored, put in place, and the old one deleted", async () => {
     const made = await start();
     expect(made.replacement).toMatchObject({ state: "created", old_name: "Backend", value: "held", problem: null });
@@ -62,7 +62,7 @@ describe("a key that is used elsewhere", () => {
     await expect(move(made.replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("that took another's place keeps its name but for the mark", async () => {
+  it("keeps its name, except the mark, when it has replaced another", async () => {
     const { replacement } = await start();
     await move(replacement.id, "switched");
     await move(replacement.id, "finish");
@@ -71,7 +71,7 @@ describe("a key that is used elsewhere", () => {
     expect(next.replacement.new_name).not.toBe(replacement.new_name);
   });
 
-  it("is an open task until it has ended, one for each key, whoever requests a second", async () => {
+  it("is an open task until its end, one for each key, whoever requests a second", async () => {
     const started = await Promise.allSettled([start(), start(work(world.engines[1]))]);
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
@@ -83,14 +83,14 @@ describe("a key that is used elsewhere", () => {
     expect(await listRotationsElsewhere(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
   });
 
-  it("is not deleted by hand meanwhile, nor is the new one", async () => {
+  it("is not deleted manually meanwhile, nor is the new one", async () => {
     const { replacement } = await start();
     for (const id of [replacement.old_key_id, replacement.new_key_id]) {
       await expect(deleteApiKey(id ?? "", world.database)).rejects.toMatchObject({ code: "CONFLICT" });
     }
   });
 
-  it("is never the dashboard's own, also where it is not known which one that is", async () => {
+  it("is never the dashboard's own, also if that one is unknown", async () => {
     const own = await world.idOf("cotejo-dashboard");
     const rotate = (old_key_id: string) => rotateElsewhere({ old_key_id, session_hash: SESSION }, work());
     await expect(rotate(own)).rejects.toMatchObject({ code: "CONFLICT" });
@@ -101,7 +101,7 @@ describe("a key that is used elsewhere", () => {
     expect(await world.names()).toHaveLength(2);
   });
 
-  it("that became the dashboard's meanwhile is not deleted", async () => {
+  it("is not deleted if it became the dashboard's meanwhile", async () => {
     const { replacement } = await start();
     await move(replacement.id, "switched");
     await world.query("UPDATE dashboard_keys SET service_key_id = $1", [replacement.old_key_id]);
@@ -111,7 +111,7 @@ describe("a key that is used elsewhere", () => {
 });
 
 describe("the new key's value", () => {
-  it("that was not stored is replaced by another one's, and the first is deleted", async () => {
+  it("is replaced by another key's if it was not stored, and the first is deleted", async () => {
     const first = await start();
     await expect(again(first.replacement)).rejects.toMatchObject({ code: "CONFLICT" });
     await world.query("UPDATE reveals SET expires_at = now()");
@@ -122,7 +122,7 @@ describe("the new key's value", () => {
     expect(await world.names()).toHaveLength(3);
   });
 
-  it("that another admin is shown meanwhile is not taken from them", async () => {
+  it("is not taken from another admin who sees it meanwhile", async () => {
     const first = await start();
     await world.query("UPDATE reveals SET expires_at = now()");
     const outcomes = await Promise.allSettled([
@@ -133,7 +133,7 @@ describe("the new key's value", () => {
     expect(await world.names()).toHaveLength(3);
   });
 
-  it("can be said to be stored after the ten minutes too, by that session only", async () => {
+  it("can be confirmed as stored after the ten minutes too, by that session only", async () => {
     const made = await start();
     await world.query("UPDATE reveals SET expires_at = now(), secret_id = NULL");
     const id = made.created?.reveal_id ?? "";
@@ -143,8 +143,8 @@ describe("the new key's value", () => {
   });
 });
 
-describe("when the answer to making the key is lost", () => {
-  it("the task stays open, and another try deletes first what that left", async () => {
+describe("when the answer to the creation is lost", () => {
+  it("the task stays open, and another attempt deletes the leftover first", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const lost = await start();
     expect(lost).toMatchObject({ created: null, replacement: { state: "intent", problem: "OUTCOME_UNKNOWN" } });
@@ -161,7 +161,7 @@ describe("when the answer to making the key is lost", () => {
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
-  it("a key that is created late is found by looking again", async () => {
+  it("a late key is found by a repeated search", async () => {
     const late = otherwise(() => ({ createApiKey: () => Promise.reject(timedOut("POST")) }));
     const { replacement } = await start(late);
     await again(replacement);
@@ -172,7 +172,7 @@ describe("when the answer to making the key is lost", () => {
     expect(await world.names()).toHaveLength(3);
   });
 
-  it("an admin says which key it left, where the list shows no names", async () => {
+  it("an admin names the leftover, if the list shows no names", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const lost = await start(nameless());
     const repeated = await again(lost.replacement, nameless());
@@ -186,8 +186,8 @@ describe("when the answer to making the key is lost", () => {
   });
 });
 
-describe("where the service says no", () => {
-  it.each([401, 403, 400])("with %d to making a key, nothing is begun", async (status) => {
+describe("when the service refuses", () => {
+  it.each([401, 403, 400])("the creation with %d, nothing is begun", async (status) => {
     const answer = refused(status, { code: null, message: null }, undefined);
     const refusing = otherwise(() => ({ createApiKey: () => Promise.reject(answer) }));
     await expect(start(refusing)).rejects.toBe(answer);
@@ -195,7 +195,7 @@ describe("where the service says no", () => {
     expect((await start()).replacement.state).toBe("created");
   });
 
-  it("to another key, the task stays as it was, to be tried again", async () => {
+  it("another key, the task stays unchanged, to be retried", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     const { replacement } = await start();
     await world.fault({ kind: "status", status: 403, method: "POST", count: 1 });
@@ -212,7 +212,7 @@ describe("deleting the old key", () => {
     return made;
   };
 
-  it("waits until an admin has confirmed that the new one is in place, and can be taken back until then", async () => {
+  it("waits until an admin has confirmed that the new one is in place, which can be taken back until then", async () => {
     const { replacement } = await start();
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "CONFLICT" });
     await move(replacement.id, "switched");
@@ -224,7 +224,7 @@ describe("deleting the old key", () => {
   it.each([
     ["is done and the answer lost", { kind: "lost" }],
     ["meets a fault of the service", { kind: "status", status: 500 }],
-  ])("can be tried again when it %s", async (_, fault) => {
+  ])("can be retried when it %s", async (_, fault) => {
     const { replacement } = await switched();
     await world.fault({ ...fault, method: "DELETE", count: 1 });
     await expect(move(replacement.id, "finish")).rejects.toThrow();
@@ -233,20 +233,20 @@ describe("deleting the old key", () => {
     expect(await world.names()).not.toContain("Backend");
   });
 
-  it("is not done because the service says 404: it has to be off the list", async () => {
+  it("is not done by a 404 alone: the list must lack the key", async () => {
     const { replacement } = await switched();
     await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "SERVICE_ERROR" });
     expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
-  it("is done where it was deleted already", async () => {
+  it("is done if it was deleted already", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE name = 'Backend'");
     expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 
-  it("is refused where the new key is gone: the other system would have none", async () => {
+  it("is refused if the new key is gone: the other system would have none", async () => {
     const { replacement } = await switched();
     await world.service.query("DELETE FROM sandbox.api_key WHERE id = $1", [replacement.new_key_id]);
     await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "NOT_FOUND" });

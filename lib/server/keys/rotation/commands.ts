@@ -37,8 +37,8 @@ async function currentKey(named: string | undefined, { pool, serviceWith }: Cont
 }
 
 /**
- * Resumes a rotation that is held up, with the key that an admin named where it needs one. Throws
- * NOT_FOUND, or CONFLICT where it has ended or moved on meanwhile.
+ * Resumes a waiting rotation, with the key named by an admin if it needs one. Throws NOT_FOUND, or CONFLICT if it has
+ * ended or moved on meanwhile.
  */
 export async function resumeRotation(
   id: string,
@@ -72,7 +72,7 @@ async function decide(
   await advanceRotation(client, rotation, { ...corrected, problem, failures });
 }
 
-/** The key that is deleted as the old one must exist and must not be the new one. */
+/** The key to delete as the old one must exist and must not be the new one. */
 async function requireListed(keyId: string, { new_key_id }: Rotation, { pool, serviceWith }: Context): Promise<void> {
   const keys = await serviceWith(await createKeySource({ pool })()).listApiKeys();
   if (keyId === new_key_id || !keys.some(({ api_key_id }) => api_key_id === keyId)) throw invalid("Invalid key_id.");

@@ -28,7 +28,7 @@ it.each<[Partial<Standing>, string]>([
   [{ state: "retiring" }, "finish"],
   [{ state: "done" }, "wait"],
   [{ state: "abandoned" }, "wait"],
-])("at %j it is to %s", (standing, step) => {
+])("at %j the next step is %s", (standing, step) => {
   expect(nextStep({ ...STANDING, ...standing })).toBe(step);
   expect(nextStep({ ...STANDING, ...standing, due: false })).toBe("wait");
 });
@@ -40,7 +40,7 @@ it.each<[Partial<Standing>, string]>([
   [{ state: "verified" }, "discard"],
   [{ state: "switched" }, "drain"],
   [{ state: "retiring" }, "finish"],
-])("with another key current meanwhile, at %j it is to %s", (standing, step) => {
+])("with another key current meanwhile, at %j the next step is %s", (standing, step) => {
   expect(nextStep({ ...STANDING, old_is_current: false, ...standing })).toBe(step);
 });
 
@@ -56,6 +56,6 @@ it.each<[Partial<Standing>, string]>([
   [{ state: "switched" }, "drain"],
   [{ state: "draining" }, "retire"],
   [{ state: "retiring" }, "wait"],
-])("while the service refuses the current key, at %j it is to %s", (standing, step) => {
+])("while the service refuses the current key, at %j the next step is %s", (standing, step) => {
   expect(nextStep({ ...STANDING, key_refused: true, ...standing })).toBe(step);
 });

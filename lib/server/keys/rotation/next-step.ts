@@ -7,7 +7,7 @@ export type Standing = Pick<
 > & { details: Pick<RotationUnderWay["details"], "giving_up"> };
 
 export type Step =
-  /** Look for what the attempt left, and delete it. */
+  /** Find the attempt's leftovers, and delete them. */
   | "clear"
   /** Send the POST, and store the new key. */
   | "create"
@@ -17,7 +17,7 @@ export type Step =
   /** Begin to wait for calls that still carry the old key. */
   | "drain"
   | "retire"
-  /** Delete the old key, prove that it is gone, look for lost ones once more. */
+  /** Delete the old key, prove its absence, look for lost ones again. */
   | "finish"
   /** Delete the new key: it will not be used. */
   | "discard"
@@ -29,7 +29,7 @@ export type Step =
 /** So many keys may get lost in a row before an admin should look at what is wrong. */
 export const MAX_LOST = 5;
 
-/** Those that call the service with the current key. */
+/** Steps that call the service with the current key. */
 const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
 
 /**

@@ -8,13 +8,13 @@ import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 import { advance, type Change, type Flow, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
 
 type Facts = {
-  /** Whether the key that it began with is still the dashboard's. */
+  /** Whether the rotation's old key is still the dashboard's. */
   old_is_current: boolean;
   /** Whether the service refuses the key that is the dashboard's now. */
   key_refused: boolean;
 };
 
-/** The rotation that is under way, with what its next step depends on. */
+/** The running rotation, with the facts for its next step. */
 export type RotationUnderWay = Flow<"own_key"> & Facts;
 
 /** Null when there is none. */

@@ -51,7 +51,7 @@ const rotate = async (context = usual()) => {
 };
 
 describe("an attempt whose answer is lost", () => {
-  it("is cleaned away before the next is made: there are never three keys", async () => {
+  it("is cleaned up before the next is made: there are never three keys", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 3 });
     const names: string[][] = [];
     const watching = answering((service) => ({
@@ -64,14 +64,14 @@ describe("an attempt whose answer is lost", () => {
     expect(names).toEqual(Array(4).fill(["Backend", "cotejo-dashboard"]));
   });
 
-  it("ends the rotation when it happens again and again, with the key as it was", async () => {
+  it("ends the rotation when it happens repeatedly, with the key unchanged", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 5 });
     expect(await rotate()).toMatchObject({ state: "abandoned", problem: "OUTCOME_UNKNOWN" });
     expect(await world.currentKey()).toBe(world.firstKey());
     expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
   });
 
-  it("that is created after the end is found by looking again, once the service shows it", async () => {
+  it("is found by a repeated search if its key appears after the end", async () => {
     const labels: string[] = [];
     const forgetful = answering((service) => ({
       createApiKey(name) {
@@ -91,7 +91,7 @@ describe("an attempt whose answer is lost", () => {
     expect(await world.isKnown(await world.currentKey())).toBe(true);
   });
 
-  it("is looked for daily, and no more after a week", async () => {
+  it("is searched daily, and no more after a week", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     await rotate();
     const lookAt = async () =>
@@ -109,13 +109,13 @@ describe("an attempt whose answer is lost", () => {
   });
 });
 
-describe("where the list shows no names", () => {
+describe("when the list shows no names", () => {
   const lost = async (context: Context) => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     return rotate(context);
   };
 
-  it("nothing is deleted until an admin has named the key that the lost attempt left", async () => {
+  it("nothing is deleted until an admin has named the key of the lost attempt", async () => {
     const context = nameless();
     const { id, candidates, ...rotation } = await lost(context);
     expect(rotation).toMatchObject({ state: "intent", needs: "orphan", problem: "ORPHAN_UNCLEAR" });
@@ -131,7 +131,7 @@ describe("where the list shows no names", () => {
     expect(await world.names()).toHaveLength(2);
   });
 
-  it("an admin may say that it left none of them", async () => {
+  it("an admin may state that it left none of them", async () => {
     const context = nameless();
     const { id } = await lost(context);
     await resumeRotation(id, {}, context);
@@ -158,7 +158,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     return state;
   };
 
-  it("before the new one was answered for: what it left is found", async () => {
+  it("before the new one was answered: the leftover is found", async () => {
     await world.fault({ kind: "lost", method: "POST", path: "/api-keys", count: 1 });
     expect(await adoptedAfter(usual())).toBe("intent");
     expect(await world.names()).toHaveLength(4);
@@ -199,7 +199,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 });
 
-it("how it ended is on record, once, by no user", async () => {
+it("its end is on record, once, by no user", async () => {
   const ended = async () =>
     (
       await world.database.pool.query(
@@ -230,25 +230,25 @@ it("how it ended is on record, once, by no user", async () => {
   ]);
 });
 
-it("a new key is called by its day, so that a list of keys says since when it is in use", async () => {
+it("a new key is named by its day, so that a list of keys shows since when it is in use", async () => {
   await rotate();
   const today = new Date().toISOString().slice(0, 10);
   expect(await world.names()).toEqual(["Backend", expect.stringMatching(`^cotejo-dashboard-${today}-[0-9a-f]{8}$`)]);
 });
 
-it("a new key that its service refuses is deleted, and the old one stays", async () => {
+it("a new key refused by its service is deleted, and the old one stays", async () => {
   expect(await rotate(listingFailsWith(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.currentKey()).toBe(world.firstKey());
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
-it("a new key that is refused is not taken for deleted because the service says 404 of it", async () => {
+it("a refused new key does not count as deleted by a 404", async () => {
   await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
   expect(await rotate(listingFailsWith(403))).toMatchObject({ state: "abandoned", problem: "NEW_KEY_REFUSED" });
   expect(await world.names()).toEqual(["Backend", "cotejo-dashboard"]);
 });
 
-it("waits until no call can carry the old key any more, and nothing can shorten that", async () => {
+it("waits until no call can carry the old key any more, and cannot be shortened", async () => {
   const patient = { ...usual(), waits: { ...usual().waits, drain: 60_000 } };
   const { id, state } = await rotate(patient);
   expect(state).toBe("draining");
@@ -259,7 +259,7 @@ it("waits until no call can carry the old key any more, and nothing can shorten 
   expect(await createKeySource(world.other)()).not.toBe(world.firstKey());
 });
 
-it("deletes the old key only once the new one is where a restore from a backup finds it", async () => {
+it("deletes the old key only once the new one is in the erasure log", async () => {
   const found: [string | undefined, string | null | undefined][] = [];
   const watching = answering((service) => ({
     async deleteApiKey(id) {
@@ -273,7 +273,7 @@ it("deletes the old key only once the new one is where a restore from a backup f
   expect(found).toEqual([[await world.currentKey(), new_key_id]]);
 });
 
-it("when another key was named as the old one, says that the old one still works, and takes the right name", async () => {
+it("after a wrongly named old key, reports that the old one still works, and accepts the right name", async () => {
   const right = await world.idOf("cotejo-dashboard");
   const context = { ...usual(), waits: { ...usual().waits, backoff: () => 60_000 } };
   await startRotation({}, context);
@@ -288,7 +288,7 @@ it("when another key was named as the old one, says that the old one still works
   expect(await world.isKnown(world.firstKey())).toBe(false);
 });
 
-it("does not begin where the service does not list what was taken for its key", async () => {
+it("does not begin if the service does not list the assumed key", async () => {
   await startRotation({}, usual());
   await world.query("UPDATE flows SET old_id = 'ak_gone'");
   await runRotation(usual());
@@ -297,7 +297,7 @@ it("does not begin where the service does not list what was taken for its key", 
 });
 
 describe("while the service refuses the dashboard's key", () => {
-  it("it waits before it makes a new one, and goes on when the key is accepted again", async () => {
+  it("no new key is made, and the rotation continues when the key is accepted again", async () => {
     const refusing = answering(() => ({
       listApiKeys: async () => {
         await reportKeyRefused(world.database, world.firstKey());
@@ -312,7 +312,7 @@ describe("while the service refuses the dashboard's key", () => {
     expect(await world.newest()).toMatchObject({ state: "done", problem: null });
   });
 
-  it("a new one that is made already is proven and used, which ends it", async () => {
+  it("a finished new key is proven and used, which ends the refusal", async () => {
     await startRotation({}, usual());
     // As where the old one is revoked right after the new one was made.
     const late = answering((service) => ({

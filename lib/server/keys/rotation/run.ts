@@ -82,7 +82,7 @@ async function currentKeys({ pool, serviceWith }: Context) {
   return current && apiKeys(serviceWith(await openKey(pool, current.id)));
 }
 
-/** Early, since it is known without an admin only while there is one key. */
+/** Early, since the key is known without an admin only while there is one. */
 async function learn({ pool, serviceWith }: Context): Promise<void> {
   const current = await findCurrentKey(pool);
   if (!current || current.service_key_id !== null) return;

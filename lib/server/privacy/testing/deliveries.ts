@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
 import { secondsIn } from "#test/arrivals.ts";
 
-/** An authentic delivery of these bytes, about nothing that is known unless `more` says so. */
+/** An authentic delivery of these bytes, without a verification unless `more` names one. */
 export const delivery = (body: string, more: Partial<Delivery> = {}): Delivery => ({
   signature: randomBytes(32).toString("hex"),
   receiver_id: "rcv",
@@ -15,10 +15,10 @@ export const delivery = (body: string, more: Partial<Delivery> = {}): Delivery =
   ...more,
 });
 
-/** One that is not understood, and names no verification. */
+/** A delivery that is not understood, and names no verification. */
 export const strange = (body: string): Delivery => delivery(body, { unrecognized: "not_an_event: event_name" });
 
-/** `verification.v2.created`, signed anew each time. */
+/** `verification.v2.created`, with a new signature each time. */
 export function created(verification_id: string): Delivery {
   const event_name = "verification.v2.created";
   const about = { verification_id, account_id: "acc", verification_tag: "T-1", status: "pending" };

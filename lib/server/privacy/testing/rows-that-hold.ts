@@ -3,8 +3,8 @@ import type pg from "pg";
 type Column = { table_name: string; column_name: string; data_type: string };
 
 /**
- * The columns, as `table.column`, of rows that hold this text in any form in which one could read it: every column of
- * text, JSON or bytes of every table, whatever it is for. The ids of the audit trail are to stay, and are left out.
+ * The columns, as `table.column`, of rows that hold this text in any readable form: every column of text, JSON or bytes
+ * of every table. The ids of the audit trail stay by design, and are left out.
  */
 export async function rowsThatHold(pool: Pick<pg.Pool, "query">, text: string): Promise<string[]> {
   const { rows } = await pool.query<Column>(

@@ -1,6 +1,6 @@
 import type { ServiceClient } from "#lib/server/service/client.ts";
 
-/** A service that knows every verification and its company, and has people in each; it answers once `answered` is fulfilled. */
+/** A service with every verification, its company and people; it answers once `answered` is fulfilled. */
 export function knowingService(
   answered: Promise<unknown> = Promise.resolve(),
 ): Pick<ServiceClient, "readVerification" | "readPeople"> {

@@ -20,7 +20,7 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
     afterAll(() => model.end());
 
     it(
-      "any faults, any kills, two at once: nothing that works is lost, and in the end nothing is left over",
+      "any faults, any kills, two at once: no working one is lost, and finally nothing is left over",
       {
         timeout: PATIENCE_MS,
       },
@@ -39,6 +39,6 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
       killThroughout(model, false),
     );
 
-    it("also where the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killThroughout(model, true));
+    it("also if the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killThroughout(model, true));
   });
 }

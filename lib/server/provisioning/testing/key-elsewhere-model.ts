@@ -19,7 +19,7 @@ type Admin = { session: string; work: Work };
 
 const SESSIONS = ["session 0", "session 1"] as const;
 
-/** The rotation of `Backend`, a key that another system uses, beside one of another system. */
+/** The rotation of `Backend`, a key of another system, beside a key of a third one. */
 export async function keyElsewhereModel(): Promise<Model<Admin>> {
   const world = await startWorld();
   const watched = watch(world);
@@ -50,7 +50,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
         await acknowledgeReveal({ id, session_hash: session }, world.database);
       }
     },
-    /** No one confirms a key whose value they don't have. */
+    /** No one confirms a key without its value. */
     switched: async (admin) => {
       if (known.has((await newest())?.new_key_id ?? "")) await move("switched", admin);
     },

@@ -1,7 +1,7 @@
 import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
 import type { World } from "./keys-world.ts";
 
-/** A key of another system, beside the one that is replaced. */
+/** A key of another system, beside the replaced one. */
 export const STRANGER = "Stranger";
 
 type Standing = { state: string; new_id: string | null; held: boolean };

@@ -23,7 +23,9 @@ const hash = (key: string) => createHash("sha256").update(key).digest();
 export async function startWorld() {
   const connected = await startConnectedService();
   const { service, database, other } = connected;
-  /** Of a process that dies after so many operations; two have connections of their own. */
+  /**
+   * The context of a process that dies after this number of operations; two processes have connections of their own.
+   */
   function contextOf(process: 0 | 1, operations?: number): Context {
     const { pool, service } = crashAfter(operations);
     return {
@@ -52,7 +54,7 @@ export async function startWorld() {
       await service.call("DELETE", "/sandbox/faults");
       deadlineMs = HEALTHY_MS;
     },
-    /** A process that lives, and one beside it. */
+    /** A surviving process, and one beside it. */
     engines: [contextOf(0), contextOf(1)] as const,
     firstKey: () => firstKey,
     isKnown,

@@ -20,16 +20,16 @@ export const ANY_FAULT = {
   methods: ["POST", "GET", "DELETE"],
 } as const satisfies Model<never>["faults"];
 
-/** A flow that creates something once, as people and workers can drive it in a world that is its own. */
+/** A flow that creates something once, driven by users and workers in a world of its own. */
 export type Model<Who> = {
   /** As if nothing had happened yet. */
   begin(): Promise<void>;
-  /** Who acts: one of two processes, which dies after so many operations. */
+  /** The actor: one of two processes, which dies after this number of operations. */
   who(process: 0 | 1, operations?: number): Who;
   actions: Record<string, (who: Who) => Promise<unknown>>;
   /** The action that a page offers first, or that the worker takes; null: the flow has ended. */
   next(): Promise<string | null>;
-  /** The action that ends it, which is taken by chance only. */
+  /** The action that ends it, taken at random only. */
   last?: string;
   /** Other events that may happen at any time. */
   events: Record<string, () => Promise<unknown>>;
@@ -48,7 +48,7 @@ export type Model<Who> = {
   unstick?(action: string, error: unknown): Promise<void>;
   /** Checks the final state, after any history; `killed`: process kills were the only fault. */
   expectEnd(killed: boolean): Promise<void>;
-  /** Whether another one may begin after it has ended. */
+  /** Whether another one may begin after its end. */
   again?: boolean;
   end(): Promise<void>;
 };
@@ -86,12 +86,12 @@ export async function recover<Who>(model: Model<Who>, killed = false): Promise<v
   expect.unreachable("the flow does not end");
 }
 
-/** Of so many operations one is killed at: in `npm test` another third of them with each commit, in a soak test all. */
+/** Kills at one of this many operations: in `npm test` another third of them with each commit, in a soak test all. */
 const STRIDE = Math.max(1, Math.round(3 / EFFORT));
 
 /**
- * Kills a process at operations of the flow, one after the other, and lets another one go on each time. `lost`: the
- * answer to the first POST is lost, so that what it left has to be found.
+ * Kills a process at operations of the flow, one after the other, and lets another one continue each time. `lost`: the
+ * answer to the first POST is lost, so that its leftover must be found.
  */
 export async function killThroughout<Who>(model: Model<Who>, lost: boolean): Promise<void> {
   // Each operation counts before and after, and after one is before the next.
@@ -162,9 +162,9 @@ export function arbitraryCommands<Who>(model: Model<Who>) {
       anyAction.map(does),
       anyAction.map(bothDo),
       fc.tuple(anyAction, fc.integer({ min: 0, max: 70 })).map((given) => dies(...given)),
-      // It does what is requested, and the answer is lost.
+      // The request is done, and the answer is lost.
       fc.constantFrom(1, 2).map((times) => fault(["lost"], "POST", times)),
-      // It says that there is no such thing, and does nothing.
+      // A 404 without any effect.
       fc.constantFrom(1, 2).map((times) => fault(["status", 404], "DELETE", times)),
       fc
         .tuple(fc.constantFrom(...model.faults.kinds), fc.constantFrom(...model.faults.methods), count)

@@ -31,7 +31,9 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export async function startWorld() {
   const connected = await startConnectedService();
   const { database, service } = connected;
-  /** Of a process that dies after so many operations; two have connections of their own. */
+  /**
+   * The context of a process that dies after this number of operations; two processes have connections of their own.
+   */
   function contextOf(process: 0 | 1, operations?: number): Context {
     const { pool, service: through } = crashAfter(operations);
     const from = ([database, connected.other] as const)[process];

@@ -55,7 +55,7 @@ export function reviewDesk(database: Database) {
       return { id, name, role };
     },
     evaluated,
-    /** Applies what comes in, and lets the rules look at it. */
+    /** Applies deliveries, and evaluates the rules. */
     async receive(...arrivals: Arrival[]): Promise<void> {
       await storeArrivals(pool, arrivals);
       await drainInbox(database);

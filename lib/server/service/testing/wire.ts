@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as it arrived. */
+/** A received request. */
 export type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 /** The reply to a request: a status, a status with JSON, or an action on the socket. */
@@ -12,10 +12,7 @@ type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type Wire = { baseUrl: string; arrived: Arrived[] };
 
-/**
- * The other side of the wire, a real server that ends with the test. It gives the replies in turn, and the last one
- * to all that follow.
- */
+/** A real server that ends with the test. It sends the replies in turn, and the last one to all further calls. */
 export async function startWire(...replies: Reply[]): Promise<Wire> {
   const arrived: Arrived[] = [];
   const server = createServer(async (request, response) => {
@@ -44,7 +41,7 @@ function give(reply: Reply, request: IncomingMessage, response: ServerResponse):
   response.end(json === undefined ? undefined : JSON.stringify(json));
 }
 
-/** A reply of this text, of whatever type. */
+/** A reply of this text, with any content type. */
 export const text =
   (status: number, contentType: string, body: string): Handler =>
   (response) => {
@@ -60,7 +57,7 @@ export const reset: Handler = (_response, request) => {
   request.socket.resetAndDestroy();
 };
 
-/** An error as the service answers it (interface, Errors: Error response). */
+/** An error in the service's form (interface, Errors: Error response). */
 export const failure = (status: number, code: string, message = "Mensaje"): [number, object] => [
   status,
   { success: false, message, code, timestamp: "2026-11-20T10:00:00Z" },

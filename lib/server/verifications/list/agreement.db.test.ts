@@ -46,9 +46,9 @@ const TAGS = ["EXP-1", "EXP-2", "exp_2", "Ñandú", ""];
 const TITLES = ["Maderas del Sur, S.A. de C.V.", "Ana Núñez", "EXP-9 & Hijos"];
 const TAX_IDS = ["MSU110313AB1", "NUAA800101AB1"];
 const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
-/** Longer than what the indexes hold of it. */
+/** Longer than the part in the indexes. */
 const LONG = `${"largo ".repeat(40)}hasta el final`;
-/** Mostly one of these, seldom a long one. */
+/** Mostly one of these, rarely a long one. */
 const oneOf = (values: string[]) =>
   fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.constant(LONG) });
 const NEEDLES = [
@@ -345,7 +345,7 @@ function tieBroken(one: VerificationSummary, other: VerificationSummary, descend
 const idsInOrder = (one: VerificationSummary, other: VerificationSummary, descending: boolean) =>
   descending ? one.verification_id > other.verification_id : one.verification_id < other.verification_id;
 
-it("finds what a naive filter finds, each row once and in order, by pages of any size in any order", async () => {
+it("matches a naive filter, each row once and in order, by pages of any size in any order", async () => {
   const cases = fc.record({
     rows,
     queries: fc.array(

@@ -6,7 +6,7 @@ import { listOptions } from "./counts.ts";
 
 const database = await ownDatabase();
 
-it("offers nothing before anything has come in", async () => {
+it("offers nothing before the first event", async () => {
   expect(await listOptions(database)).toEqual({
     status: [],
     documents_status: [],
@@ -23,7 +23,7 @@ const renamed = (day: number, account_name: string | null) => ({
   created_at: `2026-11-0${day}T00:00:00Z`,
 });
 
-/** That a user gave this label, under this name; and that an item had this error. */
+/** A label by a user, under this name; and an item with this error. */
 const labelled = (label: string, display_name: string | null, day = 1) =>
   database.pool.query(
     `INSERT INTO label_changes (verification_id, digest, at, signed_before, label, kind, display_name)
@@ -37,7 +37,7 @@ const failed = (item_error: string) =>
     [item_error],
   );
 
-it("offers the values that verifications have now, also unnamed ones, the most frequent first", async () => {
+it("offers the current values of verifications, also unnamed ones, the most frequent first", async () => {
   const rows = [
     {
       verification_id: "a",
@@ -93,7 +93,7 @@ it("offers the values that verifications have now, also unnamed ones, the most f
   });
 });
 
-it("counts to ten thousand and says that there are more", async () => {
+it("counts to ten thousand and marks larger numbers", async () => {
   await database.pool.query(`
     INSERT INTO verification_summaries (verification_id, status, labels)
     SELECT 'many_' || n, 'error', '{common}' FROM generate_series(1, 10001) AS n`);

@@ -29,10 +29,7 @@ const ranked = (name: "status" | "documents_status", named: readonly string[]): 
     WHERE l.by_${name} = ${OTHERS} LIMIT ${EXACT_TOTAL}
   ) AS others`;
 
-/**
- * Of these values of a kind of term those that verifications have now, and how many. One that is longer than a filter may
- * be could not be wanted for.
- */
+/** The current values of a kind of term, with their counts. Values longer than a filter allows are left out. */
 const counted = (kind: string, values: string): string => `
   SELECT value, counted.count FROM (${values}) AS known CROSS JOIN LATERAL (
     SELECT count(*) FROM (

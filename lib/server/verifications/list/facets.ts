@@ -6,13 +6,15 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/** Values that the interface names have the places 1 to 4 of `ordered_summaries`, none has 0, all others share one. */
+/**
+ * The interface's values have the places 1 to 4 of `ordered_summaries`, a missing value has 0, all others share one.
+ */
 export const NAMED = {
   status: ["finished", "pending", "pending_validation", "error"],
   documents_status: DOCUMENTS_STATUSES,
 } satisfies Record<string, readonly string[]>;
 export const OTHERS = 5;
-/** In their order: what has none is the last, whatever the direction. */
+/** In order: a missing value is last, whatever the direction. */
 export const PLACES = [1, 2, 3, 4, OTHERS, 0];
 
 export type Placed = keyof typeof NAMED;

@@ -71,7 +71,7 @@ const rowsOf = async (filter: Partial<VerificationFilter>) =>
 const ids = async (filter: Partial<VerificationFilter>) => (await rowsOf(filter)).map((row) => row.verification_id);
 
 describe("listVerifications", () => {
-  it("orders by last activity to the microsecond, then by id; rows without one come last", async () => {
+  it("orders by last activity to the microsecond, then by id; rows without activity come last", async () => {
     expect(await ids({})).toEqual(["ver_c", "ver_b", "ver_a", "ver_D"]);
     expect(await ids({ sort: "last_activity_at" })).toEqual(["ver_a", "ver_b", "ver_c", "ver_D"]);
     expect(await ids({ sort: "-created_at" })).toEqual(["ver_D", "ver_b", "ver_a", "ver_c"]);
@@ -111,7 +111,7 @@ describe("listVerifications", () => {
     expect(await ids(filter)).toEqual(expected);
   });
 
-  it("answers the same of a row however it was found", async () => {
+  it("returns the same row however it was found", async () => {
     const [scanned] = await rowsOf({ status: ["error"] });
     const [collected] = await rowsOf({ status: ["error"], sort: "-findings" });
     const [found] = await rowsOf({ q: scanned?.tag ?? scanned?.verification_id ?? "" });
@@ -120,7 +120,7 @@ describe("listVerifications", () => {
     expect(found).toEqual(scanned);
   });
 
-  it.each(VERIFICATION_SORTS)("pages through everything once, by %s", async (sort) => {
+  it.each(VERIFICATION_SORTS)("pages through every row once, by %s", async (sort) => {
     const whole = await ids({ sort });
     const paged: string[] = [];
     let cursor: string | null = null;
@@ -136,7 +136,7 @@ describe("listVerifications", () => {
     expect(paged).toEqual(whole);
   });
 
-  it("starts again with a cursor that was tampered with or belongs to another order", async () => {
+  it("starts again with a cursor that was changed or belongs to another order", async () => {
     const first = await listVerifications(
       { filter: { ...VERIFICATION_FILTER.empty, sort: "created_at" }, limit: 1 },
       database,
@@ -177,7 +177,7 @@ describe("the total of a long list", () => {
     expect((await list({ q: "many_1199" })).total).toBe(11);
   });
 
-  it("finds the newest of a name that only old ones have", async () => {
+  it("finds the newest file of a name that only old files have", async () => {
     const { items, next_cursor } = await list({ q: "tablas" });
     expect(items.map((row) => row.verification_id)).toEqual(["many_9000", "many_8999", "many_8998"]);
     const filter = { ...VERIFICATION_FILTER.empty, q: "tablas" };
@@ -251,7 +251,7 @@ describe("the total of a long list", () => {
     (sort) => firstOfLate(sort, 55),
   );
 
-  it("looks for the verifications under an account's name where they are, not where all are", async () => {
+  it("searches verifications of an account along its name, not along the whole table", async () => {
     // The first 9,000 rows of the table are under the other name.
     expect(await passed("verification_summaries", { q: "tableros", sort: "tag" }, 100)).toBeLessThan(1_000);
   });
@@ -269,14 +269,14 @@ describe("the total of a long list", () => {
 
     it.each(["due", "-due"] as const)("begins a late page by %s in their index", (sort) => firstOfLate(sort, 14));
 
-    it("passes no more of them than fill the page, whatever is asked beside them", async () => {
+    it("reads only enough reviews to fill the page, with any further filter", async () => {
       for (const sort of ["due", "-due"] as const) {
         expect(await passed("reviews", { q: "many_", sort })).toBeLessThan(50);
         expect(await passed("reviews", { q: "many_", quiet_days: 1, sort })).toBeLessThan(50);
       }
     });
 
-    it("passes them once where none of them fits, and once to leave them out of all others", async () => {
+    it("reads all of them once if none matches, and once to exclude them from the rest", async () => {
       expect(await passed("reviews", { q: "tablas", sort: "due" }, 100)).toBeLessThan(2 * OPEN + 50);
     });
 
@@ -291,7 +291,7 @@ describe("the total of a long list", () => {
       await database.pool.query("DELETE FROM reviews WHERE state = 'resolved'");
     });
 
-    it("asks of them nothing of the narrow rows that is not asked", async () => {
+    it("reads no further columns of the narrow rows than the filter needs", async () => {
       expect(await passed("verification_list", { q: "many_", sort: "due" })).toBe(0);
     });
   });

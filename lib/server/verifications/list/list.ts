@@ -152,7 +152,7 @@ async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
   throw new Error("the last bounds find every page");
 }
 
-/** The rows that a filter is counted and collected among, and what it asks of them. */
+/** The source of a filter's rows, and the remaining conditions on it. */
 function asked(page: Page, paging: Parameters): [rows: string, conditions: string[]] {
   const own = page.ids ? [`l.verification_id = ANY (${paging.add(page.ids)}::text[])`] : [];
   if (page.decided === "reviews") return ["reviews", [...own, ...ofReview(page, paging)]];
@@ -175,7 +175,7 @@ const COLUMNS = SUMMARY_COLUMNS.split(",")
   .map((name) => `s.${name.trim()}`)
   .join(", ");
 
-/** The facets that fit, of a stretch by place those of the place. */
+/** The matching facets; for a stretch by place only the place's. */
 const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined) =>
   facetsOf(filter).filter((facets) => places === undefined || place === undefined || facets[places] === place);
 
@@ -264,8 +264,8 @@ function alongStretch(page: Page, stretch: number, most: number, paging: Paramet
   const { condition = "true", place, source } = order.stretches[stretch] ?? {};
   const here = within(order, stretch);
   const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
-  // Of two lower bounds PostgreSQL may begin at the wrong one: the place of the last row implies the condition. A bound
-  // that a source or the facets imply would be taken for one more by which there are fewer rows.
+  // Of two lower bounds PostgreSQL may start at the wrong one, so the place implied by the last row is left out. A
+  // bound implied by the source or the facets would lower the planner's estimate.
   const implied = (source ?? place) !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
   const own = implied ? begin : [condition, ...begin];
   const first = (conditions: readonly string[]) =>

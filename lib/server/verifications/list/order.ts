@@ -22,7 +22,7 @@ export type Order = {
   direction: "ASC" | "DESC";
   stretches: Stretch[];
   places?: Placed;
-  /** The collected expression where it differs from the compared one, with the rows found by it. */
+  /** The expression for collecting, if it differs from the compared one, with its rows. */
   collected?: string;
   among?(found: string): string;
 };
@@ -130,7 +130,7 @@ export const orderBy = (order: Order): string =>
 export const valuesOf = ({ columns }: Order): string =>
   `ARRAY[${columns.map(({ name }) => `l.${name}::text`).join(", ")}]`;
 
-/** A row's place: its stretch, and what it is ordered by there. */
+/** A row's position: its stretch, and its sort values there. */
 export type Position = { stretch: number; page_values: string[]; verification_id: string };
 
 /** The same for the page, which compares rows by it. Rows without a value are a stretch of their own. */

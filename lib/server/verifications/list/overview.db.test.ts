@@ -5,7 +5,7 @@ import { getOverview } from "./overview.ts";
 
 const database = await ownDatabase();
 
-it("counts nothing where there is nothing", async () => {
+it("counts nothing in an empty database", async () => {
   expect(await getOverview(database)).toEqual({
     total: 0,
     by_status: {},
@@ -17,7 +17,7 @@ it("counts nothing where there is nothing", async () => {
   });
 });
 
-it("counts each value by its own name, also one that the interface does not name, and none as unknown", async () => {
+it("counts each value by its own name, also one outside the interface, and none as unknown", async () => {
   const rows = [
     { status: "pending", documents_status: "full_upload", findings_high: 2, findings_source: "final" },
     { status: "pending", documents_status: "archived", items_with_error: 3 },
@@ -38,7 +38,7 @@ it("counts each value by its own name, also one that the interface does not name
   });
 });
 
-it("counts no more than a bound of those that are alike, and says in round numbers that there are more", async () => {
+it("counts equal rows up to a bound, and marks larger numbers as rounded", async () => {
   await insertSummaries(
     database.pool,
     Array.from({ length: 5 }, (_, n) => ({
@@ -63,7 +63,7 @@ const passed = (step: Step): number =>
     ...(step.Plans ?? []).map(passed),
   );
 
-it("passes no more rows of the table than it counts, however many there are", async () => {
+it("reads no more rows of the table than it counts, however many there are", async () => {
   await database.pool.query(`
     INSERT INTO verification_list (verification_id, by_activity, by_creation, by_tag, by_status, by_documents_status,
       by_findings, by_items_with_error, facets)

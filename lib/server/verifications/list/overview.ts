@@ -3,7 +3,7 @@ import type { Overview } from "#lib/contract/status.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
 
-/** Of verifications that are alike in their facets so many are counted: a million could not be within 50 ms. */
+/** Limit of counted verifications with equal facets: a million could not be counted within 50 ms. */
 const MAX_ALIKE = 20_000;
 /** A lower bound is rounded down to a multiple of this. */
 const ROUND = 10_000;
@@ -38,8 +38,8 @@ const others = (name: Placed, most: number): string => `
 type Other = { value: string; count: number };
 
 /**
- * Counts over all verifications: exact unless some are alike in such numbers that they were not all counted. One whose
- * status is not known counts under `unknown`.
+ * Counts over all verifications, exact up to the limit of equal facets. A verification of unknown status counts under
+ * `unknown`.
  */
 export async function getOverview(
   { pool }: Pick<Database, "pool"> = database(),

@@ -19,7 +19,7 @@ const named = async (...files: ReturnType<typeof file>[]) => {
   return soleAccountName(database);
 };
 
-it("is the name of the account that all files are of, the newest one of an account that was renamed", async () => {
+it("is the account name of all files, the newest one after a rename", async () => {
   expect(await named()).toBeNull();
   expect(await named(file("ver_1", "acc_1", null))).toBeNull();
   expect(await named(file("ver_2", "acc_1", "Grupo Uno", 2), file("ver_3", null, null))).toBe("Grupo Uno");
@@ -27,6 +27,6 @@ it("is the name of the account that all files are of, the newest one of an accou
   expect(await named(file("ver_5", "acc_1", "Uno, después", 3))).toBe("Uno, después");
 });
 
-it("is nobody's where files are of several accounts, even if one of them was never named", async () => {
+it("is nobody's if files belong to several accounts, even if one was never named", async () => {
   expect(await named(file("ver_1", "acc_1", "Grupo Uno", 1), file("ver_2", "acc_2", null, 2))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { distinctValues } from "./text.ts";
 /** Names of one account, which may have been renamed. */
 const MAX_NAMES = 20;
 
-/** Of the names that the only account has had, the one with the newest file; each step is an entry of an index. */
+/** The name of the only account with the newest file; each step reads one entry of an index. */
 const SOLE = `
   ${distinctValues("verification_summaries", "account_name", MAX_NAMES)}
   SELECT value AS name FROM distinct_values CROSS JOIN LATERAL (
