@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no session, or none any more. */
+/** There is no session, or it has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === "UNAUTHORIZED";
 
@@ -41,7 +41,7 @@ type Options = {
   signal?: AbortSignal;
   /** Is sent to its end although the page is gone. */
   keepalive?: true;
-  /** The call signs somebody in: its 401 is about what was typed, not about a session. */
+  /** The call signs a user in: its 401 is about the credentials, not about a session. */
   signsIn?: boolean;
 };
 
@@ -52,7 +52,7 @@ export async function api<T>(path: string, options: Options = {}): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** As `api`, but gives the answer itself, for what arrives bit by bit. */
+/** As `api`, but returns the response itself, for streamed answers. */
 export async function call(path: string, options: Options = {}): Promise<Response> {
   let response: Response;
   try {

@@ -8,7 +8,7 @@ import { BY_CURSOR, fetchPage } from "./pages.ts";
 /** No update announces entries as they are written, so they are fetched again at intervals. */
 const LOOK_MS = 15_000;
 
-/** Whether the text that is searched is posted, since it may name a person. */
+/** Whether the searched text is posted, since it may name a person. */
 export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayStandInAuditAddress(q);
 
 function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSignal): Promise<AuditList> {
@@ -33,7 +33,7 @@ export const auditUsersOptions = () =>
     queryFn: async ({ signal }) => (await api<AuditUsers>("/api/audit/users", { signal })).items,
   });
 
-/** Where what the filter matches is downloaded. */
+/** Address of the download for a filter. */
 export const auditExportPath = (filter: AuditFilter): string => {
   const parameters = AUDIT_FILTER.write(filter);
   return parameters.size > 0 ? `/api/audit/export?${parameters}` : "/api/audit/export";

@@ -1,12 +1,11 @@
 import { api } from "./api.ts";
 
-/** The build that this page is of, which Next puts here; none with hot reload. */
+/** The build of this page, as Next inlines it; null with hot reload. */
 const own = process.env.NEXT_DEPLOYMENT_ID || null;
 
 /**
- * Whether the dashboard is of this page's build; null where it does not answer. Unless it is, the router loads a page anew
- * instead of rendering it again in place, and what was typed is lost: nothing may have it do so but a reader who goes
- * elsewhere.
+ * Whether the dashboard serves this page's build; null without an answer. If it does not, the router reloads the page
+ * instead of rendering it again in place, and typed text is lost: only the reader's own navigation may cause it.
  */
 export const isSameBuild = (): Promise<boolean | null> =>
   api<{ build: string | null }>("/api/health/live").then(

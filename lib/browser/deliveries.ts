@@ -17,10 +17,10 @@ const KEPT_MS = 30 * 60_000;
 
 /** Deliveries without a verification, and refusals, are not announced, so both are polled. */
 const LOOK_MS = 30_000;
-/** Users who look at refusals wait for one, and the table is small. */
+/** A short interval: users on this page wait for a refusal, and the table is small. */
 const REFUSALS_LOOK_MS = 5_000;
 
-/** The list by keyset pages, kept while one reads a delivery, so that Back finds them. */
+/** The list by keyset pages, cached while a delivery is open, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()] as const,
@@ -37,7 +37,7 @@ export const deliveryOptions = (id: number) =>
     queryFn: ({ signal }) => api<DeliveryDetail>(`/api/deliveries/${id}`, { signal }),
   });
 
-/** How many failed deliveries a retry of all that match would take up. */
+/** Number of failed deliveries that a retry of all matches would apply. */
 export const retryableOptions = (filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()] as const,
@@ -64,7 +64,7 @@ export const refusalListOptions = (reason: RefusalReason | null) =>
     refetchInterval: REFUSALS_LOOK_MS,
   });
 
-/** Has the server try the secrets that it keeps. Header and body are sent for that, and not kept. */
+/** Has the server try its stored secrets. Header and body are sent for that, and not stored. */
 export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {
   let binary = "";
   for (const byte of body) binary += String.fromCharCode(byte);

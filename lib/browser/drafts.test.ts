@@ -6,7 +6,7 @@ import { draftsOptions, keepDraft } from "./drafts.ts";
 const AUTHOR = "00000000-0000-4000-8000-000000000001";
 const page = new EventTarget();
 
-/** A server that keeps drafts, and what it was sent. */
+/** A server that stores drafts, and its received requests. */
 let stored: Draft[];
 let calls: { method: string; kind: string; keepalive: boolean }[];
 let client: QueryClient;
@@ -39,7 +39,7 @@ const shown = (id: string) =>
 const load = async (id: string) =>
   (await client.fetchQuery(draftsOptions(id))).items.map(({ kind, text }) => [kind, text]);
 
-it("a draft is known here at once, and to the server before it is asked again", async () => {
+it("a draft is in the cache at once, and the server has it before the cache asks again", async () => {
   expect(await load("ver_1")).toEqual([]);
   keep("ver_1", "note", "Llamé");
   keep("ver_1", "letter", "Buen día:");
@@ -55,7 +55,7 @@ it("a draft is known here at once, and to the server before it is asked again", 
   expect(calls.filter(({ kind }) => kind === "note")).toEqual([{ method: "PUT", kind: "note", keepalive: true }]);
 });
 
-it("what waits is sent when the page is left", async () => {
+it("unsent drafts are sent when the page is left", async () => {
   await load("ver_2");
   keep("ver_2", "decide", "No coincide");
   expect(stored).toEqual([]);
@@ -67,7 +67,7 @@ it("what waits is sent when the page is left", async () => {
   await vi.waitFor(() => expect(stored).toEqual([]));
 });
 
-it("nothing is discarded that was not there, or is not known yet", async () => {
+it("a draft that is absent or still loading is not discarded", async () => {
   stored = [
     { kind: "note", text: "of another device", choice: null, code: null, saved_at: "2026-11-25T12:00:00.000000Z" },
   ];

@@ -19,7 +19,7 @@ export const draftsOptions = (id: string) =>
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    // Nothing is saved over a draft that is not known yet.
+    // No text is saved over a draft that has not loaded yet.
     refetchInterval: ({ state }) => state.status === "error" && UNKNOWN_RETRY_MS,
   });
 
@@ -36,18 +36,18 @@ const send = ({ verification_id, kind, author, fields }: Change): Promise<void> 
     ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, ...fields } }),
   });
 
-/** No answer, an ended session that one may sign in to again, a limit or a fault of the server's: it may be taken later. */
+/** A missing answer, an ended session, a limit or a fault of the server: a later attempt may succeed. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status));
 
-/** Those that have something to send: it goes on after the page's part that it is of has gone. */
+/** Senders with unsent drafts: they continue after their component has unmounted. */
 const senders = new Map<string, ReturnType<typeof newestSender<Change>> & { verification_id: string }>();
 
 function senderOf({ verification_id, kind }: Place) {
   const key = `${kind} ${verification_id}`;
   const known = senders.get(key);
   if (known) return known;
-  // Adding the same ones again changes nothing.
+  // Adding the same listeners again has no effect.
   for (const event of ["focusout", "visibilitychange"]) window.addEventListener(event, flushDrafts);
   window.addEventListener("pagehide", leaveDrafts);
   const sender = newestSender<Change>({ send, isPassing, onIdle: () => senders.delete(key) });
@@ -55,7 +55,7 @@ function senderOf({ verification_id, kind }: Place) {
   return sender;
 }
 
-/** Sends what waits: one turns away from it. */
+/** Sends pending drafts at once, since the reader leaves. */
 export function flushDrafts(): void {
   for (const { flush } of senders.values()) void flush();
 }
@@ -65,8 +65,7 @@ function leaveDrafts(): void {
 }
 
 /**
- * Keeps a draft, or discards it where there is one: here at once, on the server soon. `onSaved` is told whether the server
- * has it.
+ * Stores or discards a draft: in the cache at once, on the server soon. `onSaved` reports whether the server has it.
  */
 export function keepDraft(client: QueryClient, change: Change, onSaved: (saved: boolean) => void): void {
   const { verification_id, kind, fields } = change;

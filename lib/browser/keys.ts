@@ -13,12 +13,12 @@ import { api } from "./api.ts";
 type Clock<Item> = {
   /** Whether a user waits for its outcome. */
   isMoving: (item: Item) => boolean;
-  /** Milliseconds until it is fetched again while one is, and while none is: another admin may begin one. */
+  /** Refetch intervals (ms) while an operation is open, and otherwise, since another admin may begin one. */
   movingMs: number;
   calmMs: number;
 };
 
-/** A list that goes on without this page: fetched again at intervals. */
+/** A list that changes without this page: refetched at intervals. */
 const clockedList = <Item>(queryKey: readonly [string], path: string, { isMoving, movingMs, calmMs }: Clock<Item>) =>
   queryOptions({
     queryKey,
@@ -46,7 +46,7 @@ export const deleteKey = (id: string): Promise<void> =>
 
 export type OtherKey = { api_key?: string; confirmed?: boolean };
 
-/** Makes another key the dashboard's, the one in `SVC_API_KEY` where none is given. */
+/** Makes another key the dashboard's, by default the one in `SVC_API_KEY`. */
 export const adoptKey = (key: OtherKey) => api<Adoption>("/api/key-adoptions", { method: "POST", body: key });
 
 export const checkKey = (api_key: string) => api<KeyCheck>("/api/key-checks", { method: "POST", body: { api_key } });

@@ -9,7 +9,7 @@ import { verificationListOptions, verificationPage } from "./verification-list.t
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });
 
 describe("neighboursOf", () => {
-  it("goes through the whole list by next, and back by previous", () => {
+  it("walks through the whole list with next, and back with previous", () => {
     fc.assert(
       fc.property(ids, (list) => {
         const there = [list[0] ?? ""];
@@ -24,7 +24,7 @@ describe("neighboursOf", () => {
     );
   });
 
-  it("knows no neighbours of what is not in the list", () => {
+  it("returns no neighbours for a file outside the list", () => {
     expect(neighboursOf(["a"], "b")).toBeNull();
   });
 });
@@ -50,7 +50,7 @@ describe("navigationFrom", () => {
       pageParams: [null],
     });
 
-  it("keeps to the order in which the list was left, whatever the list does meanwhile", () => {
+  it("keeps the order in which the reader left the list, even when the list changes", () => {
     const client = makeQueryClient();
     setList(client, "a", "b", "c");
     beginAtList(list());
@@ -63,7 +63,7 @@ describe("navigationFrom", () => {
     client.clear();
   });
 
-  it("is none for a file that was not in the list", () => {
+  it("returns nothing for a file outside the list", () => {
     const client = makeQueryClient();
     setList(client, "a");
     beginAtList(list());
@@ -75,7 +75,7 @@ describe("navigationFrom", () => {
 describe("extendNavigation", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** What the list's handler would answer; its addresses are noted. */
+  /** Answers like the list's handler, and records the addresses. */
   function answering(status: number, body: unknown): string[] {
     const requested: string[] = [];
     vi.stubGlobal("fetch", async (path: string) => {
@@ -84,7 +84,7 @@ describe("extendNavigation", () => {
     });
     return requested;
   }
-  /** Of a list that one has begun to go through. */
+  /** A navigation that has begun. */
   function begun() {
     const client = makeQueryClient();
     const filter = { ...VERIFICATION_FILTER.empty, q: "exp-1" };
@@ -99,7 +99,7 @@ describe("extendNavigation", () => {
   }
   const { signal } = new AbortController();
 
-  it("goes on where the list ended, under the same filter, and keeps every place", async () => {
+  it("loads the next page of the list with the same filter and keeps the places", async () => {
     const items = [{ verification_id: "b" }, { verification_id: "c" }];
     const requested = answering(200, { items, next_cursor: null, total: 4 });
     const longer = await extendNavigation(begun(), signal);
@@ -110,7 +110,7 @@ describe("extendNavigation", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("stays as it is when the list does not answer", async () => {
+  it("stays the same when the list does not answer", async () => {
     const before = begun();
     answering(500, {});
     await expect(extendNavigation(before, signal)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Counted } from "#lib/contract/pages.ts";
 
-/** A stretch of a list: where its rows lead, and where it goes on. */
+/** A part of a list: the addresses of its rows, and the cursor of the next page. */
 type Stretch = {
   hrefs: readonly string[];
   /** Where the list goes on after the last of them; null at its end. */
@@ -10,9 +10,9 @@ type Stretch = {
 };
 
 /**
- * The list that one came from, as it stood then: going from one row's page to the next follows that order, and not the one
- * that the list has by now, where a file that has just been read may stand on top. In this tab's memory only: after a hard
- * load there is no list that one came from.
+ * The list that the reader came from, in its order at that time: previous and next follow it rather than the current
+ * list, in which a file that has just been read may be on top. Kept in this tab's memory only: after a hard load there
+ * is none.
  */
 export type ListNavigation = Stretch & {
   /** The page after a cursor. */
@@ -22,17 +22,17 @@ export type ListNavigation = Stretch & {
 type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: Counted };
 
 type List<Row> = {
-  /** Of the query that holds the list's pages. */
+  /** Key of the query with the list's pages. */
   queryKey: QueryKey;
   page: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>;
   hrefOf: (row: Row) => string;
 };
 
-/** The loaded pages of the list that was shown last. */
+/** The loaded pages of the last shown list. */
 let shown: ((client: QueryClient) => ListNavigation | null) | null = null;
 let navigation: ListNavigation | null = null;
 
-/** Called by a list that is shown: navigation begun from an earlier one ends. Of its rows only the addresses are kept. */
+/** Called by a shown list: ends a navigation from an earlier one. Only the addresses of its rows are kept. */
 export function beginAtList<Row>({ queryKey, page, hrefOf }: List<Row>): void {
   const stretchOf = (pages: readonly Page<Row>[]): Stretch => ({
     hrefs: [...new Set(pages.flatMap(({ items }) => items.map(hrefOf)))],
@@ -47,7 +47,7 @@ export function beginAtList<Row>({ queryKey, page, hrefOf }: List<Row>): void {
   navigation = null;
 }
 
-/** Called where files are opened that no list led to. */
+/** Called when a file is opened without a list. */
 export function leaveLists(): void {
   shown = null;
   navigation = null;
@@ -55,7 +55,7 @@ export function leaveLists(): void {
 
 export const currentNavigation = (): ListNavigation | null => navigation;
 
-/** The navigation that this page is part of: the current one, or one that begins in the list shown last. */
+/** The current navigation if it contains this page, else a new one in the list shown last. */
 export function navigationFrom(client: QueryClient, href: string): ListNavigation | null {
   if (navigation?.hrefs.includes(href)) return navigation;
   const begun = shown?.(client) ?? null;
@@ -64,7 +64,7 @@ export function navigationFrom(client: QueryClient, href: string): ListNavigatio
   return navigation;
 }
 
-/** Appends the list's next page; addresses that are there already keep their place. */
+/** Appends the list's next page; known addresses keep their place. */
 export async function extendNavigation(begun: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
   if (begun.nextCursor === null) return begun;
   const { hrefs, ...next } = await begun.after(begun.nextCursor, signal);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connectLive, type LiveUpdate } from "./live.ts";
 
-/** What the page has opened, newest last. */
+/** The streams opened by the page, newest last. */
 let sources: Source[];
 let page: EventTarget & { visibilityState: "visible" | "hidden" };
 
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a stream that was replaced reconnects after a minute or when its tab is looked at, and not at once", () => {
+it("a replaced stream reconnects after a minute or when its tab becomes visible, not at once", () => {
   const updates: LiveUpdate[] = [];
   const leave = connectLive((each) => updates.push(each));
   sources[0]?.dispatchEvent(new Event("hello"));
@@ -73,7 +73,7 @@ it("a stream that was replaced reconnects after a minute or when its tab is look
   expect(sources).toHaveLength(3);
 });
 
-it("a message is passed on as soon as it has come", () => {
+it("a message is delivered to listeners as soon as it arrives", () => {
   const updates: LiveUpdate[] = [];
   const leave = connectLive((each) => updates.push(each));
   const messages = [{ verification_id: "ver_1", kinds: ["status"] }];
@@ -82,7 +82,7 @@ it("a message is passed on as soon as it has come", () => {
   leave();
 });
 
-it("a stream that falls silent is not live any more, and is opened anew", () => {
+it("a silent stream counts as disconnected and is reopened", () => {
   const updates: LiveUpdate[] = [];
   const leave = connectLive((each) => updates.push(each));
   sources[0]?.dispatchEvent(new Event("hello"));
@@ -94,7 +94,7 @@ it("a stream that falls silent is not live any more, and is opened anew", () => 
   vi.advanceTimersByTime(20_000);
   expect(updates.findLast(({ type }) => type === "state")).toEqual({ type: "state", state: "reconnecting" });
   expect(sources.map(isOpen)).toEqual([false, true]);
-  // Nor does one that never begins.
+  // A stream that never begins does not count either.
   vi.advanceTimersByTime(20_000);
   expect(sources.map(isOpen)).toEqual([false, false, true]);
   leave();
@@ -102,7 +102,7 @@ it("a stream that falls silent is not live any more, and is opened anew", () => 
   expect(sources.map(isOpen)).toEqual([false, false, false]);
 });
 
-it("who else has files open is nobody as soon as the stream is lost", () => {
+it("presence is empty as soon as the stream is lost", () => {
   const updates: LiveUpdate[] = [];
   const leave = connectLive((each) => updates.push(each));
   const file = { verification_id: "ver_1", colleagues: [{ user_id: "1", name: "Ana", deciding: true }] };

@@ -5,11 +5,11 @@ import { withMessage } from "./presence.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
-/** `hello` says that something may have been missed: everything shown is fetched again. */
+/** `hello` means that messages may have been missed: everything shown is refetched. */
 export type LiveUpdate =
   | { type: "hello"; role?: Role | null }
   | { type: "changed"; messages: LiveMessage[] }
-  /** Who else has which file open: all there is. */
+  /** The open files and their readers, complete. */
   | { type: "presence"; present: FilePresence[] }
   | { type: "state"; state: LiveState };
 
@@ -17,16 +17,16 @@ const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
 const REOPEN_MS = 3_000;
 /**
- * After the stream was closed for newer ones of the session: tabs that reconnect at once would replace each other for
- * ever.
+ * Delay after the stream was closed in favour of newer ones of the session: tabs that reconnect at once would replace
+ * each other for ever.
  */
 const REPLACED_MS = 60_000;
 /** The server says something every five seconds. A network can be gone long before the browser ends a connection. */
 const SILENT_MS = 20_000;
 
 /**
- * One stream a browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The tab that
- * holds the lock reads the stream and passes it on; when it closes, another takes over and all refetch.
+ * A single stream per browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The
+ * tab that holds the lock reads the stream and passes messages on; when it closes, another takes over and all refetch.
  */
 export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -63,7 +63,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     const enter = (next: LiveState) => {
       state = next;
       publish({ type: "state", state });
-      // Nobody says who has gone meanwhile.
+      // Without a stream, leaving readers are not reported.
       if (state !== "live") meet({ whole: true, files: [] });
     };
     let source: EventSource;
@@ -92,7 +92,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         publish({ type: "hello", role: readRole(event.data) });
       });
       source.addEventListener("changed", (event) => {
-        // At once: how often what is shown is asked for again is for its reader to pace.
+        // At once: the subscriber paces its refetches.
         publish({ type: "changed", messages: readMessages(event.data) });
       });
       source.addEventListener("presence", (event) => meet(JSON.parse(event.data)));
@@ -104,8 +104,8 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       });
       source.addEventListener("error", () => {
         enter("reconnecting");
-        // After a lost connection the browser reconnects by itself; after an answer that is no stream it does not.
-        // Asking again for what is shown then also finds out that the session has ended.
+        // After a lost connection the browser reconnects by itself, but not after an answer that is no stream. A
+        // refetch then also detects an ended session.
         if (source.readyState !== EventSource.CLOSED) return;
         close();
         publish({ type: "hello" });
@@ -134,7 +134,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
   });
 }
 
-/** The reader's role, where a `hello` says it. */
+/** The reader's role, if a `hello` states it. */
 function readRole(data: string | undefined): Role | null {
   try {
     const { role } = JSON.parse(data ?? "{}");

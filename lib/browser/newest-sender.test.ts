@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A sender whose sendings end by hand: `answers` holds one for each that is under way. */
+/** A sender whose requests are answered by hand: `answers` holds one for each running request. */
 function started(isPassing = true) {
   const sent: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -31,8 +31,8 @@ function started(isPassing = true) {
   return { sender, sent, answer, pass, onIdle };
 }
 
-describe("the newest of what is typed", () => {
-  it("is sent within a second of the last key, also while the keys go on", async () => {
+describe("the sender of the newest text", () => {
+  it("sends within a second of the last key, even while typing continues", async () => {
     const { sender, sent, answer, pass, onIdle } = started();
     for (const text of ["a", "ab", "abc"]) {
       sender.add(text);
@@ -51,7 +51,7 @@ describe("the newest of what is typed", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("waits for the one before it, so that an older one never arrives last", async () => {
+  it("waits for the previous request, so that an older text never arrives last", async () => {
     const { sender, sent, answer, pass } = started();
     sender.add("first");
     void sender.flush();
@@ -65,7 +65,7 @@ describe("the newest of what is typed", () => {
     expect(sent).toEqual(["first", "third"]);
   });
 
-  it("is sent again until it has arrived, unless a newer one has taken its place", async () => {
+  it("retries until the text has arrived or a newer one has replaced it", async () => {
     const { sender, sent, answer, pass, onIdle } = started();
     const onSent = vi.fn();
     sender.add("lost", onSent);
@@ -84,7 +84,7 @@ describe("the newest of what is typed", () => {
     expect(onIdle).toHaveBeenCalledOnce();
   });
 
-  it("is not sent again where it was refused", async () => {
+  it("does not retry a refused text", async () => {
     const { sender, sent, answer, pass } = started(false);
     const onSent = vi.fn();
     sender.add("too long", onSent);
@@ -94,7 +94,7 @@ describe("the newest of what is typed", () => {
     expect([sent, onSent.mock.calls]).toEqual([["too long"], [[false]]]);
   });
 
-  it("is sent at once when the page is left, whatever is under way", async () => {
+  it("sends at once when the page is left, even during a request", async () => {
     const { sender, sent } = started();
     sender.add("first");
     void sender.flush();
@@ -103,7 +103,7 @@ describe("the newest of what is typed", () => {
     expect(sent).toEqual(["first", "second"]);
   });
 
-  it("has arrived before what it is waited for by", async () => {
+  it("has delivered the text before the caller continues", async () => {
     const { sender, sent, answer, pass } = started();
     sender.add("first");
     void sender.flush();

@@ -1,19 +1,19 @@
 /** How soon a value is sent (ms): well within a second. */
 const SOON_MS = 600;
-/** When one that could not be sent is tried again. */
+/** Delay before a failed send is repeated. */
 const AGAIN_MS = 4_000;
 
 type Options<T> = {
   send: (value: T) => Promise<void>;
-  /** Whether what `send` threw may be over by the next try. */
+  /** Whether the next attempt may succeed after this error. */
   isPassing: (error: unknown) => boolean;
   /** Nothing is left to be sent. */
   onIdle?: () => void;
 };
 
 /**
- * Sends values of which only the newest counts: soon after the first one that waits, and one after the other, so that an
- * older one never arrives last. A newer one takes the place of one that could not be sent.
+ * Sends values of which only the newest counts: soon after the first change, and one request after the other, so that
+ * an older value never arrives last. A newer value replaces a failed one.
  */
 export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
   type Waiting = { value: T; onSent: (sent: boolean) => void };
@@ -58,9 +58,9 @@ export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
       schedule(SOON_MS);
     },
     flush,
-    /** As `flush`, and beside what is being sent: there is no later. */
+    /** As `flush`, but beside a running request, since the page is left. */
     leave: sendWaiting,
-    /** Until what was there when it was called has been sent, or could not be. */
+    /** Resolves when the values pending at the call have been sent or have failed. */
     async settled(): Promise<void> {
       await sending;
       await flush();

@@ -11,5 +11,5 @@ export const originalsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Throws `STEP_UP_REQUIRED` when it is time. */
+/** Throws `STEP_UP_REQUIRED` if the password is due. */
 export const setOriginals = (body: Originals): Promise<Originals> => api(PATH, { method: "PUT", body });

@@ -51,7 +51,7 @@ async function collect(ids: string[], signal = new AbortController().signal) {
 }
 
 describe("importVerifications", () => {
-  it("reports each id, wherever the stream is cut into pieces", async () => {
+  it("reports each id, however the stream is split into chunks", async () => {
     answer = (ids, response) => {
       const whole = Buffer.from(ids.map((id) => line(id)).join("\n"));
       for (let at = 0; at < whole.length; at += 7) response.write(whole.subarray(at, at + 7));
@@ -80,7 +80,7 @@ describe("importVerifications", () => {
     expect(requested.map((part) => part.length)).toEqual([500, 500, 1]);
   });
 
-  it("fails when the answer ends before its last line, a line that was cut off not counted", async () => {
+  it("fails when the answer ends before its last line, and does not count a truncated line", async () => {
     answer = (_, response) => response.end(`${line("a")}{"verification_id":"b"`);
     const { reported, error } = await collect(["a", "b"]);
     expect(reported).toEqual(["a"]);
@@ -95,7 +95,7 @@ describe("importVerifications", () => {
     expect((await collect(["a", "b"])).error).toMatchObject({ status: 0, code: "OFFLINE" });
   });
 
-  it("fails with the refusal's code", async () => {
+  it("fails with the code of the refusal", async () => {
     answer = (_, response) =>
       response.writeHead(403, { "content-type": "application/json" }).end('{"code":"FORBIDDEN","message":"no"}');
     const { reported, error } = await collect(["a"]);
@@ -104,7 +104,7 @@ describe("importVerifications", () => {
     expect(error).toMatchObject({ status: 403, code: "FORBIDDEN" });
   });
 
-  it("ends when it is cancelled, and the connection with it", async () => {
+  it("ends when it is cancelled, and closes the connection", async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (ids, response) => {
         response.on("close", resolve);
@@ -125,7 +125,7 @@ describe("importVerifications", () => {
   });
 });
 
-it("changeReviews sends the change with the ids, and reports what became of each", async () => {
+it("changeReviews sends the change with the ids, and reports the outcome of each", async () => {
   answer = (ids, response) => response.end(ids.map((id) => line(id, "done")).join(""));
   const change = { state: "waiting", follow_up_on: "2026-12-01" } as const;
   const reported: object[] = [];

@@ -14,7 +14,7 @@ export const changeReviews = (
   signal: AbortSignal,
 ): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MAX_BULK, (ids) => ({ ids, change }), signal);
 
-/** Takes one's own last step back of many reviews, of each that nobody has touched since. */
+/** Undoes the user's last step on many reviews; reviews with a later change stay. */
 export const undoReviews = (
   steps: readonly { verification_id: string; version: string }[],
   signal: AbortSignal,
@@ -45,7 +45,7 @@ async function* outcomesOf<Item, Line>(
 
 const cutOff = () => new ApiError(0, "OFFLINE", "the answer ended early", null);
 
-/** The lines of a body as they arrive, empty ones left out. A last line without its end is no line: it was cut off. */
+/** The lines of a body as they arrive, without empty ones. A last line without its end was truncated and is dropped. */
 async function* linesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ async function* linesOf(
       for (const line of lines) if (line.trim() !== "") yield line;
     }
   } finally {
-    // A caller that stops iterating wants nothing more of it.
+    // A caller that stops iterating cancels the request.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ import { peopleKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
-/** Whom a page shows whole: the person of a card, or none where it lists people by name. */
+/** The person whom a page shows whole, or `none` for a list of names. */
 export type Whole = number | "none";
 
 const listKey = (id: string) => [...peopleKeys.ofVerification(id), "list"] as const;
@@ -36,7 +36,7 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
       return api<VerificationPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
     },
     gcTime: 0,
-    // The server has tried more than once already: who waits learns it at once, and can try again.
+    // The server has already retried: a waiting user sees the failure at once, and can try again.
     retry: false,
   });
 
@@ -52,7 +52,7 @@ const KEPT_MS = 5 * 60_000;
 export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal) =>
   search(cursor === null ? what : { ...what, cursor, limit: MAX_PAGE_ROWS }, signal);
 
-/** People across verifications by keyset pages. What is searched is posted: it names people, so it appears in no URL. */
+/** People across verifications by keyset pages. The query is posted: it names people, so it appears in no URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
@@ -66,7 +66,7 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
 
 const FOUND_AT_MOST = 8;
 
-/** The first few that a text finds, for jumping there. */
+/** The first matches of a text, for the palette. */
 export const foundPeopleOptions = (q: string) =>
   queryOptions({
     queryKey: [...peopleKeys.searches(), "found", q] as const,
@@ -81,7 +81,7 @@ export const samePersonOptions = (id: string, personId: number) =>
     queryFn: ({ signal }) => api<SamePeople>(`${path(id)}/${personId}/others`, { signal }),
   });
 
-/** Who opened a person last; fetched again with the people, whose opening is one. */
+/** The last openings of a person; refetched with the people, whose fetch is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
   queryOptions({
     queryKey: [...peopleKeys.ofVerification(id), "openings", personId] as const,
@@ -90,9 +90,9 @@ export const personOpeningsOptions = (id: string, personId: number) =>
   });
 
 /**
- * The present search of people. It names a person, so it is kept in the memory of this tab alone, not in an address,
- * a history entry or a storage: enough for the palette and the list to hand it over, and for Back to find it again. A page
- * that is loaded anew has forgotten it.
+ * The current search of people. It names a person, so it is kept in this tab's memory only, not in an address, a
+ * history entry or a storage: enough for the palette and the list to pass it on, and for Back to restore it. A reload
+ * clears it.
  */
 let sought = "";
 const listeners = new Set<() => void>();
@@ -109,14 +109,14 @@ export function onSought(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whose PDF is to be opened with their page, by its address: one was open when one went on, or it was what one pressed. */
+/** Address of the page that opens with its PDF: the previous page had one open, or the reader pressed its link. */
 let pdfWanted: string | null = null;
 
 export function wantPdf(href: string): void {
   pdfWanted = href;
 }
 
-/** Whether it is this one's; asked once, since each opening is recorded. */
+/** Whether this page opens with its PDF; true once only, since each opening is recorded. */
 export function takeWantedPdf(href: string): boolean {
   const wanted = pdfWanted === href;
   pdfWanted = null;

@@ -12,7 +12,7 @@ const at = (file: number, ...names: string[]): FilePresence => ({
 beforeEach(() => setPresence([]));
 afterEach(() => vi.unstubAllGlobals());
 
-it("is of each file what was said of it last, and nothing of what was said before all of it", () => {
+it("keeps the last message of each file, and drops all earlier ones after a full message", () => {
   const files = fc.uniqueArray(fc.tuple(fc.nat({ max: 4 }), fc.subarray(["Ana", "Luis"])), {
     selector: ([file]) => file,
   });
@@ -41,7 +41,7 @@ it("is of each file what was said of it last, and nothing of what was said befor
   );
 });
 
-it("hands out the same list until that file's changes, so that no other row is drawn again", () => {
+it("returns the same list until the file changes, so that no other row renders again", () => {
   const said = vi.fn();
   const leave = subscribeToPresence(said);
   setPresence([at(1, "Ana"), at(2, "Luis")]);
@@ -55,7 +55,7 @@ it("hands out the same list until that file's changes, so that no other row is d
   expect(said).toHaveBeenCalledTimes(2);
 });
 
-it("names the same tab each time, and fails without a word", async () => {
+it("sends the same tab id each time, and ignores failures", async () => {
   const sent: { path: string; body: { tab: string; state: string } }[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     sent.push({ path, body: JSON.parse(body) });

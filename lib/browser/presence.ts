@@ -2,14 +2,14 @@ import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#l
 import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
 import { api } from "./api.ts";
 
-/** This tab, until it is loaded anew. */
+/** The id of this tab, until a reload. */
 let tab: string | undefined;
 
 /** `randomUUID` is only there where the connection is secure. */
 const newTab = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Says that this tab has a file open. What fails is said again, or forgotten, by itself. */
+/** Reports that this tab has a file open. Failures are ignored: the next report follows by itself. */
 export function sayPresence(verification_id: string, state: PresenceState): void {
   tab ??= newTab();
   const body: PresenceInput = { tab, state };
@@ -24,7 +24,7 @@ let files: ReadonlyMap<string, readonly Colleague[]> = new Map();
 const listeners = new Set<() => void>();
 const NOBODY: readonly Colleague[] = [];
 
-/** Who else has a file open, as far as this reader may know; the same object until that changes. */
+/** The other readers of a file that this reader may see; the same array until they change. */
 export const colleaguesAt = (verification_id: string): readonly Colleague[] => files.get(verification_id) ?? NOBODY;
 
 export function subscribeToPresence(listener: () => void): () => void {
@@ -32,7 +32,7 @@ export function subscribeToPresence(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Replaces what is known of all files. */
+/** Replaces the presence of all files. */
 export function setPresence(present: readonly FilePresence[]): void {
   files = new Map(
     present.map(({ verification_id, colleagues }) => {

@@ -9,7 +9,7 @@ import { verificationListOptions } from "./verification-list.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A list of two pages whose answers are given by hand, and that answers the version it had when it was fetched. */
+/** A list of two pages answered by hand, with its version at the request. */
 async function openList() {
   let version = 1;
   const waiting: (() => void)[] = [];
@@ -45,7 +45,7 @@ async function openList() {
   };
 }
 
-it("updates during the load of the next page lose neither", async () => {
+it("updates during the load of the next page lose no rows", async () => {
   const list = await openList();
   const more = list.more();
   await settle();
@@ -57,7 +57,7 @@ it("updates during the load of the next page lose neither", async () => {
   expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
 });
 
-it("the next page that is requested during a refetch loses neither", async () => {
+it("the next page requested during a refetch loses no rows", async () => {
   const list = await openList();
   list.happen();
   const again = askAgain(list.client, ["list"]);
@@ -69,7 +69,7 @@ it("the next page that is requested during a refetch loses neither", async () =>
   expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
 });
 
-it("the next page is loaded also where a refetch has begun that the button does not know of", async () => {
+it("the next page loads even when a refetch has begun that the button does not know of", async () => {
   const list = await openList();
   const shown = list.shown();
   const again = askAgain(list.client, ["list"]);
@@ -81,8 +81,8 @@ it("the next page is loaded also where a refetch has begun that the button does 
   expect(list.pages()).toHaveLength(2);
 });
 
-describe("the news of a change that comes during a request", () => {
-  /** A file whose answers are given by hand, and have the version that it had when they were requested. */
+describe("an update that arrives during a request", () => {
+  /** A file answered by hand, with its version at the request. */
   function openFile() {
     let version = 1;
     const waiting: (() => void)[] = [];
@@ -113,7 +113,7 @@ describe("the news of a change that comes during a request", () => {
     };
   }
 
-  it("is not lost to the answer of a file that is requested ahead: shown, it is requested again", async () => {
+  it("is not lost to a prefetched answer: an open file is requested again", async () => {
     const file = openFile();
     void file.client.prefetchQuery(file.options);
     void file.change();
@@ -126,7 +126,7 @@ describe("the news of a change that comes during a request", () => {
     leave();
   });
 
-  it.each(["first", "next"])("has the file that is shown requested after its %s answer", async (which) => {
+  it.each(["first", "next"])("requests the open file again after its %s answer", async (which) => {
     const file = openFile();
     const leave = file.show();
     if (which === "next") {
@@ -141,7 +141,7 @@ describe("the news of a change that comes during a request", () => {
     leave();
   });
 
-  it("keeps what else is shown from nothing", async () => {
+  it("does not delay queries of other files", async () => {
     const file = openFile();
     void file.client.prefetchQuery({ queryKey: ["file", "slow"], queryFn: () => new Promise(() => undefined) });
     const leave = file.show();
@@ -153,7 +153,7 @@ describe("the news of a change that comes during a request", () => {
   });
 });
 
-describe("runs of work", () => {
+describe("batched runs", () => {
   /** Work that ends on command. */
   function manual() {
     const runs: { added: number[]; end: () => void; fail: (error: Error) => void }[] = [];
@@ -171,7 +171,7 @@ describe("runs of work", () => {
   afterEach(() => void vi.useRealTimers());
   const settle = () => vi.advanceTimersByTimeAsync(EVERY_MS);
 
-  test("what is added while a run is under way goes together in the next one", async () => {
+  test("entries added during a run are handled together in the next one", async () => {
     const { runs, add } = manual();
     add([1]);
     add([2]);
@@ -182,7 +182,7 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2, 3, 4]]);
   });
 
-  test("two begin no closer than the pace, however short they are", async () => {
+  test("two runs start no closer together than the pace, however short they are", async () => {
     const { runs, add } = manual();
     add([1]);
     add([2]);
@@ -194,7 +194,7 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2, 3]]);
   });
 
-  test("after quiet the next one starts at once", async () => {
+  test("the first run after a pause starts at once", async () => {
     const { runs, add } = manual();
     add([1]);
     runs[0]?.end();
@@ -203,7 +203,7 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2]]);
   });
 
-  test("a run that fails keeps no caller waiting", async () => {
+  test("a failing run keeps no caller waiting", async () => {
     const { runs, add } = manual();
     add([1]);
     add([2]);
@@ -212,7 +212,7 @@ describe("runs of work", () => {
     expect(runs.map((run) => run.added)).toEqual([[1], [2]]);
   });
 
-  test("nothing added runs nothing", () => {
+  test("an empty addition starts no run", () => {
     const { runs, add } = manual();
     add([]);
     expect(runs).toEqual([]);
@@ -240,11 +240,11 @@ describe("the query client", () => {
     ["the list", () => verificationListOptions(VERIFICATION_FILTER.empty)],
     ["deliveries", () => deliveryListOptions(DELIVERY_FILTER.empty)],
     ["people", () => peopleSearchOptions({ q: "ana", outcome: [] })],
-  ])("%s on the server leave no timer, which would hold the whole request", (_name, options) => {
+  ])("leaves no timer for %s on the server, which would delay the end of the request", (_name, options) => {
     expect(timersOf(options())).toBe(0);
   });
 
-  it("in a browser they are kept for so long, and no longer", () => {
+  it("keeps unused queries in a browser for the cache time, and no longer", () => {
     vi.stubGlobal("window", {});
     expect(verificationListOptions(VERIFICATION_FILTER.empty).gcTime).toBe(30 * 60_000);
   });

@@ -7,7 +7,7 @@ import { ApiError, isSignedOut } from "./api.ts";
  */
 export function makeQueryClient(): QueryClient {
   const mutationCache = new MutationCache();
-  // A save that waits for a connection goes with the form that says so, and when that is cancelled.
+  // A save that waits for a connection ends when its form, which shows it, is cancelled.
   mutationCache.subscribe(({ type, mutation }) => {
     if (type === "observerRemoved" && mutation.state.isPaused) mutationCache.remove(mutation);
   });
@@ -18,20 +18,20 @@ export function makeQueryClient(): QueryClient {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) =>
-          // Without a session it waits for the next one (`signed-out.ts`).
+          // Without a session the query waits for the next one (`signed-out.ts`).
           isSignedOut(error) ||
           (failures < 2 &&
             error instanceof ApiError &&
             (error.status === 0 || error.status >= 500) &&
             error.code !== "SERVICE_UNAUTHORIZED"),
       },
-      // Without a connection it fails at once. What waits for one says so: `SAVED_LATER`.
+      // Without a connection a mutation fails at once, except with `SAVED_LATER`.
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** For `useMutation` of what somebody wrote: without a connection it is saved later, which `SaveWaits` says. */
+/** For `useMutation` of written text: without a connection it is saved later, as `SaveWaits` shows. */
 export const SAVED_LATER = { networkMode: "online" } as const;
 
 /**
@@ -45,14 +45,14 @@ export const inBrowser = <Value>(value: Value): Value | undefined =>
   typeof window === "undefined" ? undefined : value;
 
 /*
- * A list of pages has one fetch at a time, and the one that begins cancels the other: an update of the list would lose
- * the page that was just requested, and requesting one would lose the update. So each waits for the other.
+ * A list of pages has one fetch at a time, and a new one cancels the other: an update of the list would lose the
+ * requested next page, and requesting one would lose the update. So each waits for the other.
  */
 
 /**
- * Refetches what is under this key. A request under way that would not give way to a refetch was sent before the news, and
- * its answer would pass for the newest: its query is refetched after it, or, where nobody shows it, the next time somebody
- * does.
+ * Refetches the queries under this key. A running request that would not give way to a refetch was sent before the
+ * change, and its answer would pass for the newest: its query is refetched after it, or, if it is not shown, at its
+ * next use.
  */
 export async function askAgain(
   client: QueryClient,
@@ -69,7 +69,10 @@ export async function askAgain(
   ]);
 }
 
-/** A refetch replaces the request of a query that has data and is shown, and no other; the next page would be lost by it. */
+/**
+ * A refetch replaces the request of a shown query with data, and no other; the request of a next page would be lost by
+ * it.
+ */
 const keepsItsRequest = (query: Query): boolean => {
   const { fetchStatus, fetchMeta, data } = query.state;
   return fetchStatus === "fetching" && (fetchMeta?.fetchMore !== undefined || data === undefined || !query.isActive());
@@ -79,10 +82,10 @@ type Options = { cancelRefetch: boolean };
 type Loaded = { data: { pages: readonly unknown[] } | undefined; hasNextPage: boolean; isError: boolean };
 type Pages = Pick<Loaded, "data"> & { fetchNextPage: (options: Options) => Promise<Loaded> };
 
-/** Live messages may begin one refetch after the other. */
+/** Limit of consecutive refetches, which live messages may cause. */
 const MAX_REFETCHES = 20;
 
-/** Loads the next page. A refetch that is under way, or has begun meanwhile, is joined instead of it: then once more. */
+/** Loads the next page. Joins a running refetch, and then repeats the request. */
 export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
   const before = data?.pages.length ?? 0;
   for (let tries = 0; tries < MAX_REFETCHES; tries += 1) {
@@ -92,9 +95,9 @@ export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
 }
 
 /**
- * Runs `work` for all that was added, one run at a time: what is added meanwhile waits for the run to end and then goes
- * together. Live messages come faster than lists are fetched; asking again at each would cancel the fetch under way each
- * time, and none would ever end. The first run after quiet begins at once, the next one no sooner than `everyMs` later.
+ * Runs `work` for all added entries, one run at a time: entries added meanwhile wait for its end and are then handled
+ * together. Live messages come faster than lists are fetched; a refetch at each would cancel the running one each time,
+ * and none would ever end. The first run after a pause begins at once, the next one no sooner than `everyMs` later.
  */
 export function paced<T>(work: (added: T[]) => Promise<unknown>, everyMs: number): (added: readonly T[]) => void {
   let waiting: T[] = [];

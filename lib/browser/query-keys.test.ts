@@ -44,7 +44,7 @@ describe("which keys updates concern", () => {
     expect(concernedRows([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([]);
   });
 
-  it("is the notes of a verification alone where the message is about nothing else", () => {
+  it("include only the notes when the message is about nothing else", () => {
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([verificationKeys.notes("ver_1")]);
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }])).toEqual([
       deliveryKeys.all,
@@ -54,7 +54,7 @@ describe("which keys updates concern", () => {
     ]);
   });
 
-  it("is the log of a review and the counts of the queue where a review has changed", () => {
+  it("include the log of a review and the counts of the queue when a review has changed", () => {
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["review"] }])).toEqual([
       deliveryKeys.all,
       verificationKeys.detail("ver_1"),
@@ -64,13 +64,13 @@ describe("which keys updates concern", () => {
     ]);
   });
 
-  it("is nothing where there is none", () => {
+  it("are empty without a message", () => {
     expect(concernedKeys([])).toEqual([]);
   });
 });
 
-describe("what is erased", () => {
-  it("is not shown any more wherever it was, and nothing else goes", () => {
+describe("an erased verification", () => {
+  it("disappears from every query, and no other data goes with it", () => {
     const message = { verification_id: "ver_1", kinds: ["erased" as const] };
     expect(erasedKeys([message, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
       deliveryKeys.details(),

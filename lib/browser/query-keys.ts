@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
 
-/** Keys that updates concern on every page, apart from their queries: those of the event explorer first. */
+/** Keys of live queries on every page: deliveries first. */
 export const deliveryKeys = {
   all: ["deliveries"] as const,
   lists: () => [...deliveryKeys.all, "list"] as const,
@@ -10,7 +10,7 @@ export const deliveryKeys = {
   detail: (id: number) => [...deliveryKeys.details(), id] as const,
 };
 
-/** Keys of everything about verifications; what is below `all` is what a live message may concern. */
+/** Keys of queries about verifications; live messages may concern those below `all`. */
 export const verificationKeys = {
   all: ["verifications"] as const,
   lists: () => [...verificationKeys.all, "list"] as const,
@@ -22,7 +22,7 @@ export const verificationKeys = {
   drafts: (id: string) => [...verificationKeys.all, "drafts", id] as const,
 };
 
-/** Keys of the queue of reviews, and of what was done with one. */
+/** Keys of the queue of reviews, and of a review's log. */
 export const reviewKeys = {
   all: ["reviews"] as const,
   choices: () => [...reviewKeys.all, "choices"] as const,

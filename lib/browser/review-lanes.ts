@@ -3,7 +3,7 @@ import type { Lanes } from "#lib/contract/review/lanes.ts";
 import { api } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
-/* Apart from what a review is changed by, since every page counts them. */
+/* Separate from the mutations of reviews, since every page counts lanes. */
 
 /** How many reviews each lane has, and how many of them are overdue. */
 export const reviewLanesOptions = () =>

@@ -6,7 +6,7 @@ import { showReview } from "./reviews.ts";
 
 const reviewed = (assignee: string | null) => ({ review: { assignee } });
 
-it("the answer to a step is not replaced by what was requested before the step", async () => {
+it("an answer requested before a step does not replace the answer to the step", async () => {
   const client = new QueryClient();
   const queryKey = verificationKeys.detail("ver_1");
   client.setQueryData(queryKey, reviewed(null));

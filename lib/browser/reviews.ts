@@ -28,7 +28,7 @@ export const reviewLogOptions = (id: string) =>
     queryFn: ({ signal }) => api<{ items: ReviewLogEntry[] }>(path(id, "/log"), { signal }),
   });
 
-/** As a page shows it. */
+/** A review as a page shows it. */
 type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 
 /** The changes of a review since the version shown; requested once its version differs. */
@@ -41,7 +41,7 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
       return api<ReviewSince>(path(id, `/since?${shown}`), { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // It is of the dialog that was open, and has what somebody wrote.
+    // Not cached after the dialog closes: it contains text typed by users.
     gcTime: 0,
   });
 
@@ -49,7 +49,7 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
 export const changeReview = (id: string, change: ReviewChange) =>
   api<Review>(path(id), { method: "PUT", body: change, keepalive: true });
 
-/** Gives it to somebody, or to nobody; its state stays. */
+/** Assigns the review to a user, or to nobody; its state stays. */
 export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
   changeReview(id, { version, state: state ?? "open", assignee });
 
@@ -68,13 +68,13 @@ export const ratifyReview = (id: string, version: string) =>
 export const answerApproval = (id: string, body: { version: string; approve: boolean; reason?: string }) =>
   api<Review>(path(id, "/approval"), { method: "POST", body, keepalive: true });
 
-/** Takes one's own last step back, within ten seconds. */
+/** Undoes the user's last step, within ten seconds. */
 export const undoReview = (id: string, version: string) =>
   api<Review>(path(id, "/undo"), { method: "POST", body: { version } });
 
 export type TakenReview = { verification_id: string; review: Review };
 
-/** Assigns the first open review that is nobody's to the user; null where there is none. */
+/** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await api<TakenReview | undefined>("/api/review/next", { method: "POST", body: {} })) ?? null;
 
@@ -83,7 +83,7 @@ export const isStaleReview = (error: unknown): boolean => error instanceof ApiEr
 
 type Explaining = { text: string | null; replaces: string | null };
 
-/** Explains a finding, or takes its explanation away; `replaces` is when the one was written that is shown. */
+/** Explains a finding, or deletes its explanation; `replaces` is the time of the shown one. */
 export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explaining) =>
   api<void>(`/api/verifications/${encodeURIComponent(id)}/explanations`, {
     method: "PUT",

@@ -8,7 +8,7 @@ export const sandboxKeys = { all: ["sandbox"] as const };
 const BUSY_MS = 1_500;
 const CALM_MS = 5_000;
 
-/** Whether something is on its way whose next state a person waits for. */
+/** Whether a user may be waiting for the next state. */
 const isBusy = ({ faults, played }: SandboxState): boolean =>
   faults.length > 0 || played.some(({ deliveries, steps_to_come }) => deliveries.pending + steps_to_come > 0);
 
@@ -22,7 +22,7 @@ export const sandboxOptions = () =>
     retry: false,
   });
 
-/** Puts a verification that was there before on the list of what was played. */
+/** Adds an existing verification to the list of played ones. */
 export const listVerification = (id: string): Promise<unknown> =>
   api("/api/sandbox/played", { method: "POST", body: { verification_id: id } });
 

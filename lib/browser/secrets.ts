@@ -4,7 +4,7 @@ import { ApiError, api } from "./api.ts";
 
 export const revealKeys = { all: ["reveals"] as const };
 
-/** For one whose answer was lost on its way here. */
+/** Interval for values whose answer was lost on its way here. */
 const LOOK_MS = 10_000;
 
 /** Once-only values that this session has caused and not acknowledged, fetched again at intervals. */
@@ -19,7 +19,7 @@ export const revealsOptions = () =>
     refetchOnReconnect: false,
   });
 
-/** It has been stored elsewhere. That it is not held any more is what this wants. */
+/** Reports that the value is stored elsewhere. A 404 is success: the server no longer holds it. */
 export async function acknowledgeReveal(id: string): Promise<void> {
   await api(`/api/reveals/${id}`, { method: "DELETE" }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;

@@ -6,8 +6,8 @@ import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
 type Answer = { user: SessionUser; session: SessionTimes };
 
 /**
- * Signs in, and makes sure that the browser kept the session: one that refuses secure cookies on `http://localhost`
- * would otherwise be sent in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
+ * Signs in, and checks that the browser kept the session: a browser that refuses secure cookies on `http://localhost`
+ * would otherwise be redirected in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser> {
   const { user } = await api<Pick<Answer, "user">>("/api/session", {
@@ -27,7 +27,7 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
 
 export const endSession = (): Promise<void> => api<void>("/api/session", { method: "DELETE" });
 
-/** Signs out, in all tabs. What they still request meanwhile is refused, and does not count as a session that has ended. */
+/** Signs out, in all tabs. Their running requests are refused, which does not count as an ended session. */
 export async function signOutAndLeave(): Promise<void> {
   setLeaving(true);
   try {
@@ -42,26 +42,26 @@ export async function signOutAndLeave(): Promise<void> {
 
 type Owner = Pick<SessionUser, "email" | "role">;
 
-/** Whether a page that was made for the one may be shown to the other. */
+/** Whether a page made for one user may be shown to the other. */
 export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === other.email && one.role === other.role;
 
 /**
- * In how many seconds the session of this page ends. Asking does not lengthen it. Where somebody else has signed in
- * meanwhile, in another tab, the page is loaded anew for them.
+ * Seconds until this page's session ends. The request does not extend it. If another user has signed in meanwhile, in
+ * another tab, the page is reloaded for them.
  */
 export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
   const { user, session } = await api<Answer>("/api/session");
   if (isSameOwner(user, owner)) return session;
   leaveFor(here());
-  // Nothing goes on here any more.
+  // Never resolves: the page is being replaced.
   return new Promise(() => undefined);
 }
 
-/** The user is active, on a page that makes no requests. */
+/** Reports activity on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> =>
   (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
 
-/** Gives the signed-in person's password again, which makes the session a fresh one. */
+/** Confirms the user's password, which makes the session a fresh one. */
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
   api<void>("/api/session/step-up", { method: "POST", body: confirmation });
 
@@ -71,11 +71,11 @@ export type Setup = { token: string; email: string; name: string; password: stri
 export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> =>
   api("/api/setup", { method: "POST", body: setup });
 
-/** Whose one-time link this is. */
+/** The owner of a one-time link. */
 export const checkLink = (token: string): Promise<LinkOwner> =>
   api("/api/invitations/check", { method: "POST", body: { token } });
 
-/** Chooses a password by a one-time link. */
+/** Sets a password by a one-time link. */
 export const acceptLink = (acceptance: {
   token: string;
   name?: string;

@@ -4,7 +4,7 @@ import { api } from "./api.ts";
 import { makeQueryClient, SAVED_LATER } from "./query-client.ts";
 import { anchorOf, here, sessionEndedAt, signedInAgain, signInAddress, whenSignedIn } from "./signed-out.ts";
 
-/** What the server answers next. */
+/** The server's next answer. */
 let answer: { status: number; body: object };
 const OVER = { status: 401, body: { success: false, code: "UNAUTHORIZED", message: "Sign in first." } };
 
@@ -37,7 +37,7 @@ it.each([
   expect(sessionEndedAt() !== null).toBe(ends);
 });
 
-test("a query that finds it out waits with what it has, and goes on by itself after the next sign-in", async () => {
+test("a query that meets the end of the session keeps its data and continues after the next sign-in", async () => {
   const client = mounted();
   answer = { status: 200, body: { n: 1 } };
   const observer = new QueryObserver(client, { queryKey: ["n"], queryFn: () => api("/api/n"), staleTime: 0 });
@@ -60,7 +60,7 @@ test("a query that finds it out waits with what it has, and goes on by itself af
   client.unmount();
 });
 
-test("a save that finds it out fails, and can be sent again", async () => {
+test("a save that meets the end of the session fails, and can be sent again", async () => {
   const client = mounted();
   const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: () => api("/api/n", { method: "POST" }) });
   answer = OVER;
@@ -74,7 +74,7 @@ test("a save that finds it out fails, and can be sent again", async () => {
 test.each([
   ["closed with its form", (save: MutationObserver, stop: () => void) => void (save && stop())],
   ["cancelled", (save: MutationObserver) => save.reset()],
-])("a save that waits for a connection and is %s is not sent", async (_how, cancel) => {
+])("a save is not sent if it waits for a connection and is %s", async (_how, cancel) => {
   const client = mounted();
   const sent = vi.fn(async () => undefined);
   const observe = () => {
@@ -96,7 +96,7 @@ test.each([
   client.unmount();
 });
 
-test("what cannot wait fails at once without a connection", async () => {
+test("a call that cannot wait fails at once without a connection", async () => {
   const client = mounted();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   onlineManager.setOnline(false);
@@ -120,11 +120,11 @@ test.each([
   ["#javascript:alert(1)", ""],
   ["#<b>", ""],
   [`#${"a".repeat(201)}`, ""],
-])("of the anchor %j the sign-in page hands on %j", (hash, handedOn) => {
+])("the sign-in page turns the anchor %j into %j", (hash, handedOn) => {
   expect(anchorOf(hash)).toBe(handedOn);
 });
 
-test("the sign-in page leads back to the same part of this page; to load it anew, its address goes without", () => {
+test("the sign-in page leads back to the same anchor; a reload drops the anchor from the address", () => {
   vi.stubGlobal("window", { location: { pathname: "/verifications/ver_1", search: "?a=b", hash: "#findings" } });
   expect(signInAddress()).toBe("/login?ended=1&next=%2Fverifications%2Fver_1%3Fa%3Db#findings");
   expect(here()).toBe("/verifications/ver_1?a=b");

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 export const sessionEndedAt = (): number | null => endedAt;
 
-/** Calls back when the session has ended or one has signed in again; returns how to stop that. */
+/** Calls `listener` when the session has ended or begun again; returns a function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -25,14 +25,14 @@ function change(at: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The page is covered until somebody signs in. What a page still requests while it is being left says nothing. */
+/** Covers the page until a user signs in. Requests of a page that is being left are ignored. */
 export function sessionEnded(): void {
   if (!leaving) change(Date.now());
 }
 
 export const signedInAgain = (): void => change(null);
 
-/** Resolves at once for who is signed in. */
+/** Resolves at once with a session. */
 export function whenSignedIn(): Promise<void> {
   if (endedAt === null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -58,8 +58,8 @@ export function leaveFor(address: string): void {
 }
 
 /**
- * The page that is shown, for the sign-in page to lead back to. Without its anchor, with which the browser would take it for
- * the page that it has, and load nothing anew.
+ * The shown page, for the way back from the sign-in page. Without its anchor, with which the browser would stay on the
+ * same document without a reload.
  */
 export const here = (): string => `${window.location.pathname}${window.location.search}`;
 
@@ -70,12 +70,12 @@ export const signInAddress = (): string =>
 const ANCHOR = /^#(?:[\w.~:-]|%[\dA-Fa-f]{2}){1,200}$/;
 
 /**
- * The fragment that is carried from the sign-in page to the requested page: the name of a part of it, or nothing. Browsers
- * keep it across the redirect, and never send it to the server.
+ * The fragment carried from the sign-in page to the requested page: the id of a part, or empty. Browsers keep it across
+ * the redirect, and never send it to the server.
  */
 export const anchorOf = (hash: string): string => (ANCHOR.test(hash) ? hash : "");
 
-/** Messages between the tabs of a browser, which share one session. */
+/** Messages between the tabs of a browser, which share a session. */
 export type SessionNews = "signed-in" | "signed-out";
 
 const CHANNEL = "cotejo-session";

@@ -7,8 +7,8 @@ import { verificationKeys } from "./query-keys.ts";
 export const statusKeys = { all: ["status"] as const };
 
 /**
- * The state of service and receiver. Fetched at intervals: that nothing happens is no event. The list of outages follows
- * it, so that both say the same.
+ * The state of service and receiver. Fetched at intervals, since silence is no event. The list of outages is refetched
+ * with it, so that both agree.
  */
 export const statusOptions = () =>
   queryOptions({
@@ -34,7 +34,7 @@ export const receiverKeys = { all: ["receiver"] as const };
 
 const RECEIVER_LOOK_MS = 15_000;
 
-/** The dashboard's own webhook as the service lists it at this moment. What the look finds is in the status from then on. */
+/** The dashboard's own webhook as the service lists it now. The status includes the result from then on. */
 export const receiverOptions = () =>
   queryOptions({
     queryKey: receiverKeys.all,

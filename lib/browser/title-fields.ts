@@ -14,5 +14,5 @@ export const titleFieldsOptions = queryOptions({
   refetchInterval: ({ state }) => state.data?.progress?.finished === false && PROGRESS_MS,
 });
 
-/** Throws `STEP_UP_REQUIRED` when it is time. */
+/** Throws `STEP_UP_REQUIRED` if the password is due. */
 export const chooseTitleFields = (body: TitleFields): Promise<TitleFieldsState> => api(PATH, { method: "PUT", body });

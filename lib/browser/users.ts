@@ -53,17 +53,17 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
 
 export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
 
-/** An invitation anew, or a reset. */
+/** A new invitation, or a reset. */
 export const renewLink = (id: string) => api<MadeLink>(at(id, "link"), { method: "POST" });
 
 export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
 
-/** All of a person's sessions, or one. */
+/** Ends one session of a user, or all. */
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
   api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
 
 /** From now on a second admin has to agree. */
-/** Answers how many one-time links have ended. */
+/** Answers the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => api("/api/consent", { method: "POST" });
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
@@ -71,7 +71,7 @@ export const askConsent = (user_id: string, action: ConsentAction): Promise<void
 
 const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}`;
 
-/** Agrees, which carries it out. */
+/** Consents, which executes the request. */
 export const giveConsent = (id: string) => api<GivenConsent>(request(id), { method: "POST" });
 
 export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });
@@ -107,7 +107,7 @@ export const renewRecoveryCodes = () => api<RecoveryCodes>("/api/account/recover
 export const acknowledgeNotices = (ids: string[]): Promise<void> =>
   api("/api/account/notices", { method: "POST", body: { ids } });
 
-/** One of one's own sessions, or all but this one. */
+/** Ends a session of the user, or all but this one. */
 export const endOwnSession = (session: string | null): Promise<void> =>
   api(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`, {
     method: "DELETE",

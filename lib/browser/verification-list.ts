@@ -12,7 +12,7 @@ import { inBrowser, keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
 import { postSearch } from "./verifications.ts";
 
-/* Apart from the queries of one verification, so that only pages with the list load its filter. */
+/* Separate from the queries of one verification, so that only pages with the list load its filter. */
 
 const KEPT_MS = 30 * 60_000;
 
@@ -42,7 +42,7 @@ function verificationRows(filter: VerificationFilter, asked: RowsAsked): Promise
 const keyOf = (filter: VerificationFilter) =>
   [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString(), filter.q] as const;
 
-/** The list by keyset pages, kept while one reads a verification, so that Back finds them. */
+/** The list by keyset pages, cached while a verification is open, so that Back finds them. */
 export const verificationListOptions = (filter: VerificationFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(filter),

@@ -17,7 +17,7 @@ export const postSearch = <Answer = VerificationList>(body: object, signal?: Abo
 
 const FOUND_AT_MOST = 8;
 
-/** The first few that a text finds, for jumping there. */
+/** The first matches of a text, for the palette. */
 export const verificationSearchOptions = (q: string) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "search", q] as const,
@@ -37,7 +37,7 @@ export const verificationOptionsOptions = () =>
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}${rest}`;
 
-/** One verification, as the read model holds it. */
+/** A verification of the read model. */
 export const verificationOptions = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.detail(id),
@@ -62,7 +62,7 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
 /** The result of an erasure on this page, kept so that the page can show it. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
-/** Has everything erased that is kept here of it. Of what was decided on the reason stays. */
+/** Erases the local data of a verification. For a decided one the reason is kept. */
 export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
   api<Erased>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
 
@@ -71,12 +71,12 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Has the server read the service now, because a user requests it or by itself. What that finds arrives as a live fact. */
+/** Has the server read the service, on a user's request or automatically. Changes arrive as live facts. */
 export const readVerification = (id: string, by_hand: boolean) =>
   api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });
 
 /**
- * When the reader looked at a verification last, and what was there: null where they never did. It comes with the file's own
+ * The time of the reader's last visit to a verification, and its marks: null without one. Included in the file's own
  * page.
  */
 export const lastLookOptions = (id: string) =>
@@ -86,6 +86,6 @@ export const lastLookOptions = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Keeps what the reader has on the page of a verification, and answers what that was before. */
+/** Stores the reader's marks of a verification, and answers the previous ones. */
 export const putSeen = (id: string, marks: string[]) =>
   api<Looked>(path(id, "/seen"), { method: "PUT", body: { marks } });

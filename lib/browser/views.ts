@@ -5,7 +5,7 @@ import type { View, Views } from "#lib/contract/verifications/view.ts";
 import { api } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
 
-/** Views are changed rarely, and mostly by who looks at them. */
+/** Views are changed rarely, and mostly by the reader. */
 const VIEWS_STALE_MS = 5 * 60_000;
 
 export const viewsOptions = () =>
@@ -15,10 +15,10 @@ export const viewsOptions = () =>
     staleTime: VIEWS_STALE_MS,
   });
 
-/** How often files are counted: with each event that comes in it would cost more than the list. */
+/** Interval of counting: a count for each event would cost more than the list. */
 const COUNTED_EVERY_MS = 60_000;
 
-/** How many files each of these queries of the list has, counted one after the other so that nothing waits for them. */
+/** Number of files for each of these queries, counted one after the other so that nothing waits for them. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
     queryKey: viewKeys.counts(queries),

@@ -33,7 +33,7 @@ export const webhooksOptions = () =>
     retry: false,
   });
 
-/** One webhook, fetched again at intervals. */
+/** A webhook, refetched at intervals. */
 export const webhookOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.detail(id),
@@ -66,7 +66,7 @@ export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "versi
 
 export type NewReplacementWebhook = { id: string; instead_of: string | null };
 
-/** Creates the replacement webhook; where its secret was lost too, another one instead of it. */
+/** Creates the replacement webhook; if its secret was lost too, another one instead. */
 export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebhook) =>
   api<{ replacement: Replacement; created: CreatedWebhook | null }>(`${addressOf(id)}/replacement`, {
     method: "POST",

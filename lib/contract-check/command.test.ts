@@ -23,8 +23,8 @@ const command = (args: string[], env: Record<string, string>) =>
     });
   });
 
-describe("what is sent", () => {
-  it("is GET and nothing else, without a body, one at a time, refusals last", async () => {
+describe("the requests", () => {
+  it("are only GET, without a body, one at a time, refused ones last", async () => {
     const { requests, mostAtOnce } = await check(undefined, "--verification", VERIFICATION);
     expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
     for (const { headers } of requests) {
@@ -36,7 +36,7 @@ describe("what is sent", () => {
     expect(withKey.lastIndexOf(true)).toBeLessThan(withKey.indexOf(false));
   });
 
-  it("carries the key in no address, and sends it nowhere but to the service", async () => {
+  it("carry the key in no address, and send it only to the service", async () => {
     const elsewhere = await startService();
     const redirect = { status: 307, headers: { location: `${elsewhere.url}/api-keys` } };
     const { status, out, requests } = await check(() => redirect, "--verification", VERIFICATION);
@@ -46,19 +46,19 @@ describe("what is sent", () => {
     expect(requests.filter(({ path }) => path.includes(KEY))).toEqual([]);
   });
 
-  it("ends at the first answer that shows the key to be refused", async () => {
+  it("end at the first answer that refuses the key", async () => {
     const ended = await check(() => error(401, "UNAUTHORIZED"));
     expect(ended).toMatchObject({ status: 2, out: "", err: "contract: the service refuses the API key (401)\n" });
     expect(ended.requests).toHaveLength(1);
   });
 
-  it("ends where nothing of the interface is", async () => {
+  it("end at a service without this interface", async () => {
     const { status, err, requests } = await check(() => ({ status: 404, body: "<!doctype html>" }));
     expect([status, err]).toEqual([2, expect.stringMatching(/^contract: nothing of the interface is at this address/)]);
     expect(requests).toHaveLength(2);
   });
 
-  it.each([500, 502, 503, 429])("is requested once more after %i, and then held back from", async (status) => {
+  it.each([500, 502, 503, 429])("are repeated once after %i, and then held back", async (status) => {
     const answer = { ...error(status, "INTERNAL_SERVER_ERROR"), headers: { "retry-after": "0" } };
     const ended = await check(at(WEBHOOKS, answer));
     expect(ended.status).toBe(2);
@@ -66,13 +66,13 @@ describe("what is sent", () => {
     expect(listings(ended)).toHaveLength(2);
   });
 
-  it("is not requested again sooner than the service wants", async () => {
+  it("are not repeated sooner than the service asks", async () => {
     const ended = await check(at(WEBHOOKS, { ...error(429, "x"), headers: { "retry-after": "3600" } }));
     expect(listings(ended)).toHaveLength(1);
   });
 });
 
-describe("what could not be tried", () => {
+describe("untried rules", () => {
   it.each([
     ["a call without an answer in time", "hang", "GET /v2/webhooks had no answer: none within 1 s"],
     ["a connection that breaks", "reset", "GET /v2/webhooks had no answer: ECONNRESET"],
@@ -90,7 +90,7 @@ describe("what could not be tried", () => {
     expect(out).not.toMatch(/^ {2}differs/m);
   });
 
-  it("is no difference: a verification that the service does not know", async () => {
+  it("include a verification that the service does not know, which is no difference", async () => {
     const { status, out } = await check(undefined, "--verification", VERIFICATION, "--verification", "ver_0");
     expect(status).toBe(2);
     expect(out).toMatch(
@@ -99,7 +99,7 @@ describe("what could not be tried", () => {
     expect(out).not.toMatch(/^ {2}differs/m);
   });
 
-  it("yields to a difference", async () => {
+  it("yield to a difference", async () => {
     const answers: Record<string, ReturnType<Deviation>> = {
       [WEBHOOKS]: "reset",
       "/api-keys": { status: 200, json: [] },
@@ -107,7 +107,7 @@ describe("what could not be tried", () => {
     expect((await check((_request, path) => answers[path])).status).toBe(1);
   });
 
-  it("and what was not requested leaves the rest to count", async () => {
+  it("do not affect the other rules", async () => {
     const { status, out } = await check(undefined);
     expect(status).toBe(0);
     expect(out).toContain("`tag` is a text (needs --verification <id>)");
@@ -115,7 +115,7 @@ describe("what could not be tried", () => {
   });
 });
 
-it("a difference names the verification that shows it, where others are as they should be", async () => {
+it("a difference names its verification, when others are as they should be", async () => {
   const other = { verification_id: "ver_2", status: 7, tag: "x", findings: { items: [], computed_at: null } };
   const deviation = at("/verifications/ver_2", { status: 200, json: other });
   const { status, out } = await check(deviation, "--verification", VERIFICATION, "--verification", "ver_2");
@@ -130,7 +130,7 @@ it("an answer is read no further than 10 MiB", async () => {
 });
 
 describe("the command", () => {
-  it("ends with 0 where all holds, its report for people, without colours where they are not shown", async () => {
+  it("ends with 0 if all holds, with a report for people, without colours if they are not shown", async () => {
     const { url } = await startService();
     const { code, out, err } = await command(["--verification", VERIFICATION], { SVC_BASE_URL: url, SVC_API_KEY: KEY });
     expect([code, err]).toEqual([0, ""]);
@@ -139,7 +139,7 @@ describe("the command", () => {
     expect(out).not.toContain("\u001b");
   });
 
-  it("ends with 1 where something differs, and names what was seen, and the section", async () => {
+  it("ends with 1 if a rule differs, and names the seen value and the section", async () => {
     const { url } = await startService(at("/api-keys", { status: 302, headers: { location: "/v1/api-keys" } }));
     const { code, out } = await command(["--base-url", url, "--api-key", KEY], {});
     expect(code).toBe(1);
@@ -150,13 +150,13 @@ describe("the command", () => {
     expect(out).not.toContain(KEY);
   });
 
-  it("ends with 2 where no server is there", async () => {
+  it("ends with 2 without a server", async () => {
     const { code, out, err } = await command(["--base-url", await closedAddress(), "--json"], { SVC_API_KEY: KEY });
     const error = "the service cannot be reached (ECONNREFUSED)";
     expect([code, err, JSON.parse(out)]).toEqual([2, `contract: ${error}\n`, { status: 2, error }]);
   });
 
-  it("ends with 2 where an option is wrong, and repeats none of it", async () => {
+  it("ends with 2 for a wrong option, and repeats none of it", async () => {
     const { code, out, err } = await command([KEY], { SVC_BASE_URL: "https://svc.example.mx" });
     expect([code, out]).toEqual([2, ""]);
     expect(err).toBe("contract: something stands outside any option; --help lists the options\n");
@@ -186,7 +186,7 @@ describe("the options", () => {
     });
   });
 
-  it("help is given whatever else stands there", () => {
+  it("help is given with any other arguments", () => {
     expect(readOptions(["--help"], {})).toBeNull();
     expect(readOptions(["-h", "--base-url", "nonsense"], {})).toBeNull();
   });
@@ -223,7 +223,7 @@ describe("the options", () => {
     expect(() => readOptions(args, {})).not.toThrow("\n");
   });
 
-  it("no refusal repeats a key, wherever it was put", () => {
+  it("no refusal repeats a key, wherever it is in the arguments", () => {
     const names = ["--base-url", "--api-key", "--verification", "--timeout", "--json", "--help", "--key", "-k"];
     const option = fc.constantFrom(...names);
     const word = fc.oneof(

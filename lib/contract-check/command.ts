@@ -81,7 +81,7 @@ function parse(args: string[]) {
   }
 }
 
-/** The parser's own message quotes what it did not expect. */
+/** The parser's own message quotes unexpected input. */
 function explain(error: NodeJS.ErrnoException): string {
   const option = /'(--?[a-z-]{1,20})\b/.exec(error.message)?.[1];
   if (error.code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "something stands outside any option";
@@ -108,7 +108,7 @@ function readTarget(given: Record<keyof typeof VARIABLES, string | undefined>) {
 type Terminal = { columns: number; coloured: boolean };
 type Outcome = { status: 0 | 1 | 2; out: string; err: string };
 
-/** The whole command: what it prints, and its exit status. Throws only for a fault of its own. */
+/** The whole command: its output, and its exit status. Throws only for internal errors. */
 export async function run(
   args: string[],
   env: Record<string, string | undefined>,

@@ -15,7 +15,7 @@ const differences = ({ sections }: Report) =>
     ),
   );
 
-it("a service that keeps to the interface differs in nothing, whatever shapes it chose where that is silent", async () => {
+it("a conforming service differs in nothing, with any shapes that the interface leaves open", async () => {
   const { status, report, requests } = await reportOf();
   expect(differences(report)).toEqual([]);
   expect(report.obstacles).toEqual([]);
@@ -55,7 +55,7 @@ it.each(DEVIATIONS)("%s: named, and nothing else", async (_what, deviation, expe
   expect(status).toBe(1);
 });
 
-it("each rule differs in one of these cases: none holds that could not have differed", () => {
+it("each rule differs in one of these cases: none holds without a possible difference", () => {
   expect(
     RULES.map(({ section, statement }) => `${section}: ${statement}`).filter((rule) => !shownToFail.has(rule)),
   ).toEqual([]);

@@ -17,6 +17,6 @@ try {
 } catch (error) {
   // A fault of ours: where it happened. Its message might repeat something of an answer.
   const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];
-  stderr.write(`contract: it failed by a fault of its own\n${frames.join("\n")}\n`);
+  stderr.write(`contract check crashed (internal error)\n${frames.join("\n")}\n`);
   process.exitCode = 2;
 }

@@ -68,7 +68,7 @@ const observations: fc.Arbitrary<Observations> = fc
 
 const RUNS = examples(60);
 
-it("whatever a service answers, it is judged, and none of it is repeated", () => {
+it("any answer of a service is judged, and none of it is repeated", () => {
   let differing = 0;
   fc.assert(
     fc.property(observations, (seen) => {
@@ -110,7 +110,7 @@ describe("the printed report", () => {
     counts: { holds: 1, differs: 1, "not tried": 1 },
   };
 
-  it("is aligned, wrapped to the terminal, and carried by words, which colours repeat", () => {
+  it("is aligned, wrapped to the terminal, and complete in words, which colours repeat", () => {
     expect(print(report, { columns: 62, coloured: false })).toBe(`Contract check of https://svc.example.mx
 13 reads, nothing but GET. Values are given as their shape;
 'open' is what the interface leaves open.

@@ -42,7 +42,7 @@ export type Report = {
   sections: {
     section: Section;
     statements: ({ statement: string } & Verdict)[];
-    /** How it has what the interface leaves open. */
+    /** The implementation's choices where the interface is open. */
     shapes: { what: string; seen: string }[];
   }[];
   /** Why what was requested could not be tried as a whole. */
@@ -98,14 +98,14 @@ const STYLES: Record<Verdict["verdict"] | "open", Style> = {
 
 const OPEN = "'open' is what the interface leaves open.";
 
-/** The service lists no ids, so that the user has to know one. */
+/** The service lists no ids, so the user must give one. */
 const HOW_TO_GIVE =
   "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
 
 const MARK_WIDTH = Math.max(...Object.keys(STYLES).map((mark) => mark.length));
 const INDENT = " ".repeat(2 + MARK_WIDTH + 2);
 
-/** The report for a terminal that is so wide; words carry all of it, colours repeat it where `coloured`. */
+/** The report for a terminal of this width; words carry all of it, colours repeat it if `coloured`. */
 export function print(report: Report, { columns, coloured }: { columns: number; coloured: boolean }): string {
   const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
   const paint = (style: Style, text: string) => (coloured ? styleText(style, text, { validateStream: false }) : text);

@@ -23,13 +23,13 @@ describe("a list", () => {
     expect(listOf(answer)).toEqual({ entries, unreadable: null });
   });
 
-  it("is looked for at any depth of data", () => {
+  it("is found at any depth of data", () => {
     let answer: unknown = entries;
     for (let depth = 0; depth < 100_000; depth += 1) answer = { data: answer };
     expect(listOf(answer)).toEqual({ entries, unreadable: null });
   });
 
-  it("may be empty, which is not the same as missing", () => {
+  it("may be empty, which differs from missing", () => {
     expect(listOf({ data: [] })).toEqual({ entries: [], unreadable: null });
     expect(() => listOf({ data: null })).toThrow(UnreadableAnswer);
   });
@@ -42,12 +42,12 @@ describe("a list", () => {
     ["an object without a list", { total: 0 }],
     ["two lists of which neither is known", { one: entries, two: entries }],
     ["a list two levels below data", { data: { data: { page: 1 } } }],
-  ])("that is %s is refused by its name, not taken for an empty one", (_what, answer) => {
+  ])("is refused by its name if it is %s, and does not count as empty", (_what, answer) => {
     expect(() => listOf(answer)).toThrow(new UnreadableAnswer("webhooks: expected a list"));
   });
 
   it.each([[null], ["whsec_secret"], [7], [[entries]], [true]])(
-    "is read without the entry that is no object, named without its value: %j",
+    "is read without an entry that is no object; the error names the entry without its value: %j",
     (entry) => {
       const listed = listOf([entries[0], entry, entries[1]]);
       expect(listed).toEqual({ entries, unreadable: { count: 1, first: "webhooks[1]: expected an object" } });
@@ -55,7 +55,7 @@ describe("a list", () => {
     },
   );
 
-  it("counts each entry that its reader refuses, and names the first", () => {
+  it("counts each entry that the reader refuses, and names the first", () => {
     const read = (entry: Record<string, unknown>, what: string) => {
       if (entry.id !== "b") throw new UnreadableAnswer(`${what}.id: missing`);
       return entry.id;
@@ -65,14 +65,14 @@ describe("a list", () => {
     expect(everyEntry(entriesOf([{ id: "b" }], "keys", read))).toEqual(["b"]);
   });
 
-  it("hides no fault of its reader", () => {
+  it("does not hide an error of the reader", () => {
     const broken = () => {
       throw new TypeError("of ours");
     };
     expect(() => entriesOf([{}], "keys", broken)).toThrow(TypeError);
   });
 
-  it("never throws anything but UnreadableAnswer, whatever JSON it gets", () => {
+  it("throws only UnreadableAnswer, whatever the JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (answer) => {
         try {
@@ -100,12 +100,12 @@ describe("a record", () => {
     expect(recordOf(answer, ["id", "url"], "webhook")).toEqual(record);
   });
 
-  it("with a data field of its own is not taken for an envelope", () => {
+  it("with a data field of its own is not mistaken for an envelope", () => {
     const own = { ...record, data: { id: "other" } };
     expect(recordOf(own, ["id", "url"], "webhook")).toBe(own);
   });
 
-  it.each([[undefined], [null], ["text"], [7], [[record]]])("that is %j is refused by its name", (answer) => {
+  it.each([[undefined], [null], ["text"], [7], [[record]]])("is refused by its name if it is %j", (answer) => {
     expect(() => recordOf(answer, ["id"], "webhook")).toThrow(new UnreadableAnswer("webhook: expected an object"));
   });
 });
@@ -129,7 +129,7 @@ describe("the first text among several fields", () => {
   });
 });
 
-it("what was not understood stays as it came", () => {
+it("unrecognized fields stay as they came", () => {
   const nested = { deep: [1, { two: null }] };
   expect(otherFieldsOf({ id: "a", nested, zero: 0 }, new Set(["id"]))).toEqual({ nested, zero: 0 });
 });

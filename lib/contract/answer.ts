@@ -10,7 +10,7 @@ export class UnreadableAnswer extends Error {
   override name = "UnreadableAnswer";
 }
 
-/** Where lists usually are; any other field does when it is the only one that holds a list. */
+/** Usual fields of lists; any other field is used if it is the only one with a list. */
 const LIST_FIELDS = ["data", "items", "results", "api_keys", "webhooks", "full_list"];
 
 type Fields = Record<string, unknown>;
@@ -21,8 +21,8 @@ export const isRecord = (value: unknown): value is Fields =>
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The text of an answer; null where its bytes are not UTF-8, as JSON has to be (RFC 8259, 8.1), whatever its content type
- * says. A byte order mark before it is no part of what was said.
+ * The text of an answer; null if its bytes are not UTF-8, which JSON requires (RFC 8259, 8.1), whatever its content
+ * type. Without a byte order mark.
  */
 export function decodeAnswer(bytes: Uint8Array): string | null {
   try {
@@ -32,7 +32,7 @@ export function decodeAnswer(bytes: Uint8Array): string | null {
   }
 }
 
-/** The record of an answer: bare, or under `data` where the answer itself has none of the fields that identify it. */
+/** The record of an answer: bare, or under `data` if the answer itself has no identifying field. */
 export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {
   if (isRecord(answer)) {
     if (identifyingFields.some((field) => Object.hasOwn(answer, field))) return answer;
@@ -45,13 +45,13 @@ export function recordOf(answer: unknown, identifyingFields: readonly string[], 
 /** How many entries of a list could not be read, and what is wrong with the first of them: its field, never a value. */
 export type Unreadable = { count: number; first: string };
 
-/** A list as far as it could be read. */
+/** The readable entries of a list. */
 export type Listed<T> = { entries: T[]; unreadable: Unreadable | null };
 
 /**
- * The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. An entry that
- * is no object, or that `read` refuses with UnreadableAnswer, hides none of the others. Throws UnreadableAnswer without a
- * list.
+ * The entries of a list: a bare array, or the one array-valued field of an object; `data` may hold either. An entry
+ * that is no object, or that `read` refuses with UnreadableAnswer, hides none of the others. Throws UnreadableAnswer
+ * without a list.
  */
 export function entriesOf<T>(answer: unknown, what: string, read: (entry: Fields, what: string) => T): Listed<T> {
   const found = findList(answer);
@@ -76,13 +76,13 @@ export function entriesOf<T>(answer: unknown, what: string, read: (entry: Fields
   return listed;
 }
 
-/** The entries of a list that says nothing unless all of it was read. Throws UnreadableAnswer. */
+/** The entries of a list that is useless in part. Throws UnreadableAnswer if an entry is unreadable. */
 export function everyEntry<T>({ entries, unreadable }: Listed<T>): T[] {
   if (unreadable) throw new UnreadableAnswer(unreadable.first);
   return entries;
 }
 
-/** The list of an answer and the names of the fields that lead to it, none where the array is bare; null without one. */
+/** The list of an answer and the path to it, empty for a bare array; null without a list. */
 export function findList(answer: unknown): { path: string[]; list: unknown[] } | null {
   const path: string[] = [];
   for (let value = answer; ; value = value.data) {
@@ -109,7 +109,7 @@ export function firstText(record: Fields, names: readonly string[]): { name: str
   return null;
 }
 
-/** The text of a field that holds nothing else; null where it is absent or something else. */
+/** The text of a field; null if it is absent or no text. */
 export function textOf(record: Fields, name: string): string | null {
   const value = record[name];
   return typeof value === "string" ? value : null;

@@ -11,8 +11,8 @@ const nested = (depth: number, open: string, close: string) => open.repeat(depth
 const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
 const listed = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
 
-describe("how much is read", () => {
-  it("is everything that nests no deeper, and holds no more names and values", () => {
+describe("the bound of an answer", () => {
+  it("admits everything within the depth and the number of names and values", () => {
     expect(excessOf(nested(MAX_DEPTH, "[", "]"))).toBeNull();
     expect(excessOf(`${'{"a":'.repeat(MAX_DEPTH)}1${"}".repeat(MAX_DEPTH)}`)).toBeNull();
     expect(excessOf(listed(MAX_VALUES))).toBeNull();
@@ -32,7 +32,7 @@ describe("how much is read", () => {
     expect(excessOf(json)).toContain(by);
   });
 
-  it("does not depend on what a text holds", () => {
+  it("does not depend on the contents of a text", () => {
     const text = fc.stringMatching(/^[[\]{}:,"\\a\n]*$/);
     fc.assert(
       fc.property(text, fc.nat(3), (value, times) => {
@@ -41,12 +41,12 @@ describe("how much is read", () => {
     );
   });
 
-  it("is nothing that a text could not be looked through for, JSON or not", () => {
+  it("refuses only texts that could not be searched, whether JSON or not", () => {
     for (const text of ['"', '"\\', '{"a', "]]]]", `"${"\\".repeat(500_001)}`]) expect(excessOf(text)).toBeNull();
   });
 
-  // Of the processor's time: others use it while tests run.
-  it("keeps reading, redacting and comparing the largest answer from delaying anybody by more than 250 ms", () => {
+  // Processor time: other processes use the machine while tests run.
+  it("keeps reading, redacting and comparing the largest answer under 250 ms", () => {
     const padding = "x".repeat(MAX_ANSWER_BYTES / MAX_VALUES - 20);
     const long = Object.fromEntries(
       Array.from({ length: MAX_VALUES - 3 }, (_, index) => [`${index}${padding}`, "a: //b?c"]),
@@ -79,7 +79,7 @@ describe("a delivery", () => {
     ["nested too deep", Buffer.from(deep)],
     ["with too many names", body({ verification_id: "ver_1", extra: named(MAX_VALUES) })],
     ["with too many values", body({ verification_id: "ver_1", extra: Array.from({ length: MAX_VALUES }, () => 1) })],
-  ])("%s is set aside as too large, and known by what it calls itself", (_, bytes) => {
+  ])("with %s is stored as too large, under its own event name and id", (_, bytes) => {
     expect(readDelivery(bytes)).toMatchObject({
       recognized: false,
       reason: "too_large",
@@ -88,7 +88,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("with too many findings is set aside", () => {
+  it("with too many findings is stored as too large", () => {
     const run = (count: number) =>
       readDelivery(
         Buffer.from(

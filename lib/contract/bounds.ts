@@ -1,6 +1,6 @@
 /**
- * How much of what the service sends is read. An answer beyond that is refused, and a delivery is kept as it came and not
- * applied: nothing that one file holds may keep the readers of others waiting. Real files stay far below.
+ * Bounds of data from the service. A larger answer is refused, and a larger delivery is stored and not applied: no file
+ * may keep the readers of others waiting. Real files stay far below.
  */
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 export const MAX_DEPTH = 40;
@@ -13,8 +13,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * By what a text of JSON exceeds these bounds, in words for people; null where it does not. It is looked at before it is
- * parsed, in one pass that ends where a bound is exceeded. What is not JSON gets any answer.
+ * The bound that a JSON text exceeds, in words for people; null if none. Checked before parsing, in one pass that ends
+ * at the first excess. The result for other texts is undefined.
  */
 export function excessOf(json: string): string | null {
   let depth = 0;
@@ -43,7 +43,7 @@ export function excessOf(json: string): string | null {
   return null;
 }
 
-/** Where the string ends that begins at `start`; the end of the text where it does not. */
+/** The end of the string that begins at `start`; the end of the text if it is unterminated. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = 0;

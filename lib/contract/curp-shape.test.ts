@@ -48,7 +48,7 @@ describe("holdsCurp", () => {
       fc.tuple(consonant, consonant, consonant, fc.oneof(any, digit), digit).map((tail) => [...head, ...tail]),
     );
 
-  it("finds every one, whatever separates its characters and is around it", () => {
+  it("finds every CURP, whatever separates its characters and surrounds it", () => {
     const separator = fc.constantFrom("", " ", "-", "  ", "–", ".");
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe("holdsCurp", () => {
 });
 
 describe("holdsPartOfCurp", () => {
-  /** Of every valid form: real days, and the codes of states. */
+  /** Every valid form: real days, and the codes of states. */
   const written = fc
     .record({
       letters: fc.tuple(any, letter("AEIOUX"), any, any),
@@ -82,7 +82,7 @@ describe("holdsPartOfCurp", () => {
     });
   const [BORN, SEX, STATE] = [4, 10, 11];
 
-  it("holds back every part with the date of birth and the sex or the four letters, and no shorter one", () => {
+  it("detects every part with the date of birth and the sex or the four letters, and no shorter part", () => {
     fc.assert(
       fc.property(written, (curp) => {
         for (let from = 0; from < curp.length; from += 1) {
@@ -99,7 +99,7 @@ describe("holdsPartOfCurp", () => {
     );
   });
 
-  it("finds a part whatever is typed between its characters, and among other words", () => {
+  it("finds a part despite characters typed in between, and among other words", () => {
     const gap = fc.constantFrom("", " ", "-", " / ", ".", "\u200b", "–");
     const part = fc.tuple(written, fc.nat(BORN), fc.integer({ min: STATE, max: 18 }));
     fc.assert(

@@ -1,7 +1,7 @@
 /**
- * Text shaped like a CURP, the national identifier of a person (design §9): it names a person, so it may stand in no
- * address and no GET request, where histories, logs and screens would keep it. It is a matter of shape alone: the check
- * digit is not looked at, since a mistyped CURP still names a person.
+ * Text in the shape of a CURP, the national identifier of a person (design §9): it names a person, so it may stand in
+ * no address and no GET request, where histories, logs and screens would keep it. Only the shape counts: the check
+ * digit is ignored, since a mistyped CURP still names a person.
  */
 const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9]\d/;
 
@@ -11,7 +11,7 @@ const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF
 /** A date of birth, with or without something between its digits. */
 const DATE = String.raw`\d ?\d ?(?:0 ?[1-9]|1 ?[0-2]) ?(?:0 ?[1-9]|[12] ?\d|3 ?[01])`;
 
-/** It, with the letters before it or with the sex after it. The end of a longer number is no date. */
+/** The date of birth with the letters before it or with the sex after it. The end of a longer number is no date. */
 const IDENTIFYING = new RegExp(String.raw`[A-Z] ?[AEIOUX] ?[A-Z] ?[A-Z] ?${DATE}|(?<!\d)${DATE} ?[HMX]`);
 
 /**
@@ -27,7 +27,7 @@ const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 /** So are spaces and dashes between them. */
 const bare = (text: string): string => plain(text).replace(/[^A-Z0-9]/g, "");
 
-/** The whole CURP that the text contains, however it is typed; null without one. */
+/** The whole CURP in the text, however it is typed; null without one. */
 export const wholeCurpIn = (text: string): string | null => CURP.exec(bare(text))?.[0] ?? null;
 
 /** Whether the text contains a CURP, however it is typed. */
@@ -44,7 +44,7 @@ export function holdsPartOfCurp(text: string): boolean {
     .some((part) => IDENTIFYING.test(part.replace(/[^A-Z0-9]+/g, " ")));
 }
 
-/** The CURP that the text holds, or as much of one as it ends in, without what was typed between its characters; or null. */
+/** The CURP in the text, or the part of one at its end, without characters typed in between; null without one. */
 export function curpIn(text: string): string | null {
   const letters = bare(text);
   return (CURP.exec(letters) ?? BEGINNING.exec(letters))?.[0] ?? null;

@@ -12,7 +12,7 @@ export const SERVICE_ERROR_CODES = [
   "INTERNAL_SERVER_ERROR",
 ] as const;
 
-/** Codes that this dashboard adds for what the service cannot say about itself, or about us. */
+/** Codes of this dashboard, for failures that the service's codes do not cover. */
 export const DASHBOARD_ERROR_CODES = [
   "STEP_UP_REQUIRED",
   "CSRF_REFUSED",
@@ -76,7 +76,7 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
   timestamp: z.string(),
-  /** Of the dashboard's handlers: what the service said where a call of it failed, for people only. */
+  /** In answers of the dashboard: the service's message for a failed call, for people only. */
   service_message: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

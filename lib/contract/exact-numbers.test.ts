@@ -32,7 +32,7 @@ function isEqual(one: string, other: string): boolean {
 }
 
 describe("a number of a JSON text", () => {
-  it("is worth the same when it is written again, whatever it is and wherever it stands", () => {
+  it("keeps its value when it is written again, whatever it is and wherever it stands", () => {
     const places = fc.constantFrom<(number: string) => [string, (again: string) => string]>(
       (number) => [number, (again) => again],
       (number) => [`[${number}]`, (again) => again.slice(1, -1)],
@@ -47,7 +47,7 @@ describe("a number of a JSON text", () => {
     );
   });
 
-  it("is a number of JavaScript wherever one is equal to it, and is written without an exponent", () => {
+  it("is a JavaScript number whenever one is equal to it, and is written without an exponent", () => {
     fc.assert(
       fc.property(written, (number) => {
         const value = parseJson(number);
@@ -68,7 +68,7 @@ describe("a number of a JSON text", () => {
     "100000000000000000000000",
     `${"9".repeat(400)}`,
     "1e99999999999999999999",
-  ])("that is %s keeps its digits, and is no record", (number) => {
+  ])("keeps its digits if it is %s, and is no record", (number) => {
     const value = parseJson(number);
     expect(JSON.stringify(value)).toBe(number);
     expect(isRecord(value)).toBe(false);
@@ -85,7 +85,7 @@ describe("a number of a JSON text", () => {
     ["1.0000000000000000", 1],
     ["0e999999", 0],
     ["1790000000000000000", 1_790_000_000_000_000_000],
-  ])("that is written %s is the number", (text, value) => {
+  ])("equals the number if it is written %s", (text, value) => {
     expect(parseJson(text)).toBe(value);
   });
 
@@ -101,7 +101,7 @@ describe("a number of a JSON text", () => {
 });
 
 describe("a JSON text", () => {
-  it("that JavaScript wrote is written again alike", () => {
+  it("by JavaScript is written again alike", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -117,7 +117,7 @@ describe("a JSON text", () => {
     );
   });
 
-  it.each(["", "{", "[1e400,]", "01e5", "1e", "NaN"])("that is none is refused: %j", (text) => {
+  it.each(["", "{", "[1e400,]", "01e5", "1e", "NaN"])("is refused if it is malformed: %j", (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 });

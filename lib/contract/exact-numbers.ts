@@ -12,15 +12,15 @@ const json = JSON as unknown as {
   isRawJSON?(value: unknown): boolean;
 };
 
-/** So many digits are always exact. */
+/** Numbers with this many digits are always exact. */
 const EXACT_DIGITS = 15;
-/** From here on JavaScript writes an exponent, whatever was written. */
+/** From this value on JavaScript writes an exponent. */
 const WRITTEN_OUT = 1e21;
 
 /** Where the text may hold such a number; a match within a string costs time only. */
 const MAY_BE_ROUNDED = new RegExp(`(?:^|[\\s:,[])-?(?:[\\d.]{${EXACT_DIGITS + 1}}|[\\d.]+[eE])`);
 
-/** As `JSON.parse`, with every number exact: one that is no `number` is for `isExactNumber`. Throws SyntaxError. */
+/** As `JSON.parse`, with every number exact: values other than `number` are for `isExactNumber`. Throws SyntaxError. */
 export const parseJson = (text: string): unknown =>
   MAY_BE_ROUNDED.test(text) ? json.parse(text, keepExact) : JSON.parse(text);
 
@@ -31,10 +31,10 @@ const keepExact: Reviver = (_name, value, context) =>
 
 export const isExactNumber = (value: unknown): boolean => json.isRawJSON?.(value) ?? false;
 
-/** Deeper than anything that is shown. */
+/** Deeper than any shown value. */
 const MAX_DEPTH = 100;
 
-/** For readers, who have no such numbers: the same value with the digits of each as text. */
+/** The same value with the digits of each exact number as text, for display. */
 export function numbersAsText(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
   if (isExactNumber(value)) return JSON.stringify(value);

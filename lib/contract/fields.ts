@@ -8,8 +8,8 @@ import { type Instant, parseInstant } from "./time.ts";
 export const freeText = (max: number) => z.string().transform((text) => storableText(text, max));
 
 /**
- * A code: the service's word for a state, a kind, a label or a run. What is equal to another one is the same, so it is
- * never altered: one that is empty, over 200 code units, or that PostgreSQL refuses is refused.
+ * A code: the service's word for a state, a kind, a label or a run. Codes are compared for equality, so they are never
+ * altered: empty ones, ones over 200 code units, and ones that PostgreSQL refuses are rejected.
  */
 export const code = z.string().min(1).max(200).refine(isStorable, "characters that cannot be stored");
 
@@ -23,10 +23,10 @@ export const optional = <T extends z.ZodType>(schema: T) =>
     .catch(null)
     .transform((value) => value ?? null);
 
-/** A time as the service states it: read, or else what it wrote instead, at most 1,000 code units, empty where nothing. */
+/** A time from the service: parsed, or else its text, at most 1,000 code units, empty if absent. */
 export type StatedTime = { at: Instant; text: null } | { at: null; text: string };
 
-/** A field for a time. It accepts anything, so that a time in an unreadable form never discards the rest. */
+/** A field for a time. Accepts anything, so that an unreadable time never discards the rest. */
 export const statedTime = z
   .unknown()
   .optional()
@@ -37,13 +37,13 @@ export const statedTime = z
     return { at: null, text: storableText(replaced(typeof value === "string" ? value : JSON.stringify(value)), 1000) };
   });
 
-/** Whether there is a control character of ASCII in it. */
+/** Whether the text has an ASCII control character. */
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
 
 /**
- * An identifier of the service. It is a key, so it is never altered: one that is empty, over 200 code units, or carries
- * control characters or lone surrogates is refused, since cutting it could make two verifications one. So are `.` and
- * `..`, which no address can name: browsers and servers resolve them, encoded or not (WHATWG URL, path state).
+ * An identifier of the service. It is a key, so it is never altered: an empty one, one over 200 code units, or one with
+ * control characters or lone surrogates is refused, since cutting it could merge two verifications. So are `.` and
+ * `..`, which fit in no address: browsers and servers resolve them, encoded or not (WHATWG URL, path state).
  */
 export const identifier = z
   .string()
@@ -59,8 +59,7 @@ export const rowIds = z.array(identifier).min(1).max(MAX_ROW_IDS);
 export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");
 
 /**
- * The id of a verification that is to be known from now on. It goes into addresses, calls and logs: text that names a
- * person may not (design §9).
+ * The id of a new verification. It goes into addresses, calls and logs: text that names a person may not (design §9).
  */
 export const newVerificationId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
 
@@ -75,5 +74,5 @@ export const userParams = z.object({ user_id: z.uuid() });
 export const deliveryParams = z.object({ delivery_id: numberInPath });
 export const noteParams = z.object({ note_id: numberInPath });
 export const outageParams = z.object({ outage_id: numberInPath });
-/** Of an address: the refused delivery whose signature is checked. */
+/** In an address: the refused delivery whose signature is checked. */
 export const refusalParams = z.object({ refusal: numberInPath });

@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 
-/** How fresh the page is (design §5): what the service said last, and since when it has not. */
+/** The freshness of the page (design §5): the last answer of the service, and since when it fails. */
 export type Freshness = {
   /** When the newest snapshot was read; null when the service was never read. */
   read_at: Instant | null;

@@ -1,4 +1,4 @@
-/** The reader's preferences, kept in cookies that hold nothing else. */
+/** The reader's preferences, in cookies of their own. */
 export const LOCALES = ["en", "es-MX"] as const;
 export type Locale = (typeof LOCALES)[number];
 

@@ -1,6 +1,6 @@
 import type { SystemStatus } from "./status.ts";
 
-/** Problems that keep events from the dashboard although its webhook exists, gravest first. */
+/** Problems that keep events from the dashboard although its webhook exists, most severe first. */
 export const RECEPTION_PROBLEMS = [
   "deleted_at_service",
   "disabled_at_service",

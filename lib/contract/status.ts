@@ -1,7 +1,7 @@
 import type { Counted } from "./pages.ts";
 import type { Instant } from "./time.ts";
 
-/** One kind of failure of calls to the service, for as long as it goes on: an hour without it ends it. */
+/** A kind of failing calls to the service; an hour without a failure ends it. */
 export type ServiceFailure = {
   /** Method and path, `GET /verifications/:id`. */
   operation: string;
@@ -18,7 +18,7 @@ export type SystemStatus = {
   service: {
     /** `unknown` while nothing was read in the last quarter of an hour; `unauthorized` when the stored key is refused. */
     state: "ok" | "failing" | "unauthorized" | "unknown";
-    /** When this state began, as far as it is known. */
+    /** Start of this state, as far as known. */
     since: Instant | null;
     code: string | null;
     /**
@@ -26,21 +26,21 @@ export type SystemStatus = {
      * since: the key in it may have been replaced. Null otherwise.
      */
     restored_from: Instant | null;
-    /** Whether the service has accepted the current key before: one that it never did was not deleted or replaced. */
+    /** Whether the service has accepted the current key before: a key it never accepted was not deleted or replaced. */
     ever_accepted: boolean;
     /** The failures of calls in the last 24 hours, the latest first; at most 20 kinds. */
     failures: ServiceFailure[];
   };
-  /** Readings of the service that were requested and not made yet. */
+  /** Requested reads of the service that are not made yet. */
   reads: {
     /** At most 10,000 are counted. */
     waiting: number;
-    /** Calls a second that the budget allows now, people's included. */
+    /** Calls per second of the budget, users' calls included. */
     per_second: number;
     /** No calls until then, since the service required fewer calls. */
     paused_until: Instant | null;
   };
-  /** Deliveries and readings that are stored and not applied yet. */
+  /** Stored deliveries and reads that are not applied yet. */
   inbox: {
     /** At most 10,000 are counted. */
     waiting: number;
@@ -51,7 +51,7 @@ export type SystemStatus = {
   clock: {
     /** `wrong` when ours is a minute or more away from the service's; `unknown` before the first comparison. */
     state: "ok" | "wrong" | "unknown";
-    /** Seconds that ours is ahead; negative when it is behind. */
+    /** Seconds by which our clock is ahead; negative when it is behind. */
     ahead_seconds: number | null;
     since: Instant | null;
   };
@@ -70,13 +70,13 @@ export type SystemStatus = {
   };
   /** When the newest authentic delivery arrived. */
   last_event_at: Instant | null;
-  /** Whether it was understood; null while that is not known, or there is none. */
+  /** Whether the last event was understood; null if unknown or without one. */
   last_event_understood: boolean | null;
   sandbox: boolean;
-  /** Of the dashboard that answers. */
+  /** Version of the answering dashboard. */
   version: string;
   backup: BackupStatus;
-  /** The processes that have given a sign of life in the last minute. */
+  /** The processes with a heartbeat in the last minute. */
   instances: Instance[];
 };
 
@@ -88,16 +88,16 @@ export type StorageState = "ok" | "read_only" | "full" | "failing";
 
 /** How the scheduled backups go. */
 export type BackupStatus = {
-  /** `off`: none are scheduled; `pending`: there is none yet, and it is not late; `failed`: the last one did. */
+  /** `off`: none scheduled; `pending`: none yet, and not late; `failed`: the last one failed. */
   state: "off" | "ok" | "overdue" | "failed" | "pending";
   every_hours: number | null;
-  /** Where none are scheduled, of those that were written by hand. */
+  /** Without a schedule, of manual backups. */
   last_succeeded_at: Instant | null;
-  /** Only where it is later than the last success. */
+  /** Only if it is later than the last success. */
   last_failed_at: Instant | null;
 };
 
-/** A process that runs. */
+/** A running process. */
 export type Instance = {
   process: "dashboard" | "receiver" | "worker";
   host: string;
@@ -108,11 +108,11 @@ export type Instance = {
   lacks: string[];
 };
 
-/** A backup that was begun. */
+/** A started backup. */
 export type Backup = {
   id: number;
   began_at: Instant;
-  /** Null while it is being written, and where the process that wrote it has died. */
+  /** Null while it is being written, and if its process has died. */
   ended_at: Instant | null;
   scheduled: boolean;
   version: string;
@@ -120,7 +120,7 @@ export type Backup = {
   file: string;
   bytes: number | null;
   rows: number | null;
-  /** A code, where there is no usable file. */
+  /** A code, if there is no usable file. */
   error: string | null;
 };
 
@@ -131,7 +131,7 @@ export type Restore = {
   taken_at: Instant;
   version: string;
   file: string;
-  /** Whether an erasure log was found; what it had erased again, and let in again. */
+  /** Whether an erasure log was found; the erasures and liftings it repeated. */
   erasure_log: boolean;
   erased: number;
   lifted: number;
@@ -153,7 +153,7 @@ export type Overview = {
   by_status: Record<string, Counted>;
   by_documents_status: Record<string, Counted>;
   with_high_findings: Counted;
-  /** Those of them whose findings are of a final run. */
+  /** The part of these with findings of a final run. */
   with_high_findings_final: Counted;
   with_item_errors: Counted;
   last_event_at: Instant | null;
@@ -171,7 +171,7 @@ export type ReceiverState = {
   state: "missing" | "creating" | "connected";
   url: string | null;
   webhook_id: string | null;
-  /** Nothing keeps events from us, as far as the service says. */
+  /** Events can arrive, as far as the service states. */
   healthy: boolean;
   problems: ReceiverProblem[];
   missing_events: string[];

@@ -19,7 +19,7 @@ describe("text to be stored", () => {
     expect(storableText(text, max)).toBe(stored);
   });
 
-  it("is well-formed, without U+0000, within the cap, and stays itself when stored again", () => {
+  it("is well-formed, without U+0000, within the length limit, and stable when stored again", () => {
     fc.assert(
       fc.property(anyText, fc.nat({ max: 30 }), (text, max) => {
         const stored = storableText(text, max);
@@ -31,7 +31,7 @@ describe("text to be stored", () => {
     );
   });
 
-  it("is untouched where nothing is wrong with it", () => {
+  it("is unchanged when it is valid", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         fc.pre(!text.includes("\u0000"));
@@ -49,7 +49,7 @@ describe("an optional field", () => {
     [null, null],
     [7, null],
     [{}, null],
-  ])("that is %j is read as %j and discards nothing else", (value, read) => {
+  ])("is read from %j as %j and discards nothing else", (value, read) => {
     expect(optional(freeText(10)).parse(value)).toBe(read);
   });
 });
@@ -101,16 +101,16 @@ describe("canonical JSON", () => {
       );
     });
 
-    it("leaves out what JSON leaves out", () => {
+    it("leaves out the values that JSON leaves out", () => {
       expect(canonicalJson({ a: undefined, b: [undefined, Number.NaN] })).toBe('{"b":[null,null]}');
       expect(canonicalJson(undefined)).toBe("null");
     });
 
-    it("means the same as the data it came from", () => {
+    it("equals the data it was made from", () => {
       fc.assert(fc.property(json, (value) => isDeepStrictEqual(JSON.parse(canonicalJson(value)), plain(value))));
     });
 
-    it("is the same whatever order the fields came in", () => {
+    it("is the same for any order of the fields", () => {
       fc.assert(fc.property(json, (value) => canonicalJson(turned(value)) === canonicalJson(value)));
     });
 
@@ -150,7 +150,7 @@ describe("text as it is shown", () => {
     ["may be nothing", "\u202e\u200f\u0007", ""],
   ])("%s", (_what, text, shown) => expect(shownText(text)).toBe(shown));
 
-  it("of a name of which nothing is left is none", () => {
+  it("an empty name is none", () => {
     expect([null, "", "\u202e", "a\u202e"].map(shownName)).toEqual([null, null, null, "a"]);
   });
 

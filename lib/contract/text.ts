@@ -3,13 +3,10 @@ import { isExactNumber } from "./exact-numbers.ts";
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
-/** Whether PostgreSQL stores and compares it as it is: well-formed, and without U+0000. */
+/** Whether PostgreSQL stores and compares the text unchanged: well-formed, and without U+0000. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000");
 
-/**
- * The same text as far as PostgreSQL can store it: what it refuses is replaced, not left out, which could make one code of
- * another.
- */
+/** The text in storable form: refused characters are replaced, not removed, which could turn one code into another. */
 export const replaced = (text: string): string => text.replaceAll("\u0000", "\ufffd").toWellFormed();
 
 /**
@@ -23,8 +20,8 @@ export function storableText(text: string, max: number): string {
 }
 
 /**
- * A name that others chose, as it is shown: in one line, and without characters that direct text, which make what stands
- * beside it read otherwise. It is stored, compared and searched as it came.
+ * A name chosen by others, for display: on one line, and without bidirectional controls, which would change the reading
+ * of adjacent text. Stored, compared and searched unchanged.
  */
 export const shownText = (text: string): string =>
   text
@@ -32,10 +29,10 @@ export const shownText = (text: string): string =>
     .replaceAll(/\p{Bidi_Control}+/gu, "")
     .trim();
 
-/** The same of a name that may be missing; one of which nothing is left is none. */
+/** The same for an optional name; an empty result is null. */
 export const shownName = (text: string | null): string | null => (text && shownText(text)) || null;
 
-/** A value as JSON has it, with every text in it as it is shown. */
+/** A JSON value with every text in its form for display. */
 export function shownValue<T>(value: T): T {
   if (typeof value === "string") return shownText(value) as T;
   if (Array.isArray(value)) return value.map(shownValue) as T;
@@ -43,7 +40,7 @@ export function shownValue<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [shownText(name), shownValue(entry)])) as T;
 }
 
-/** JSON with sorted keys and no white space: equal data gives equal text, whatever order it arrived in. */
+/** JSON with sorted keys and no white space: equal data gives equal text, in any order of fields. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
   if (value !== null && typeof value === "object" && !isExactNumber(value)) {

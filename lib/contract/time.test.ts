@@ -60,7 +60,7 @@ describe("parseInstant", () => {
     digits: fc.stringMatching(/^\d{0,12}$/),
   });
 
-  it("reads any instant in every format that ISO 8601 has for it", () => {
+  it("reads any instant in every ISO 8601 format for it", () => {
     const ms = fc.date({ min: new Date("0002-01-01"), max: new Date("9998-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(ms, fc.nat({ max: 999_999 }), style, fc.boolean(), (date, micros, written, inUtc) => {
@@ -80,7 +80,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("puts a leap second after all of its minute, and before all of the next", () => {
+  it("puts a leap second after the rest of its minute, and before the next minute", () => {
     const minute = fc.integer({ min: 0, max: 1e8 }).map((minutes) => minutes * 60_000);
     const fraction = fc.stringMatching(/^(\.\d{1,9})?$/);
     fc.assert(

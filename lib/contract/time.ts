@@ -7,17 +7,17 @@
 /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export type Instant = string;
 
-/** Extended and basic format, also mixed: what is neither alone still has one meaning only. */
+/** Extended and basic format, also mixed: mixed texts still have one meaning only. */
 const ISO =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[Tt ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?([Zz]|[+\u2212-]\d{2}(?::?\d{2})?)?)?$/;
 
 const pad = (value: number, width: number): string => String(value).padStart(width, "0");
 
 /**
- * Reads an ISO 8601 calendar date or date-time; a missing offset counts as UTC, digits beyond microseconds are cut, 24:00
- * is the next day's 00:00. A leap second (:60) counts as the last microsecond of its minute: UTC as computers keep it has
- * no place for it, and so nothing in it comes after what happened in the next minute. Returns null for anything else, and
- * for dates that do not exist (30 February) or leave the years 0001–9999.
+ * Reads an ISO 8601 calendar date or date-time; a missing offset counts as UTC, digits beyond microseconds are cut,
+ * 24:00 is the next day's 00:00. A leap second (:60) counts as the last microsecond of its minute: computers' UTC has
+ * no place for it, and so it is before everything in the next minute. Returns null for other texts, and for dates that
+ * do not exist (30 February) or leave the years 0001–9999.
  */
 export function parseInstant(text: string): Instant | null {
   const match = ISO.exec(text);
@@ -74,6 +74,6 @@ export function instantToMs(instant: Instant): number {
   return Date.parse(`${instant.slice(0, 23)}Z`);
 }
 
-/** The instant that is `ms` milliseconds later; its microseconds stay. */
+/** The instant `ms` milliseconds later; its microseconds stay. */
 export const addMs = (instant: Instant, ms: number): Instant =>
   instantFromMs(instantToMs(instant) + ms).slice(0, 23) + instant.slice(23);

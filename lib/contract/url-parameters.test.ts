@@ -12,12 +12,12 @@ describe("several values", () => {
     ["v=a,b&v=", ["a,b"], ["a", "b"]],
     ["v=a,,a", ["a"], ["a"]],
     ["v=", [], []],
-  ])("of %s: as values that may hold a comma, and as values that hold none", (query, list, words) => {
+  ])("in %s: as values with and without a comma", (query, list, words) => {
     expect(of(query).list("v")).toEqual(list);
     expect(of(query).words("v")).toEqual(words);
   });
 
-  it("are ignored whole where they make up a CURP together", () => {
+  it("are ignored whole if they make up a CURP together", () => {
     for (const read of ["list", "words"] as const) {
       const parameters = of("v=BADD110313&v=HCMLNS09");
       expect(parameters[read]("v")).toEqual([]);
@@ -26,7 +26,7 @@ describe("several values", () => {
   });
 });
 
-it.each(["list", "words", "single"] as const)("ignores what the database cannot look up, as %s", (read) => {
+it.each(["list", "words", "single"] as const)("ignores values that the database cannot look up, as %s", (read) => {
   const parameters = of("v=a%00b");
   expect(parameters[read]("v") ?? []).toEqual([]);
   expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
@@ -39,14 +39,14 @@ it.each([
   // The database has no year 0.
   ["0000-01-01", null, ["not_a_date"]],
   ["0000-01-01T00:00:00Z", null, ["not_a_date"]],
-])("reads a time, or ignores what is none: %s", (value, read, reasons) => {
+])("reads a time, or ignores an invalid one: %s", (value, read, reasons) => {
   const parameters = of(`v=${value}`);
   expect(parameters.date("v")).toBe(read);
   expect(parameters.ignored.map(({ reason }) => reason)).toEqual(reasons);
 });
 
-describe("the part of a search of people that is in the address", () => {
-  it("is read back in one order, however it was written", () => {
+describe("the part of a search of people in the address", () => {
+  it("is read in one order, however it was written", () => {
     const { filter, ignored } = PEOPLE_FILTER.read(new URLSearchParams("outcome=none,found&outcome=failed"));
     expect(filter).toEqual({ outcome: ["found", "failed", "none"] });
     expect(ignored).toEqual([]);
@@ -56,7 +56,7 @@ describe("the part of a search of people that is in the address", () => {
   it.each([
     ["outcome=found,lost", ["found"], "unknown_value"],
     ["outcome=found,BADD110313HCMLNS09", [], "personal_data"],
-  ])("says what of %s was ignored", (query, outcome, reason) => {
+  ])("from %s reports the ignored parts", (query, outcome, reason) => {
     expect(PEOPLE_FILTER.read(new URLSearchParams(query))).toEqual({
       filter: { outcome },
       ignored: [{ name: "outcome", reason }],

@@ -19,9 +19,9 @@ export type IgnoredParameter = {
 
 type Parameters = { getAll(name: string): string[] };
 
-/** Of one parameter. */
+/** Limit of values per parameter. */
 export const MAX_VALUES = 20;
-/** Of a value, in code units. */
+/** Limit of a value, in code units. */
 export const MAX_LENGTH = 200;
 /** There is no year 0, neither here nor in the database. */
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
@@ -46,7 +46,7 @@ export function readParameters(parameters: Parameters) {
     if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
     return [...new Set(values)];
   };
-  /** A repeated parameter, or one that is comma-separated: values that may hold a comma themselves are repeated. */
+  /** A repeated or a comma-separated parameter: values with a comma are repeated. */
   const list = (name: string) => several(name, (texts) => (texts.length === 1 ? splitAll(texts) : texts));
   /** The same of values that hold no comma. */
   const words = (name: string) => several(name, splitAll);
@@ -83,7 +83,7 @@ type Field<Value> = {
   read(reader: Reader, name: string): Value;
   /** Whether a value may stand in an address, where not each may. */
   mayBeWritten?(value: Value): boolean;
-  /** It orders the rows, and hides none. */
+  /** The parameter orders the rows, and hides none. */
   orders?: true;
   /** Rows begin or cease to fit as time passes. */
   followsClock?: true;
@@ -92,7 +92,7 @@ type Field<Value> = {
 /** Any texts, which may hold commas. */
 export const texts: Field<string[]> = { values: { kind: "texts" }, empty: [], read: ({ list }, name) => list(name) };
 
-/** Texts without commas; those that `isOne` denies are ignored. */
+/** Texts without commas; values that fail `isOne` are ignored. */
 export const words = (isOne: (word: string) => boolean = () => true): Field<string[]> => ({
   values: { kind: "texts", isOne },
   empty: [],
@@ -114,7 +114,7 @@ export const someOf = <T extends string>(allowed: readonly T[]): Field<T[]> => (
   },
 });
 
-/** One text; one that `isOne` denies is ignored. */
+/** A text; a value that fails `isOne` is ignored. */
 export const text = (isOne: (text: string) => boolean = () => true): Field<string | null> => ({
   values: { kind: "text" },
   empty: null,
@@ -124,7 +124,7 @@ export const text = (isOne: (text: string) => boolean = () => true): Field<strin
   },
 });
 
-/** One text, which `mayBeWritten` allows in an address; one that is in an address all the same is read. */
+/** A text, written into an address only if `mayBeWritten` allows it; in an existing address it is read anyway. */
 export const searchText = (mayBeWritten: (text: string) => boolean): Field<string | null> => ({
   ...text(),
   mayBeWritten: (value) => value === null || mayBeWritten(value),
@@ -184,11 +184,11 @@ export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> 
   },
 });
 
-/** One value that narrows or orders a list. */
+/** A value that narrows or orders a list. */
 export type Applied<Filter> = {
   name: keyof Filter & string;
   value: string;
-  /** The change of the filter that removes it. */
+  /** The change of the filter that removes the value. */
   without: Partial<Filter>;
 };
 

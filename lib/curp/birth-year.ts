@@ -1,7 +1,7 @@
 import { dateOf } from "./compare.ts";
 import { centuryOf, readCurp } from "./read.ts";
 
-/** The year of birth that a registry's date states, else the one that a CURP stands for; null where neither says one. */
+/** The year of birth from the registry's date, else from the CURP; null without either. */
 export function birthYear(date: string | null, curp: string | null): number | null {
   const stated = dateOf(date);
   if (stated) return Number(stated.year);

@@ -6,14 +6,14 @@ export type KnownPerson = Names & { gender: string | null; birth_date: string | 
 
 export type Difference = {
   part: CurpPart;
-  /** The field of the person that it does not fit. */
+  /** The field of the person that does not match. */
   field: keyof KnownPerson;
-  /** The values that would fit, the usual one first; for `century` an example of its kind. */
+  /** The matching values, the usual one first; for `century` an example of its kind. */
   expected: string;
 };
 
 export type Comparison = {
-  /** The field that each part was compared with; a part that could not be is left out. */
+  /** The field that each part was compared with; parts without a comparison are left out. */
   fields: Partial<Record<CurpPart, keyof KnownPerson>>;
   differences: Difference[];
 };
@@ -55,7 +55,7 @@ const FIELDS: Record<CurpPart, keyof KnownPerson | null> = {
 const DIGITS = [..."0123456789"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** The texts that would fit; null where that is unknown. */
+/** The texts that would match; null if unknown. */
 function expectedOf(part: CurpPart, person: KnownPerson): string[] | null {
   const date = dateOf(person.birth_date);
   switch (part) {
@@ -100,7 +100,7 @@ function sexOf(gender: string | null): string[] | null {
   return sex === undefined ? null : [sex];
 }
 
-/** `YYYY-MM-DD` as the interface has it, or with the day first as registries write it. */
+/** `YYYY-MM-DD` as in the interface, or with the day first as registries write it. */
 export function dateOf(named: string | null): { year: string; month: string; day: string } | null {
   const text = (named ?? "").trim();
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
@@ -118,7 +118,7 @@ type Names = { names: string | null; first_surname: string | null; second_surnam
 
 type NamePart = Extract<CurpPart, `${string}name${string}`>;
 
-/** The characters that may be in each part for these names; a part is left out where that is unknown. */
+/** The possible characters of each part for these names; unknown parts are left out. */
 function nameLetters({ names, first_surname, second_surname }: Names): Partial<Record<NamePart, string[]>> {
   const first = counted(first_surname, PARTICLES);
   const second = counted(second_surname, PARTICLES);
@@ -126,7 +126,7 @@ function nameLetters({ names, first_surname, second_surname }: Names): Partial<R
   return {
     ...(first && {
       first_surname: initial(first),
-      // X stands for a missing vowel, and in place of one that would make an offensive word.
+      // X stands for a missing vowel, and replaces a vowel that would make an offensive word.
       first_surname_vowel: [...new Set([innerVowel(first), "X"])],
       first_surname_consonant: innerConsonant(first),
     }),
@@ -135,7 +135,7 @@ function nameLetters({ names, first_surname, second_surname }: Names): Partial<R
   };
 }
 
-/** The word that counts; null where there is none, or where it holds what is no letter, for which usage differs. */
+/** The word that counts; null without one, or if it has a character that is no letter, for which usage differs. */
 function counted(named: string | null, ...passedOver: readonly ReadonlySet<string>[]): string | null {
   let words = plain(named ?? "")
     .split(/[\s-]+/)
@@ -149,7 +149,7 @@ function counted(named: string | null, ...passedOver: readonly ReadonlySet<strin
   return word !== undefined && /^[A-ZÑ]+$/.test(word) ? word : null;
 }
 
-/** Ñ is written X; that one kept it says nothing against the person. */
+/** Ñ is written X; a kept Ñ is accepted too. */
 const written = (letter: string): string[] => (letter === "Ñ" ? ["X", "Ñ"] : [letter]);
 
 const initial = (word: string): string[] => written(word.charAt(0));

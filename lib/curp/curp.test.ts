@@ -13,7 +13,7 @@ const problems = (curp: string): [CurpPart, CurpProblem][] =>
 
 describe("the check digit", () => {
   // CURPs that published validators use as their valid examples.
-  it.each(["BOXW310820HNERXN09", "HEGG560427MVZRRL04"])("of the published %s agrees", (curp) => {
+  it.each(["BOXW310820HNERXN09", "HEGG560427MVZRRL04"])("agrees with the published %s", (curp) => {
     expect(checkDigit([...curp])).toBe(curp[17]);
   });
 
@@ -26,13 +26,13 @@ describe("the check digit", () => {
     }
   });
 
-  it.each(["", "BOXW310820HNERXN", "BOXW310820HNERX-0", "BOXW310820HNERXnç"])("of %j is not known", (text) => {
+  it.each(["", "BOXW310820HNERXN", "BOXW310820HNERX-0", "BOXW310820HNERXnç"])("is unknown for %j", (text) => {
     expect(checkDigit([...text])).toBeNull();
   });
 });
 
 describe("reading", () => {
-  it("takes any text apart without throwing, into the same parts, and loses none of it", () => {
+  it("takes any text apart without throwing, into stable parts, and loses no character", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.string({ unit: fc.constantFrom(..."ABXÑÜß09-. \u0301\ud800"), maxLength: 30 }),
@@ -48,7 +48,7 @@ describe("reading", () => {
     );
   });
 
-  it("finds nothing to say about the CURP of an invented person", () => {
+  it("finds no fault in the CURP of an invented person", () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         expect(problems(inventPerson(createRandom(seed)).curp)).toEqual([]);
@@ -64,7 +64,7 @@ describe("reading", () => {
     ["a leap day of 2000", "BOXW000229HNERXNA"],
     ["a leap day of 1996", "BOXW960229HNERXN0"],
     ["Ñ", "ÑOXW310820HNERXN0"],
-  ])("takes %s for usual", (_what, first17) => {
+  ])("accepts %s", (_what, first17) => {
     expect(problems(sealed(first17))).toEqual([]);
   });
 
@@ -83,22 +83,22 @@ describe("reading", () => {
     ["another check digit", "BOXW310820HNERXN08", [["check_digit", "wrong_check_digit"]]],
     ["a letter as check digit", "BOXW310820HNERXN0X", [["check_digit", "illegal"]]],
     ["a dash within", "BOXW310820-NERXN09", [["sex", "illegal"]]],
-  ])("marks %s, and only that", (_what, curp, expected) => {
+  ])("marks only %s", (_what, curp, expected) => {
     expect(problems(curp)).toEqual(expected);
   });
 
-  it("blames nothing for a date whose century is not known unless neither has it", () => {
+  it("marks a date of unknown century only if it is impossible in both", () => {
     expect(problems("BOXW000229HNERXN").map(([part]) => part)).toEqual(["century", "check_digit"]);
     expect(problems("BOXW010229HNERXN").map(([part]) => part)).toEqual(["day", "century", "check_digit"]);
   });
 
-  it("says what is missing and what is too much", () => {
+  it("counts missing and extra characters", () => {
     expect(problems("BOX").map(([, problem]) => problem)).toEqual(Array(11).fill("missing"));
     expect(readCurp("BOXW310820HNERXN0912")).toMatchObject({ surplus: "12" });
     expect(problems("BOXW310820HNERXN0912")).toEqual([]);
   });
 
-  it("goes by capitals, and not by spaces around it or by how an Ñ is put together", () => {
+  it("is sensitive to capitals, but not to outer spaces or the encoding of Ñ", () => {
     expect(readCurp(" boxw310820hnerxn09\n")).toEqual(readCurp("BOXW310820HNERXN09"));
     expect(readCurp("N\u0303OXW310820HNERXN0").segments[0]?.text).toBe("Ñ");
   });
@@ -180,7 +180,7 @@ describe("comparing with the person", () => {
     expect(differing(person, sealed("ÑAXW310820HNEÑXL0"))).toEqual([]);
   });
 
-  it("says what would fit", () => {
+  it("names the parts that would match", () => {
     const { differences } = compareCurp(readCurp(CURP), { ...walter, birth_date: "2031-08-21", gender: "MUJER" });
     expect(differences).toEqual([
       { part: "day", field: "birth_date", expected: "21" },
@@ -189,7 +189,7 @@ describe("comparing with the person", () => {
     ]);
   });
 
-  it("never throws, whatever is given", () => {
+  it("never throws, whatever the input", () => {
     const given = fc.option(fc.string({ unit: "binary" }));
     const person = fc.record({
       names: given,
@@ -230,7 +230,7 @@ describe("states", () => {
     expect(stateCode(given)).toBe(code);
   });
 
-  it("name no place for those born abroad, nor for what is no code", () => {
+  it("have no name for people born abroad, nor for an unknown code", () => {
     expect(stateName("NE")).toBeNull();
     expect(stateName("toString")).toBeNull();
   });

@@ -19,11 +19,11 @@ it.each([
   ["no such state", "NUGF860209MZZXRR03", [{ fault: "unknown_state", from: 12, to: 13, text: "ZZ" }]],
   ["a character too few, and nothing else", CURP.slice(0, 17), [{ fault: "length", characters: 17 }]],
   ["one too many", `${CURP}3`, [{ fault: "length", characters: 19 }]],
-])("a CURP with %s is told what is wrong", (_what, text, expected) => {
+])("a CURP with %s gets a message about the fault", (_what, text, expected) => {
   expect(faults(text)).toEqual(expected);
 });
 
-it("says the check digit that the others make, however it is typed", () => {
+it("gives the expected check digit, however the CURP is typed", () => {
   const [fault] = mistypedCurp(" nugf 860209-mnl.xrr 09 ")?.faults ?? [];
   expect(fault).toEqual({ fault: "wrong_check_digit", at: 18, expected: expect.stringMatching(/^\d$/) });
 });
@@ -36,11 +36,11 @@ it.each([
   "NUGF86",
   "",
   "NUGF…03",
-])("says nothing of %j, which is none", (text) => {
+])("ignores %j, which is no CURP", (text) => {
   expect(mistypedCurp(text)).toBeNull();
 });
 
-it("says nothing of one without a fault", () => {
+it("reports nothing for a CURP without a fault", () => {
   const [fault] = mistypedCurp(CURP)?.faults ?? [];
   const right = fault?.fault === "wrong_check_digit" ? other(18, fault.expected) : CURP;
   expect(mistypedCurp(right)).toBeNull();

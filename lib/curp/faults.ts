@@ -1,6 +1,6 @@
 import { CURP_PARTS, type CurpPart, type CurpSegment, readCurp } from "./read.ts";
 
-/** The kind that a character has to be of. */
+/** The required kind of a character. */
 type Kind = "digit" | "letter" | "vowel" | "consonant" | "sex" | "letter_or_digit";
 
 /** The reason why a text is no CURP. Places count from 1. */
@@ -38,7 +38,7 @@ const NEEDS: Record<CurpPart, Kind> = {
 
 const CHARACTERS = CURP_PARTS.reduce((sum, { length }) => sum + length, 0);
 
-/** As typed: one word of letters and digits, whatever spaces and dashes are between them. */
+/** The typed text as one word of letters and digits, without spaces and dashes. */
 const bare = (text: string): string =>
   text
     .normalize("NFC")
@@ -58,9 +58,8 @@ function looksLikeCurp(text: string): boolean {
 }
 
 /**
- * The CURP that somebody meant to type, without what is between its characters, and what is wrong with it; null where the text
- * is none, or one without a fault. One that has too few or too many characters has no other fault: all others would be of
- * the wrong place. Pure.
+ * The CURP that the user meant to type, without separators, and its faults; null if the text is none, or has no fault.
+ * A wrong length is its only fault, since all others would be at the wrong place. Pure.
  */
 export function mistypedCurp(typed: string): { curp: string; faults: CurpFault[] } | null {
   const curp = bare(typed);

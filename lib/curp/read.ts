@@ -17,7 +17,7 @@ export const CURP_PARTS = [
   { part: "first_surname_consonant", length: 1 },
   { part: "second_surname_consonant", length: 1 },
   { part: "names_consonant", length: 1 },
-  /** A digit for those born up to 1999, a letter from 2000 on; it also distinguishes namesakes. */
+  /** A digit for people born up to 1999, a letter from 2000 on; it also distinguishes namesakes. */
   { part: "century", length: 1 },
   { part: "check_digit", length: 1 },
 ] as const;
@@ -42,19 +42,19 @@ export type CurpSegment = {
 };
 
 export type CurpReading = {
-  /** As it is explained: in capitals, without spaces around it. */
+  /** The explained text: in capitals, trimmed. */
   text: string;
   segments: CurpSegment[];
   /** The text after the eighteenth character. */
   surplus: string;
-  /** Where the first seventeen characters make one. */
+  /** The computed one; null unless the first seventeen characters allow it. */
   check_digit: string | null;
 };
 
 const LETTER = /^[A-ZÑ]$/;
 const CONSONANT = /^[B-DF-HJ-NÑP-TV-Z]$/;
 
-/** The characters that a part may have, whatever the others have. X is a consonant, a missing vowel, and a sex. */
+/** The possible characters of a part, independent of the others. X is a consonant, a missing vowel, and a sex. */
 const LEGAL: Record<CurpPart, RegExp> = {
   first_surname: LETTER,
   first_surname_vowel: /^[AEIOUX]$/,
@@ -72,7 +72,7 @@ const LEGAL: Record<CurpPart, RegExp> = {
   check_digit: /^\d$/,
 };
 
-/** Reads any text as if it were a CURP, part by part. Never throws, and never refuses: it says what is unusual. */
+/** Reads any text as if it were a CURP, part by part. Never throws and never refuses: it marks unusual parts. */
 export function readCurp(given: string): CurpReading {
   const characters = [...given.normalize("NFC").trim().toUpperCase()];
   const expected = checkDigit(characters);
@@ -99,7 +99,7 @@ export function readCurp(given: string): CurpReading {
   };
 }
 
-/** The parts to blame where there is no such day; the century, if it is known, decides what years have a 29 February. */
+/** The parts to mark for an impossible date; the century, if known, decides which years have a 29 February. */
 function impossibleDate(found: (part: CurpPart) => string | undefined): CurpPart[] {
   const month = Number(found("month") ?? Number.NaN);
   const day = Number(found("day") ?? Number.NaN);

@@ -14,14 +14,14 @@ it.each([
 });
 
 it.each(["SAT970701NN3", "GODE561231GR8", "XAXX010101000", "XEXX010101000"])(
-  "%s is as usual but for generic ones",
+  "%s is accepted except for generic RFCs",
   (text) => {
     const found = problemsOf(text)?.filter(([, problem]) => problem !== "wrong_check_digit");
     expect(found).toEqual([]);
   },
 );
 
-it("a right check digit is not noted, and a wrong one is with the one that the others make", () => {
+it("a wrong check digit is noted with the expected one, a right one is not", () => {
   expect(problemsOf("GODE561231GR8")).toEqual([]);
   expect(problemsOf("GODE561231GR7")).toEqual([["check_digit", "wrong_check_digit"]]);
   expect(readRfc("GODE561231GR7")?.check_digit).toBe("8");
@@ -30,12 +30,12 @@ it("a right check digit is not noted, and a wrong one is with the one that the o
 it.each([
   ["a month", "GODE561331GR8", [["month", "no_such_date"]]],
   ["a day", "GODE560231GR8", [["day", "no_such_date"]]],
-])("notes %s that there is not", (_what, text, expected) => {
+])("notes that %s does not exist", (_what, text, expected) => {
   expect(problemsOf(text)?.filter(([part]) => part !== "check_digit")).toEqual(expected);
 });
 
 it.each(["", "Maderas", "GODE56123GR8", "GODE561231GR", "GOD3561231GR8", "NUGF860209MNLXRR03"])(
-  "%j is none",
+  "%j is no RFC",
   (text) => {
     expect(readRfc(text)).toBeNull();
   },

@@ -13,16 +13,16 @@ export type RfcSegment = { part: RfcPart; text: string; problem: RfcProblem | nu
 
 export type RfcReading = {
   text: string;
-  /** Whose it is by its form. */
+  /** The kind of owner, by the RFC's form. */
   of: "company" | "person";
   segments: RfcSegment[];
-  /** As the other characters make it. */
+  /** Computed from the other characters. */
   check_digit: string;
 };
 
 const FORM = /^([A-ZÑ&]{3,4})(\d\d)(\d\d)(\d\d)([A-Z0-9]{2})([0-9A])$/;
 
-/** Reads a text as an RFC, part by part; null where it has not the form of one. Never refuses what only looks unusual. */
+/** Reads a text as an RFC, part by part; null if it does not have the form of one. Never refuses unusual parts. */
 export function readRfc(given: string): RfcReading | null {
   const text = given
     .normalize("NFC")
@@ -52,7 +52,7 @@ export function readRfc(given: string): RfcReading | null {
   };
 }
 
-/** Of either century: an RFC does not say which. */
+/** In either century, which an RFC does not state. */
 const isDay = (year: string, month: string, day: string): boolean =>
   ["19", "20"].some((century) => {
     const date = new Date(Date.UTC(Number(`${century}${year}`), Number(month) - 1, Number(day)));
@@ -71,7 +71,7 @@ function checkDigit(before: string): string {
 
 const DATE = ["year", "month", "day"] as const;
 
-/** Whether an RFC has the date of birth of a CURP; null where one of them says none, or the RFC is a company's. */
+/** Whether an RFC has the date of birth of a CURP; null if one of them has none, or the RFC is a company's. */
 export function sameDate({ of, segments }: RfcReading, curp: string | null): boolean | null {
   if (of === "company" || curp === null) return null;
   const dateOf = (parts: readonly { part: string; text: string; problem: string | null }[]) =>

@@ -69,10 +69,10 @@ const CODES = new Map([
   ...Object.entries(ALSO),
 ]);
 
-/** The name of a state in Spanish, which is its name; null for a code that is none, and for `NE`, which names no place. */
+/** The Spanish name of a state; null for an unknown code, and for `NE`, which names no place. */
 export const stateName = (code: string): string | null => (Object.hasOwn(NAMES, code) ? (NAMES[code] ?? null) : null);
 
-/** The code of a state that a registry names, by name, code or number; null for what is none of them. */
+/** The code of a state by name, code or number; null for any other text. */
 export function stateCode(given: string): string | null {
   const text = plain(given).trim().replace(/\s+/g, " ");
   if (STATE_CODES.includes(text)) return text;

@@ -31,28 +31,31 @@ function look(url: string, acceptEncoding?: string): Seen {
   return { answered, url: request.url, status: response.statusCode, headers: { ...response.getHeaders() } };
 }
 
-it("compresses texts of the build without loss, and nothing that is compressed already", () => {
+it("compresses the build's texts without loss, and skips compressed files", () => {
   const copy = readFileSync(join(root, "static/chunks/a.js.br"));
   expect(brotliDecompressSync(copy).toString()).toBe(SCRIPT);
   expect(copy.length).toBeLessThan(100);
   expect(() => readFileSync(join(root, "static/chunks/a.woff2.br"))).toThrow("ENOENT");
 });
 
-it.each(["", "?dpl=0123456789abcdef"])("sends who takes brotli to the copy, which is still a script (%s)", (query) => {
-  expect(look(`/_next/static/chunks/a.js${query}`, "gzip, br;q=1, br")).toEqual({
-    answered: false,
-    url: `/_next/static/chunks/a.js.br${query}`,
-    status: 200,
-    headers: {
-      vary: "accept-encoding",
-      "content-encoding": "br",
-      "content-type": "application/javascript; charset=UTF-8",
-    },
-  });
-});
+it.each(["", "?dpl=0123456789abcdef"])(
+  "serves the compressed copy to clients that accept brotli, still as a script (%s)",
+  (query) => {
+    expect(look(`/_next/static/chunks/a.js${query}`, "gzip, br;q=1, br")).toEqual({
+      answered: false,
+      url: `/_next/static/chunks/a.js.br${query}`,
+      status: 200,
+      headers: {
+        vary: "accept-encoding",
+        "content-encoding": "br",
+        "content-type": "application/javascript; charset=UTF-8",
+      },
+    });
+  },
+);
 
 it.each([undefined, "gzip, deflate", "br;q=0"])(
-  "leaves who accepts %s to Next, and says that others get something else",
+  "leaves requests that accept %s to Next, and varies by encoding",
   (accepted) => {
     const url = "/_next/static/chunks/a.js";
     expect(look(url, accepted)).toEqual({ answered: false, url, status: 200, headers: { vary: "accept-encoding" } });
@@ -76,11 +79,11 @@ it.each([
   "/_next/static/chunks/..%2F..%2Fsecret",
   "/_next/static/chunks",
   "/_next/static/",
-])("answers that %s is not here, for nobody to keep", (url) => {
+])("answers 404 without caching for %s", (url) => {
   expect(look(url, "br")).toMatchObject({ answered: true, status: 404 });
 });
 
-it("has the files of another build beside its own, and none in the place of one", async () => {
+it("serves the files of another build beside its own, and its own where both have one", async () => {
   const other = join(root, "other");
   mkdirSync(join(other, "static/media"), { recursive: true });
   for (const name of ["media/b.css", "both.js"]) writeFileSync(join(other, "static", name), "theirs");

@@ -39,8 +39,8 @@ export async function compressFiles(build: string): Promise<void> {
 }
 
 /**
- * Adds files of a build that this one comes after, where it has none of the name, which says what is in them: a tab that is
- * still open loads a dialog, or the rest of a page, when it is needed, and must get what belongs to the rest that it has.
+ * Adds files of an earlier build under names that this build lacks; a name contains the content's hash. Open tabs load
+ * dialogs and parts of pages on demand, and need the files of their own build.
  */
 export function addFiles(build: string, from: string, names: readonly string[]): void {
   for (const name of names) {
@@ -52,9 +52,9 @@ export function addFiles(build: string, from: string, names: readonly string[]):
 }
 
 /**
- * A function that looks at a request before Next does, and returns whether it has answered it: that a file is not of this
- * build, which tabs of another one ask for, whoever they are. Where there is a compressed copy of the file and the
- * browser takes it, Next answers with that.
+ * A function that handles a request before Next and returns whether it has answered: a file missing from this build,
+ * which tabs of another build request with or without a session. If a compressed copy of a file exists and the browser
+ * accepts it, Next answers with the copy.
  */
 export function buildFiles(build: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = new Set(filesOf(build));
@@ -78,7 +78,7 @@ export function buildFiles(build: string): (request: IncomingMessage, response: 
   };
 }
 
-/** Not kept by anybody: where instances of two builds run side by side, the next one asked may have the file. */
+/** Not cached: with instances of two builds side by side, the next one may have the file. */
 function answerMissing(response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain; charset=UTF-8", "cache-control": "no-store" });
   response.end("Not found.\n");

@@ -29,7 +29,7 @@ function make(folder: string): string {
   return path;
 }
 
-it("names a build by the contents and names of its sources, not by times and tests", () => {
+it("names a build by the contents and names of its sources, ignoring times and tests", () => {
   const before = buildFolder(root);
   expect(before).toMatch(/^\.next.builds.[\da-f]{16}$/);
   utimesSync(join(root, "app/page.tsx"), 1, 1);
@@ -39,20 +39,20 @@ it("names a build by the contents and names of its sources, not by times and tes
   expect(buildFolder(root)).not.toBe(before);
 });
 
-it("opens the build of the sources, and says by its name to Next which it is", () => {
+it("opens the build of the sources, and passes its name to Next", () => {
   const path = make(buildFolder(root));
   expect(openBuild(root)).toBe(path);
   expect(process.env.COTEJO_BUILD).toBe(buildFolder(root));
 });
 
-it("opens the build that the launcher names, whatever the sources are by now", () => {
+it("opens the build that the launcher names, even if the sources have changed", () => {
   const path = make(buildFolder(root));
   vi.stubEnv("COTEJO_BUILD", buildFolder(root));
   write("app/page.tsx", "two");
   expect(openBuild(root)).toBe(path);
 });
 
-it("says what to do where there is no whole build of the sources", () => {
+it("says what to do when there is no whole build of the sources", () => {
   make(buildFolder(root));
   write("app/page.tsx", "two");
   expect(() => openBuild(root)).toThrow(NoBuildError);

@@ -21,16 +21,16 @@ const SOURCES = [
 const NOT_BUILT = /\.test\.tsx?$/;
 const NAME_LENGTH = 16;
 
-/** Where builds are, each in a folder of its own: none ever replaces files that a process serves. */
+/** Folder of builds, each in a folder of its own: no build ever replaces served files. */
 export const BUILDS = join(".next", "builds");
 
 /**
- * A build's folder below the project's. `next.config.ts` reads it from the environment, and so does a dashboard that its
- * launcher starts again after the sources have changed. Its name is a digest of what it is made from.
+ * A build's folder below the project's. `next.config.ts` reads it from the environment, and so does a dashboard
+ * restarted by its launcher after a change of sources. Its name is a digest of its sources.
  */
 export type BuildFolder = string;
 
-/** Of the sources as they are now. Contents count, not times: a checkout gives every file a new one. */
+/** The folder for the current sources. Contents count, not times: a checkout gives every file a new time. */
 export function buildFolder(root: string): BuildFolder {
   const hash = createHash("sha256").update(process.version);
   for (const source of SOURCES) {
@@ -58,13 +58,13 @@ function filesUnder(root: string, path: string): string[] {
 /** Written when a build is whole, with the names of its own files for browsers; removed before anything else of it is. */
 export const stampOf = (path: string): string => join(path, "cotejo-whole");
 
-/** Locked shared by each process that needs the build, and exclusively by the one that removes it. */
+/** Locked shared by each process that uses the build, and exclusively by the process that removes it. */
 export const lockOf = (path: string): string => join(path, "cotejo-in-use");
 
-/** A build that stays until it is released, or until this process ends, however it ends. */
+/** A build that stays until it is released or this process ends. */
 export type HeldBuild = { folder: BuildFolder; release(): void };
 
-/** Locks that are held, which would be closed if nothing led to them. */
+/** References to held locks, which would be closed by garbage collection. */
 const held = new Set<DatabaseSync>();
 
 /**
@@ -83,7 +83,7 @@ export function holdBuild(root: string, folder: BuildFolder): HeldBuild | null {
     database.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
     if (existsSync(stampOf(path))) return { folder, release };
   } catch (error) {
-    // Otherwise somebody is removing it.
+    // Otherwise another process is removing it.
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
   }
   release();
@@ -92,12 +92,12 @@ export function holdBuild(root: string, folder: BuildFolder): HeldBuild | null {
 
 const SQLITE_BUSY = 5;
 
-/** Its message is all that there is to say. */
+/** Only its message is shown. */
 export class NoBuildError extends Error {
   override name = "NoBuildError";
 }
 
-/** Opens what this dashboard serves, and returns its path: the build that the launcher names, else that of the sources. */
+/** Opens the served build, and returns its path: the build that the launcher names, else the sources' build. */
 export function openBuild(root: string): string {
   const folder = process.env.COTEJO_BUILD || buildFolder(root);
   if (!holdBuild(root, folder)) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Waits for a body of at most `most` bytes and leaves it where it was, for whoever reads the request next. Resolves to false as
- * soon as more has come. A sender who leaves is not waited for; that is no refusal.
+ * Waits for a body of at most `most` bytes and leaves it in the request for its next reader. Resolves to false as soon
+ * as it is larger. Does not wait for a sender who leaves, which is no refusal.
  */
 export function holdBody(request: IncomingMessage, most: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -14,7 +14,7 @@ export function holdBody(request: IncomingMessage, most: number): Promise<boolea
     };
     const leave = () => stop(true);
     const take = () => {
-      // The last read of all would end the stream, and nothing can be put back into one that has ended.
+      // Reading the last chunk would end the stream, and an ended stream takes nothing back.
       while (!request.complete && request.readableLength > 0) {
         const chunk: Buffer = request.read();
         chunks.push(chunk);

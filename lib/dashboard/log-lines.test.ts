@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("refusals of a status are a line at once, then one a minute with how many there were", () => {
+it("the first refusal of a status is logged at once, then one line a minute with the count", () => {
   const { refused } = createLogLines(log);
   for (let count = 0; count < 50; count++) refused(400);
   refused(421);
@@ -27,7 +27,7 @@ it("refusals of a status are a line at once, then one a minute with how many the
   ]);
 });
 
-it("of what the console is given nothing is said that a stranger may have written, and however much it is, little", () => {
+it("console output is logged without text that a stranger may have written, and within a bound", () => {
   const target = { ...console };
   captureConsole(createLogLines(log), target);
   const strange = (text: string) => Object.assign(new Error(text), { code: "ERR_STRANGE" });
@@ -48,7 +48,7 @@ it("of what the console is given nothing is said that a stranger may have writte
   ]);
 });
 
-it("an answer that broke off for a reason of ours is no error of ours", () => {
+it("an answer that we broke off on purpose is not logged as an error", () => {
   const lost = new CotejoError("FILE_UNREACHABLE", 502, "The file could not be reached.");
   createLogLines(log).console("error", [new Error("failed to pipe response", { cause: lost })]);
   expect(lines.map(([level, facts]) => [level, facts])).toMatchObject([
@@ -56,7 +56,7 @@ it("an answer that broke off for a reason of ours is no error of ours", () => {
   ]);
 });
 
-it("errors of different places are different lines", () => {
+it("errors of different places are logged as different lines", () => {
   const { fault } = createLogLines(log);
   fault(new Error("one"));
   fault(new TypeError("another"));

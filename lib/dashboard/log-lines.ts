@@ -6,18 +6,15 @@ const MINUTE_MS = 60_000;
 
 type LineLog = Pick<Log, "error" | "warn" | "info">;
 type LogLines = {
-  /** A request that was refused with this status before Next saw it. */
+  /** A request refused with this status before Next. */
   refused(status: number): void;
   /** An error that Next could not answer. */
   fault(error: unknown): void;
-  /** A call of `console`: Next writes texts there that strangers have sent. */
+  /** A call of `console`: Next writes texts of strangers there. */
   console(level: keyof LineLog, values: readonly unknown[]): void;
 };
 
-/**
- * The lines of the dashboard about what anybody can send: at most one a minute of each kind, and nothing of what was sent
- * but its digest.
- */
+/** Log lines about input from anybody: at most one a minute of each kind, with a digest instead of the input. */
 export function createLogLines(log: LineLog): LogLines {
   const seldom = createSeldom(MINUTE_MS);
   const write = (level: keyof LineLog, kind: string, facts: object, text: string) => {
@@ -26,8 +23,8 @@ export function createLogLines(log: LineLog): LogLines {
   };
   const fault = (given: keyof LineLog, error: unknown, text: string) => {
     const faults = describeFault(error);
-    // An answer that breaks off for a reason of ours, as a PDF whose source is lost: the code says it, and nothing is wrong
-    // here. By name, since Next's bundle has a class of its own.
+    // An answer broken off on purpose, as a PDF whose source is lost, has a code and is no error here. Matched by name,
+    // since Next's bundle has a class of its own.
     const level = faults.some(({ name }) => name === "CotejoError") ? "warn" : given;
     // Places in the code, of which there are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);

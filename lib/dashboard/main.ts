@@ -18,7 +18,7 @@ import { createDashboardServer, type Handle } from "./server.ts";
 
 /** How long requests may go on after a signal to stop; live streams would never end. */
 const GRACE_MS = 1_000;
-/** The launcher, or an operator's supervisor, kills what takes longer. */
+/** The launcher, or an operator's supervisor, kills a slower stop. */
 const LAST_MS = 4_800;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */

@@ -10,7 +10,7 @@ it.each([
   ["that it leaves without an answer", false],
   ["whose connections it closes", true],
 ])(
-  "a process is alive while requests are answered, and not when its server takes requests %s",
+  "a process is alive while requests are answered, and not when its server accepts requests %s",
   async (_how, closes) => {
     let answers = true;
     const asked: (string | undefined)[] = [];

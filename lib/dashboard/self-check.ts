@@ -6,7 +6,10 @@ type Pace = {
   everyMs: number;
   /** How long an answer is waited for. */
   patienceMs: number;
-  /** Without any answer for so long, nobody is served: far longer than strangers can keep the server busy with one request. */
+  /**
+   * Without an answer for this time nobody is served: far longer than strangers can keep the server busy with one
+   * request.
+   */
   hungAfterMs: number;
 };
 const PACE: Pace = { everyMs: 5_000, patienceMs: 20_000, hungAfterMs: 90_000 };
@@ -14,8 +17,8 @@ const PACE: Pace = { everyMs: 5_000, patienceMs: 20_000, hungAfterMs: 90_000 };
 type SelfCheck = { isAlive(): boolean; stop(): void };
 
 /**
- * Asks this process's own server again and again, over connections of their own as those of browsers are: that its work goes
- * on is not enough where no request is answered. Any answer counts, and is the sign of life that the launcher asks for.
+ * Requests this process's own server repeatedly, over new connections like browsers: a running event loop is not enough
+ * if no request is answered. Any answer counts, as the heartbeat that the launcher checks.
  */
 export function startSelfCheck(hostname: string, port: number, { everyMs, patienceMs, hungAfterMs } = PACE): SelfCheck {
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[hostname] ?? hostname;

@@ -73,7 +73,7 @@ function expectHeaders(said: string): void {
   }
 }
 
-it("hands requests over, and what it hands over has every header", async () => {
+it("hands requests over to Next, and Next's answers get every header", async () => {
   const said = await request("GET /verifications?q=100%");
   expect(said).toMatch(/^HTTP\/1\.1 200 /);
   expectHeaders(said);
@@ -84,7 +84,7 @@ it.each([
   ["GET /live HTTP/1.1", "upgrade: websocket"],
   ["GET / HTTP/1.1", "upgrade: h2c"],
   ["POST /api/session HTTP/1.1", "upgrade: anything, else"],
-])("%s with %s is answered as any other request, though Next listens", async (line, upgrade) => {
+])("answers %s with %s as any other request, though Next listens for it", async (line, upgrade) => {
   answer = async ({ socket }, response) => {
     // As Next does at the first request, where it is given no server.
     const { server: own } = socket as unknown as { server: Server };
@@ -100,7 +100,7 @@ it.each([
   await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
 });
 
-it("what a stream says of itself is on the wire, and nothing that would store it", async () => {
+it("keeps the headers that a stream sets, and no header that would cache it", async () => {
   const said: [string | null, string][] = [
     ["no-store, no-transform", "no-store, no-transform"],
     ["private, no-transform, max-age=9", "no-store, no-transform"],
@@ -117,7 +117,7 @@ it("what a stream says of itself is on the wire, and nothing that would store it
   }
 });
 
-it("when there is room for no other, who has a session stays, and the longest idle stranger goes", async () => {
+it("when connections are full, sessions stay, and the longest idle stranger is closed", async () => {
   const open = async (...headers: string[]) => {
     const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
     const closed = vi.fn();
@@ -135,7 +135,7 @@ it("when there is room for no other, who has a session stays, and the longest id
   for (const { socket } of [own, further, ...strangers]) socket.destroy();
 });
 
-it("a client that never reads its answer loses its connection, one that waits for an answer or more of a stream does not", async () => {
+it("closes a client that never reads its answer, but not a client that waits for an answer or for more of a stream", async () => {
   server.timeout = 500;
   let waited = 0;
   answer = async ({ url }, response) => {
@@ -158,7 +158,7 @@ it("a client that never reads its answer loses its connection, one that waits fo
   unread.destroy();
 });
 
-it("ends with all of its connections, those that were taken over for another protocol too", async () => {
+it("ends with all of its connections, including those upgraded to another protocol", async () => {
   const developed = createDashboardServer(answer, {
     origin: "http://x",
     trustedProxies: 1,
@@ -180,7 +180,7 @@ it("ends with all of its connections, those that were taken over for another pro
   socket.destroy();
 });
 
-it("lets files of the folder public be kept for an hour, and no answer that is not the file", async () => {
+it("lets files of the folder public be cached for an hour, and no error answer", async () => {
   const cached = async (line: string) => /cache-control: (.*)\r/i.exec(await request(line))?.[1];
   expect(await cached("GET /icon.svg?v=1")).toBe("public, max-age=3600");
   expect(await cached("GET /icon.svg/more")).toBe("no-store");
@@ -234,14 +234,14 @@ it.each<[string, string]>([
   ["with something else below", '["",{"children":{}}]'],
   ["too deep", treeOf(33)],
   ["very deep", treeOf(600)],
-])("refuses a router's header that is none: %s", async (_name, tree) => {
+])("refuses an invalid router header: %s", async (_name, tree) => {
   const said = await request("GET /verifications", `next-router-state-tree: ${tree}`);
   expect(said).toMatch(/^HTTP\/1\.1 400 /);
   expectHeaders(said);
   expect(handled).toEqual([]);
 });
 
-it("takes a router's header as browsers send it", async () => {
+it("accepts a router header as browsers send it", async () => {
   for (const sent of [
     JSON.stringify(["", { children: ["verifications", {}], a: ["b", {}, null, "refetch"] }]),
     treeOf(32),
@@ -253,7 +253,7 @@ it("takes a router's header as browsers send it", async () => {
   }
 });
 
-it("is found under its public name, under names of this machine with its port, and by who asks for its health", async () => {
+it("is reachable under its public name, under this machine's names with its port, and for health checks", async () => {
   const ask = (host: string | null, path = "/login", version = "1.1") =>
     raw(`GET ${path} HTTP/${version}\r\n${host === null ? "" : `host: ${host}\r\n`}connection: close\r\n\r\n`);
   for (const host of ["x", "X", "x:443", `localhost:${port()}`, `127.0.0.1:${port()}`, `[::1]:${port()}`]) {
@@ -285,13 +285,13 @@ it.each([
   ["is malformed", "GET\r\n\r\n", 400],
   ["has too large a head", `GET / HTTP/1.1\r\nhost: x\r\na: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   ["says its length twice", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", 400],
-])("answers what %s with every header, and closes", async (_name, text, status) => {
+])("answers %s with every header, and closes", async (_name, text, status) => {
   const said = await raw(text);
   expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expectHeaders(said);
 });
 
-it("answers 500 without a word of the inside where Next fails, and closes an answer that has begun", async () => {
+it("answers 500 without internal details when Next fails, and closes an answer that has begun", async () => {
   answer = async () => {
     throw new Error("a secret of the inside");
   };
@@ -329,7 +329,7 @@ it.each([
   expect(await request("GET /verifications")).toMatch(/^HTTP\/1\.1 500 /);
 });
 
-it("disconnects a client that goes on sending a body that was answered", async () => {
+it("disconnects a client that keeps sending a body after its answer", async () => {
   const socket = connect(port(), "127.0.0.1");
   let said = "";
   socket.on("data", (chunk) => {
@@ -351,7 +351,7 @@ it("disconnects a client that goes on sending a body that was answered", async (
   expect(said).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-it("says who is connected, whatever the request claims", async () => {
+it("adds the client's address, whatever the request claims", async () => {
   await request("GET /", `${PEER_HEADER}: 198.51.100.1`, "x-forwarded-for: 198.51.100.2");
   const headers = new Headers(handled[0]?.headers as Record<string, string>);
   expect([headers.get(PEER_HEADER), clientAddress(headers, 0)]).toEqual(["127.0.0.1", "127.0.0.1"]);
@@ -371,14 +371,14 @@ it.each([
   ],
   ["in one chunk", () => raw(inChunks("POST /api/session", [65_537]))],
   ["in many chunks", () => raw(inChunks("POST /api/setup", Array(4_100).fill(16)))],
-])("a large body, %s, is not for Next where its sender has no session", async (_how, ask) => {
+])("refuses a large body, %s, before Next if its sender has no session", async (_how, ask) => {
   const said = await ask();
   expect(said).toMatch(/^HTTP\/1\.1 413 /);
   expectHeaders(said);
   expect(handled).toEqual([]);
 });
 
-it("who has a session sends large bodies, whose sizes the handlers bound", async () => {
+it("passes large bodies of signed-in senders, whose sizes the handlers bound", async () => {
   expect(await request("POST /api/imports/verifications", "content-length: 65537", SIGNED_IN)).toMatch(
     /^HTTP\/1\.1 200 /,
   );
@@ -393,7 +393,7 @@ it.each<[string, number[]]>([
   ["a few chunks", [9, 7, 1_000]],
   ["as much as is taken", [16_384, 16_384, 16_384, 16_384]],
   ["very many chunks", Array(3_000).fill(21)],
-])("a body without a length, of %s, arrives whole, at once or slowly", async (_name, sizes) => {
+])("passes a body without a length, of %s, whole, at once or slowly", async (_name, sizes) => {
   answer = async (given, response) => {
     let size = 0;
     // As Next reads it.
@@ -420,7 +420,7 @@ it.each<[string, number[]]>([
   expect(said).toContain(sent);
 });
 
-it("a sender who leaves in the middle of a body without a length is not waited for", async () => {
+it("does not wait for a sender who leaves in the middle of a body without a length", async () => {
   const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
   socket.write(inChunks("POST /api/session", [10]).slice(0, -5));
   await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(1);
@@ -430,7 +430,7 @@ it("a sender who leaves in the middle of a body without a length is not waited f
   expect(handled.map(({ url }) => url)).toEqual(["/other"]);
 });
 
-it("the requests of a connection are handled one after the other, each in its turn", async () => {
+it("handles the requests of a connection one after the other", async () => {
   const first = Promise.withResolvers<void>();
   answer = async ({ url }, response) => {
     if (url === "/a") await first.promise;
@@ -446,13 +446,13 @@ it("the requests of a connection are handled one after the other, each in its tu
   expect((await said).match(/\/[abc]/g)).toEqual(["/a", "/b", "/c"]);
 });
 
-it("a connection that sends more and more before it is answered is closed", async () => {
+it("closes a connection that keeps sending requests before the first is answered", async () => {
   answer = () => new Promise(() => undefined);
   expect(await raw("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(33))).toBe("");
   expect(handled).toHaveLength(1);
 });
 
-it("what comes at once from strangers begins one after the other, and a person's request between them", async () => {
+it("starts simultaneous requests of strangers one after the other, and a user's request between them", async () => {
   const sockets = await Promise.all(
     Array.from({ length: 61 }, async () => {
       const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
@@ -471,7 +471,7 @@ it("what comes at once from strangers begins one after the other, and a person's
   expect(handled.findIndex(({ url }) => url === "/own")).toBeLessThan(30);
 });
 
-it("who is refused in the middle of a body reads the answer, and can't begin again at once", async () => {
+it("a sender refused in the middle of a body reads the answer, and cannot start again at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
@@ -494,7 +494,7 @@ it("who is refused in the middle of a body reads the answer, and can't begin aga
   }
 });
 
-it("of a body that nobody reads little is taken off the wire", async () => {
+it("reads little of a body that no handler reads", async () => {
   const taken = Promise.withResolvers<IncomingMessage["socket"]>();
   answer = async ({ socket }) => taken.resolve(socket);
   const socket = connect(port(), "127.0.0.1").on("error", () => undefined);

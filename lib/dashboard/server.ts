@@ -16,13 +16,13 @@ export type DashboardOptions = {
   isSeal(seal: string): Promise<boolean>;
   /** Where browsers find the dashboard (`APP_ORIGIN`). */
   origin: string;
-  /** Trusted proxies: one address then carries many clients. */
+  /** Number of trusted proxies: one address then carries many clients. */
   trustedProxies: number;
   /** Hot reload has a connection and addresses of its own. */
   developing?: boolean;
-  /** Called with the status of what is refused before Next sees it. */
+  /** Called with the status of a refusal before Next. */
   onRefused(status: number): void;
-  /** Called with what Next could not answer. */
+  /** Called with errors that Next could not answer. */
   onFault(error: unknown): void;
 };
 
@@ -30,13 +30,13 @@ const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, 
 /** Bytes; what may be sent without a session is a form of a few fields. */
 const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
-/** Seals that are remembered to be ours; after that they are looked at again. */
+/** Verified seals in the cache; beyond this they are verified again. */
 const MAX_SEALS = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** For answers that are no page: proxy.ts puts a policy with a nonce in the place of this one. */
+/** For answers other than pages: proxy.ts replaces it by a policy with a nonce. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
@@ -60,7 +60,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     if (!seals.has(seal)) {
       await turn();
       if (response.destroyed) return;
-      // A cookie that can't be opened is left to Next, like any cookie that is not ours.
+      // A seal that cannot be opened is left to Next, like any other cookie.
       if (seal !== "" && (await isSeal(seal).catch(() => false))) {
         if (seals.size === MAX_SEALS) seals.clear();
         seals.add(seal);
@@ -77,7 +77,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
   };
   const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // Next sets it on files of the build, unless it is set already.
+    // Next sets the header on files of the build, unless it is set already.
     if (!request.url?.startsWith(BUILD_FILES)) sayStoring(response, PUBLIC_FILES.has(pathOf(request)));
     const { socket } = request;
     response.once("finish", () => leaveIfUnread(request, socket));
@@ -107,16 +107,16 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
 }
 
 /**
- * Sees to it that an answer is not stored, whatever Next says, unless it is a file of `public`. At the last moment: what is
- * set before, Next leaves alone, and `no-transform` of a stream would be lost, without which a proxy that compresses holds
- * the stream back.
+ * Prevents storing of an answer, whatever Next sets, unless it is a file of `public`. At the last moment: Next keeps
+ * headers set earlier, and the `no-transform` of a stream would be lost, without which a compressing proxy holds the
+ * stream back.
  */
 function sayStoring(response: ServerResponse, isPublic: boolean): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...given: unknown[]) => {
     const said = String(response.getHeader("cache-control"));
     const not = said.includes("no-transform") ? "no-store, no-transform" : "no-store";
-    // A refusal is none of the file.
+    // An error answer is not the file.
     response.setHeader("cache-control", isPublic && FILE_STATUSES.has(status) ? PUBLIC_FILES_CACHE : not);
     return writeHead(status, ...given);
   };
@@ -126,7 +126,7 @@ const FILE_STATUSES = new Set([200, 206, 304]);
 
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
 
-/** A page that could not be rendered since the database is away is to be asked for again, as handlers say of themselves. */
+/** Asks to retry a page that failed because the database is unavailable, as handlers do. */
 function saySo(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...given: unknown[]) => {
@@ -137,8 +137,8 @@ function saySo(response: ServerResponse, faults: { readonly databaseAway: boolea
 }
 
 /**
- * A function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the other, so that
- * however many come at once, those of people who are signed in begin between any two of them.
+ * A function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the other, so
+ * that requests of signed-in users begin between any two of them.
  */
 function createTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -158,7 +158,9 @@ function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
 }
 
-/** The status for what is not addressed to this dashboard, or what Next would answer with an error of its own. */
+/**
+ * The status for requests that are not addressed to this dashboard, or that Next would answer with an error of its own.
+ */
 function refusalOf(request: IncomingMessage, origin: URL): number | null {
   const { method, url = "", headers } = request;
   if (!METHODS.has(method ?? "")) return 405;
@@ -175,7 +177,7 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
   url.startsWith("/api/") || PAGE_METHODS.has(method ?? "") ? null : 405;
 
-/** Whoever checks the health of a process need not know its public name. */
+/** Health checks need not know the public name. */
 const HEALTH = /^\/api\/health\/[a-z]+(?:\?|$)/;
 
 /**
@@ -191,7 +193,7 @@ function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL
   );
 }
 
-/** Whether the body is one that may be sent without a session. Proxies that frame it anew leave out its length. */
+/** Whether the body is allowed without a session. Proxies that reframe a body leave out its length. */
 async function isSmall(request: IncomingMessage): Promise<boolean> {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
   return encoding === undefined ? Number(length ?? 0) <= LARGE_BODY : holdBody(request, LARGE_BODY);
@@ -218,7 +220,7 @@ function isRouterState(header: string | string[]): boolean {
   }
 }
 
-/** A segment and the trees below it; none of ours has half as many in a row. */
+/** A segment and the trees below it; none of ours is half as deep. */
 const isTree = (value: unknown, most = 32): boolean =>
   Array.isArray(value) &&
   most > 0 &&

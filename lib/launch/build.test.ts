@@ -35,7 +35,7 @@ async function succeed(folder: BuildFolder): Promise<void> {
   write(`${folder}/static/manifest.js`, `of ${page}`);
 }
 
-/** Held by this process as by a dashboard that serves it. */
+/** Held by this process like by a dashboard that serves it. */
 async function built(run = succeed): Promise<BuildFolder> {
   const made = await build(root, run, never);
   held.push(made);
@@ -61,7 +61,7 @@ test("builds once, and again only when a source has changed", async () => {
   expect(builds).toBe(2);
 });
 
-test("leaves every file of a build that is served, and finds it again with its sources", async () => {
+test("keeps every file of a build in use, and finds it again with its sources", async () => {
   const one = await built();
   write("app/page.tsx", "two");
   await built();
@@ -72,7 +72,7 @@ test("leaves every file of a build that is served, and finds it again with its s
   expect(builds).toBe(2);
 });
 
-test("removes the builds that nobody serves any more, and only those", async () => {
+test("removes only the builds that are not in use", async () => {
   const one = await built();
   write("app/page.tsx", "two");
   const two = await built();
@@ -83,7 +83,7 @@ test("removes the builds that nobody serves any more, and only those", async () 
   expect(holdBuild(root, one)).toBeNull();
 });
 
-test("has the files of the build before it for tabs that are open still, not those that were older, and none in the place of its own", async () => {
+test("keeps the previous build's files for open tabs, not older ones, and its own where both have one", async () => {
   await built();
   releaseAll();
   write("app/page.tsx", "two");
@@ -95,7 +95,7 @@ test("has the files of the build before it for tabs that are open still, not tho
   expect(chunksOf(await built())).toEqual(["three.js", "two.js"]);
 });
 
-test("a build that was cut short is not taken for one, and the next begins from nothing", async () => {
+test("ignores an incomplete build, and starts the next from nothing", async () => {
   const cut = built(async (folder) => {
     await succeed(folder);
     write(`${folder}/half`, "done");
@@ -111,7 +111,7 @@ test("a build that was cut short is not taken for one, and the next begins from 
   expect(isBuilt(root)).toBe(true);
 });
 
-test("what was built while the sources changed is no build of either, and is begun anew", async () => {
+test("discards a build whose sources changed meanwhile, and starts again", async () => {
   const mixed = buildFolder(root);
   const folder = await built(async (folder) => {
     write("app/page.tsx", "two");

@@ -15,7 +15,7 @@ import { type ChildTools, runToEnd } from "./child.ts";
 import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./system/data-dir.ts";
 
 const LOCK_POLL_MS = 100;
-/** How often sources that change during the build have it begun anew. */
+/** How often a build restarts after a change of sources during the build. */
 const MAX_TRIES = 3;
 
 type Run = (folder: BuildFolder) => Promise<void>;
@@ -27,9 +27,9 @@ export const isBuilt = (root: string): boolean => existsSync(stampOf(join(root, 
 export const wasBuilt = (root: string): boolean => existsSync(join(root, BUILDS));
 
 /**
- * Builds the dashboard into the folder of its sources, unless it is there. Its stamp is written last: a build that was
- * killed in the middle is never taken for a whole one, and is begun from nothing. Starts over one checkout build one
- * after the other, and the second then finds the work done. Other builds are removed, but for those that a process holds.
+ * Builds the dashboard into the folder of its sources, unless it exists. Its stamp is written last: an interrupted
+ * build is never taken for a whole one, and starts from nothing. Starts over one checkout build one after the other,
+ * and the second then finds the build. Other builds are removed, except those in use.
  */
 export async function build(root: string, run: Run, stopping: AbortSignal): Promise<HeldBuild> {
   const found = holdBuild(root, buildFolder(root));
@@ -67,7 +67,7 @@ const othersThan = (root: string, folder: BuildFolder): string[] =>
     .filter((name) => name !== basename(folder))
     .map((name) => join(root, BUILDS, name));
 
-/** Not what those had been given themselves: a tab is served until the second build after its own. */
+/** Only files of their own: a tab is served until the second build after its own. */
 function addFilesOfOthers(root: string, folder: BuildFolder): void {
   for (const other of othersThan(root, folder)) {
     const names = readFileIfThere(stampOf(other));
@@ -83,7 +83,7 @@ function removeOthers(root: string, kept: BuildFolder): void {
       removeBuild(path);
       lock.release();
     } catch {
-      // One that this user may not remove costs room on the disk, and nothing else.
+      // A build that this user may not remove only costs disk space.
     }
   }
 }

@@ -3,7 +3,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { isConnected } from "./check-environment.ts";
 
-test("only a receiver whose webhook was made counts as connected", async () => {
+test("only a receiver with a created webhook counts as connected", async () => {
   const installation = await createTestDatabase();
   const database = openDatabase(installation.url, { name: "test", max: 1 });
   expect(await isConnected(database)).toBe(false);

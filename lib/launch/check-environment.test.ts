@@ -16,7 +16,7 @@ test("names the variable and the port that is in use", async () => {
   await expect(check).rejects.toThrow(`RECEIVER_PORT: ${port} is in use`);
 });
 
-test("names two variables that want one port", async () => {
+test("names two variables with the same port", async () => {
   await new Promise((resolve) => taken.close(resolve));
   const check = checkPorts([
     { variable: "PORT", host: "127.0.0.1", port },
@@ -25,7 +25,7 @@ test("names two variables that want one port", async () => {
   await expect(check).rejects.toThrow(`SANDBOX_PORT: ${port} is also PORT`);
 });
 
-test("an address that is not this machine's is HOST's fault", async () => {
+test("reports HOST when the address does not belong to this machine", async () => {
   const check = checkPorts([{ variable: "PORT", host: "192.0.2.1", port }]);
   await expect(check).rejects.toThrow("HOST: can't listen on 192.0.2.1 (EADDRNOTAVAIL)");
 });

@@ -6,10 +6,12 @@ import { LaunchError } from "./system/data-dir.ts";
 
 const OLDEST = 15;
 
-/** Checks that DATABASE_URL leads to a PostgreSQL that serves; the error never quotes the address, it holds a password. */
+/**
+ * Checks that DATABASE_URL leads to a running PostgreSQL; the error never quotes the address, which holds a password.
+ */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection lost while it is being checked is reported by the call that waits for it.
+  // A connection lost during the check is reported by the pending call.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -60,7 +62,7 @@ export async function checkSecret({ pool }: Pick<Database, "pool">, secret: stri
 
 type Listener = { variable: string; host: string; port: number };
 
-/** Checks that each port can be listened on; throws LaunchError naming the first variable that is wrong. */
+/** Checks that each port can be listened on; throws LaunchError with the first wrong variable. */
 export async function checkPorts(listeners: Listener[]): Promise<void> {
   for (const [index, { variable, host, port }] of listeners.entries()) {
     const same = listeners.slice(0, index).find((other) => other.port === port);

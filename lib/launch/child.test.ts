@@ -32,7 +32,7 @@ const fixture = (behaviour: string, ready: Readiness = "message", ...args: strin
 
 const never = new AbortController().signal;
 
-test("is ready when it says so, and ends on a signal", async () => {
+test("is ready when it reports so, and ends on a signal", async () => {
   const running = await fixture("waits").start(never);
   expect(processIdentity(running.pid)).not.toBeNull();
   await running.stop();
@@ -41,7 +41,7 @@ test("is ready when it says so, and ends on a signal", async () => {
   expect(processIdentity(running.pid)).toBeNull();
 });
 
-test("what a process forks keeps its own channel, as Next's build workers need", async () => {
+test("a process that forks keeps its own channel, as Next's build workers need", async () => {
   const running = await fixture("forks").start(never);
   await running.stop();
   expect(await running.exited).toBe("code 0");
@@ -55,7 +55,7 @@ test("is ready when its address answers 200", async () => {
   await running.stop();
 });
 
-test("is ready when its address lacks nothing but what a start does not wait for", async () => {
+test("is ready when its address lacks only parts that a start does not wait for", async () => {
   const port = await freePort();
   const ready = { url: `http://127.0.0.1:${port}/clock`, mayLack: "clock" };
   await (await fixture("listens", ready, String(port)).start(never)).stop();
@@ -69,11 +69,11 @@ test("is ready when its address lacks nothing but what a start does not wait for
 test.each([
   ["fails", "the fixture did not start (code 1): TypeError: no such thing"],
   ["logs-and-fails", "the fixture did not start (code 3): the thing is missing"],
-])("one that %s says why in one line", async (behaviour, message) => {
+])("a child that %s reports the reason in one line", async (behaviour, message) => {
   await expect(fixture(behaviour).start(never)).rejects.toThrow(message);
 });
 
-test("one that ignores SIGTERM is killed", async () => {
+test("a child that ignores SIGTERM is killed", async () => {
   const running = await fixture("stubborn").start(never);
   await running.stop();
   expect(await running.exited).toBe("signal SIGKILL");
@@ -81,7 +81,7 @@ test("one that ignores SIGTERM is killed", async () => {
 
 const LIVENESS_CHECK = { everyMs: 50, misses: 3 };
 
-test("one that was stopped, or whose work no longer goes on, is killed and says so", async () => {
+test("a suspended child, or one whose work has stopped, is killed with a message", async () => {
   tools.livenessCheck = LIVENESS_CHECK;
   const stopped = await fixture("waits").start(never);
   process.kill(stopped.pid, "SIGSTOP");
@@ -90,7 +90,7 @@ test("one that was stopped, or whose work no longer goes on, is killed and says 
   expect(await stuck.exited).toBe("hung: no sign of life");
 });
 
-test("one whose server takes requests and answers none is killed, one that answers them is not", async () => {
+test("a child whose server accepts requests without answering is killed, an answering one is not", async () => {
   // Twice as long as the server of either may be busy.
   tools.livenessCheck = { everyMs: 100, misses: 20 };
   const [answers, takes] = await Promise.all([fixture("answers").start(never), fixture("takes").start(never)]);
@@ -99,11 +99,11 @@ test("one whose server takes requests and answers none is killed, one that answe
   await answers.stop();
 });
 
-test("one that answers is left alone, and so is one that has to stop", async () => {
+test("an answering child is left alone, and so is one that is stopping", async () => {
   // Two seconds, which a busy machine may take to let it answer.
   tools.livenessCheck = { everyMs: 100, misses: 20 };
   const running = await fixture("counts").start(never);
-  // It ends by itself when it has been polled more often than a hung one would be.
+  // The child ends by itself after more polls than a hung one would get.
   expect(await running.exited).toBe("code 5");
   const stubborn = await fixture("stubborn").start(never);
   await stubborn.stop();
@@ -119,7 +119,7 @@ test("a stop during the start leaves nothing behind", async () => {
   expect(JSON.parse(readFileSync(join(folder, "processes.json"), "utf8"))).toEqual([]);
 });
 
-test("a step that fails says so", async () => {
+test("a failing step reports its failure", async () => {
   await expect(
     runToEnd({ name: "step", args: [FIXTURE, "logs-and-fails"], env: process.env }, tools, never),
   ).rejects.toThrow("the step failed (code 3): the thing is missing");

@@ -13,25 +13,25 @@ const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
 /**
- * The sign that a process is ready: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`, also an
- * address that names nothing else as `missing`.
+ * The condition for a ready process: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`,
+ * also an address that lists only this as `missing`.
  */
 export type Readiness = { url: string; mayLack?: string } | "message";
 
 export type ChildDefinition = {
   name: string;
-  /** Arguments of Node: the entry and what follows it. */
+  /** Arguments of Node: the entry and its own arguments. */
   args: string[];
   env: Record<string, string | undefined>;
   ready: Readiness;
-  /** The longest wait before it is started again after a crash. */
+  /** The longest wait before a restart after a crash. */
   mostMs?: number;
 };
 
 export type ChildTools = {
   output: Output;
   ledger: Ledger;
-  /** Steps that run to their end; stopping everything waits for them too. */
+  /** Running steps; a stop waits for them too. */
   steps: Set<Promise<unknown>>;
   /** How hung processes are found; null where a debugger may hold them, or a build. */
   livenessCheck: LivenessCheck | null;
@@ -39,7 +39,7 @@ export type ChildTools = {
 
 const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
 
-/** A process of ours as something that the supervisor can keep alive. */
+/** A child process as a service of the supervisor. */
 export function childService(definition: ChildDefinition, tools: ChildTools): Service {
   const { name, mostMs } = definition;
   return { name, start: (stopping) => startChild(definition, tools, stopping), ...(mostMs && { mostMs }) };
@@ -65,13 +65,13 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
     throw error;
   } finally {
     settled.abort();
-    // Both outlive the race; what they would say then does not matter.
+    // Both outlive the race; their later results do not matter.
     ended.catch(() => undefined);
     stopped.catch(() => undefined);
   }
 }
 
-/** A process that is hung takes no signal but this one; the supervisor then starts another. */
+/** A hung process reacts to this signal only; the supervisor then starts another. */
 function watched(child: ChildProcess, running: Running, livenessCheck: LivenessCheck): Running {
   let hung = false;
   const unwatch = watchLiveness(
@@ -86,7 +86,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
     ...running,
     exited: running.exited.then((how) => (hung ? "hung: no sign of life" : how)),
     stop: () => {
-      // It answers nothing while it stops.
+      // No answers are expected during a stop.
       unwatch();
       return running.stop();
     },
@@ -195,9 +195,9 @@ type LivenessCheck = { everyMs: number; misses: number };
 export const LIVENESS_CHECK: LivenessCheck = { everyMs: 3_000, misses: 3 };
 
 /**
- * Asks a process again and again, and calls `onHung` once when it has not answered for so long: one that was stopped, or
- * whose event loop is stuck, neither ends nor crashes by itself. A launcher that was late itself, on a machine that had
- * no time for either, begins to count anew. Returns how to stop asking.
+ * Checks a process repeatedly, and calls `onHung` once when it has not answered for the limit: a suspended process, or
+ * one with a stuck event loop, neither ends nor crashes by itself. If the launcher itself was delayed, on an overloaded
+ * machine, the count starts again. Returns a function that stops the checks.
  */
 function watchLiveness(child: ChildProcess, onHung: () => void, { everyMs, misses } = LIVENESS_CHECK): () => void {
   let missed = 0;

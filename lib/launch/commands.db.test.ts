@@ -51,7 +51,7 @@ function command(env: Record<string, string>, ...args: string[]): Promise<{ code
 
 const given = (url: string) => ({ DATABASE_URL: url, COTEJO_SECRET: SECRET });
 
-it("rebuild drops and makes again what is computed, and says what it did", async () => {
+it("rebuild drops and computes the projections again, and reports it", async () => {
   const before = await dumpProjections(database.pool);
   await database.pool.query("TRUNCATE verification_summaries, item_changes");
   expect(await command(given(created.url), "rebuild")).toEqual({
@@ -90,7 +90,7 @@ it.each([
   expect(await command(given(created.url), ...args)).toEqual({ code: 1, said: `cotejo: ${line}\n` });
 });
 
-it("a damaged file makes no database", async () => {
+it("a damaged file creates no database", async () => {
   const file = join(folder, "damaged.zip");
   writeFileSync(file, "no backup");
   const { code, said } = await command({ COTEJO_SECRET: SECRET }, "restore", file);
@@ -98,7 +98,7 @@ it("a damaged file makes no database", async () => {
   expect(existsSync(join(folder, "data", "postgres"))).toBe(false);
 });
 
-it("migrate brings a database up to date, and says so where it is", async () => {
+it("migrate brings a database up to date, and reports when there is nothing to do", async () => {
   const empty = await createEmptyDatabase();
   expect((await command(given(empty.url), "migrate")).said).toMatch(/^migrated: 0001_baseline, 0002_/);
   expect((await command(given(empty.url), "migrate")).said).toBe("The database is up to date.\n");

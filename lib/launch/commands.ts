@@ -14,14 +14,14 @@ import { receiverSecrets } from "./plan.ts";
 import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
-/* The commands that do one thing and end. Those that may run beside Cotejo use its embedded database while it runs. */
+/* Commands that do one thing and exit. Some of them may run beside Cotejo, and then use its embedded database. */
 
 async function checkedDatabase(launch: Launch): Promise<string> {
   if (launch.env.DATABASE_URL) await checkDatabase(launch.env.DATABASE_URL);
   return supplyDatabase(launch);
 }
 
-/** `npm run migrate`: the schema alone, for installations whose processes are started one by one. */
+/** `npm run migrate`: the schema only, for installations that start their processes one by one. */
 export async function launchMigrate(launch: Launch): Promise<void> {
   const applied = await migrateDatabase(launch, await checkedDatabase(launch));
   launch.say(applied.length > 0 ? `migrated: ${applied.join(", ")}\n` : "The database is up to date.\n");
@@ -52,7 +52,7 @@ export async function launchRebuild(launch: Launch): Promise<void> {
   }
 }
 
-/** A file's path as the caller meant it: npm changes the folder before it runs a command. */
+/** A path relative to the caller's folder: npm changes the folder before it runs a command. */
 function fileOf({ args }: Launch, command: string): string {
   const [file] = args;
   if (!file) throw new LaunchError(`name a file: npm run ${command} -- FILE`);
@@ -83,7 +83,7 @@ The master secret is not in it, and without that nothing encrypted in it can be 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
-/** `npm run restore -- FILE`, into an installation that has no data yet. */
+/** `npm run restore -- FILE`, into an empty installation. */
 export async function launchRestore(launch: Launch): Promise<void> {
   const { env, say } = launch;
   const file = fileOf(launch, "restore");
@@ -109,14 +109,14 @@ export async function launchRestore(launch: Launch): Promise<void> {
   }
 }
 
-/** `npm run -s receiver-secret`, for a receiver that is started by itself. */
+/** `npm run -s receiver-secret`, for a separately started receiver. */
 export async function launchReceiverSecret(launch: Launch): Promise<void> {
   const { env, dataDir, say } = launch;
   if (!env.COTEJO_SECRET && !existsSync(join(dataDir, "secret"))) throw new LaunchError("COTEJO_SECRET: required");
   say(`${receiverSecrets(masterSecret(launch))}\n`);
 }
 
-/** A new secret would open nothing of the backup: it must be there, unless nothing in it was encrypted. */
+/** A new secret would not open the backup: it must be given, unless nothing in it was encrypted. */
 function mastersOf(launch: Launch) {
   const { env, dataDir } = launch;
   const there = env.COTEJO_SECRET || existsSync(join(dataDir, "secret"));

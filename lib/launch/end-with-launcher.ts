@@ -7,7 +7,7 @@ import { answerLauncher } from "#lib/server/base/sign-of-life.ts";
  */
 const GRACE_MS = 4_000;
 
-// A process that one of ours forks inherits this file, and has a channel of its own that is none of our business.
+// A process forked by one of ours inherits this module, and has a channel of its own.
 if (process.channel && process.ppid === Number(process.env.COTEJO_LAUNCHER_PID)) {
   process.once("disconnect", () => {
     process.kill(process.pid, "SIGTERM");

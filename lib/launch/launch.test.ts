@@ -16,7 +16,7 @@ const facts = (wayIn: WayIn, terminal: boolean) => ({
 });
 const user = { email: "admin@sandbox.local", name: "Ana", role: "admin" as const, password: "a-password" };
 
-test("a terminal shows the accounts, anything else only where they are", () => {
+test("a terminal shows the accounts, other output only the path of their file", () => {
   const wayIn: WayIn = { kind: "sandbox", users: [user], file: "/data/sandbox-users.json" };
   expect(banner(facts(wayIn, true))).toContain("admin@sandbox.local  a-password");
   const elsewhere = banner(facts(wayIn, false));
@@ -24,13 +24,13 @@ test("a terminal shows the accounts, anything else only where they are", () => {
   expect(elsewhere).toContain("/data/sandbox-users.json");
 });
 
-test("a terminal shows the setup link, anything else only where it is", () => {
+test("a terminal shows the setup link, other output only the path of its file", () => {
   const wayIn: WayIn = { kind: "setup", link: "http://localhost:3000/setup#token", file: "/data/setup-link" };
   expect(banner(facts(wayIn, true))).toContain("#token");
   expect(banner(facts(wayIn, false))).not.toContain("#token");
 });
 
-test("without a webhook of its own it says how to get one", () => {
+test("without a webhook the banner says how to get one", () => {
   const without = { ...facts({ kind: "known" }, true), connected: false };
   expect(banner(facts({ kind: "known" }, true))).not.toContain("Webhook");
   expect(banner(without)).toContain("not connected, see the log; as an admin, POST /api/receiver");

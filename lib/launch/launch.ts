@@ -18,10 +18,10 @@ import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./s
 
 const SANDBOX_HOST = "127.0.0.1";
 
-/** The fields of the embedded service's answers that name a file's company. */
+/** Fields of the sandbox's answers with the company's name. */
 const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
-/** Everything that `npm start` brings up, in the order of need; the build runs beside all that does not need it. */
+/** Starts everything of `npm start`, in the order of dependencies; the build runs beside parts that do not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
   const { env, root, supervisor, stopping } = launch;
@@ -40,7 +40,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
   launch.say(banner({ ...launch, ...facts, embeddedDatabase: !env.DATABASE_URL, seconds }));
 }
 
-/** The embedded service alone (`npm run sandbox`), for those who work against it with something else. */
+/** The embedded sandbox alone (`npm run sandbox`), for other clients. */
 export async function launchSandbox(launch: Launch): Promise<void> {
   const { env, dataDir } = launch;
   await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
@@ -66,7 +66,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
   await withDatabase(launch, databaseUrl, (database) => sealForReceiver(launch, database, secret));
   if (env.sandbox) {
-    // The embedded service's account has a month behind it when it is new.
+    // A new sandbox account has a past of one month.
     const before = instantFromMs(Date.now() - 365 * 86_400_000);
     await withDatabase(launch, databaseUrl, (database) => beginReviewsAt(before, database));
     await withDatabase(launch, databaseUrl, (database) => chooseFirstTitleFields(SANDBOX_TITLES, database));
@@ -91,9 +91,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   return { wayIn, sandboxUrl: service?.url ?? null, connected };
 }
 
-/**
- * The receiver opens only what is sealed for it: older versions have stored no copy. What fails here, the worker retries.
- */
+/** The receiver opens only copies sealed for it; older versions have stored none. The worker retries failures. */
 async function sealForReceiver({ log }: Launch, database: Database, secret: string): Promise<void> {
   await moveToFirstMaster(database, masterKeysOf(secret)).catch((error: unknown) =>
     log.warn({ fault: error instanceof Error ? error.message : String(error) }, "not sealed for the receiver"),
@@ -105,7 +103,7 @@ async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.
   return plan.localUrl(SANDBOX_HOST, launch.env.SANDBOX_PORT);
 }
 
-/** A start does not fail for a webhook: the dashboard is where one sees what is wrong with it, and mends it. */
+/** A failing webhook does not stop the start: the dashboard shows and repairs it. */
 async function connect(launch: Launch, environment: plan.Environment, sandboxUrl: string): Promise<boolean> {
   const { tools, stopping, log } = launch;
   try {
@@ -119,10 +117,7 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-/**
- * Held as long as this launcher runs: a dashboard that it starts again serves the same build, whatever the sources are by
- * then.
- */
+/** Held while this launcher runs: a restarted dashboard serves the same build, even if the sources have changed. */
 async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<HeldBuild> {
   if (!isBuilt(root)) {
     say(

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Account = { uid?: number; gid?: number };
 
-/** Runs the launcher where it has to give up, and returns what it says and its exit code. */
+/** Runs the launcher into a failure, and returns its output and its exit code. */
 function launch(
   env: Record<string, string>,
   as: Account = {},
@@ -81,7 +81,7 @@ test.runIf(canStart)("a file in DATA_DIR that another user made is one line that
   expect(code).toBe(1);
 });
 
-test("a second start over the same DATA_DIR says so", async () => {
+test("a second start over the same DATA_DIR is refused with a message", async () => {
   const held = openDataDir(folder);
   const { code, said } = await launch({});
   held.release();
@@ -91,7 +91,7 @@ test("a second start over the same DATA_DIR says so", async () => {
   expect(code).toBe(1);
 });
 
-test("a database that does not answer is one line without its password", async () => {
+test("an unreachable database is one line without its password", async () => {
   const url = `postgres://cotejo:hunter2@127.0.0.1:9/cotejo`;
   const { code, said } = await launch({ ...(await freePortsOfStart()), DATABASE_URL: url, COTEJO_SECRET: SECRET });
   expect(said).toBe("cotejo: DATABASE_URL: no database answers there (ECONNREFUSED)\n");
@@ -109,7 +109,7 @@ test("a server without this database, and a database without a secret, are one l
   expect(open.code).toBe(1);
 });
 
-test("a COTEJO_SECRET that does not open the stored key is one line, and one that has it as its second is none", async () => {
+test("a COTEJO_SECRET that does not open the stored key is one line; a list with the right second secret is none", async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, { name: "test" });
   const id = randomUUID();
@@ -130,7 +130,7 @@ test("a COTEJO_SECRET that does not open the stored key is one line, and one tha
   await drop();
 });
 
-test("lift-consent ends the requirement of a second admin's consent, reports it, and ends", async () => {
+test("lift-consent ends the requirement of a second admin's consent, reports it, and exits", async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, { name: "test" });
   await database.pool.query("INSERT INTO consent_policy DEFAULT VALUES");

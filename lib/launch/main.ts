@@ -21,11 +21,11 @@ import { endLeftovers, openLedger } from "./system/processes.ts";
 
 type Command = {
   begin(launch: Launch): Promise<void>;
-  /** It ends by itself. */
+  /** The command ends by itself. */
   ends?: true;
-  /** It may run beside Cotejo over the same DATA_DIR, whose embedded database it then uses. */
+  /** The command may run beside Cotejo over the same DATA_DIR, and then uses its embedded database. */
   beside?: true;
-  /** It uses nothing of DATA_DIR but its logs, and may run beside whatever does. */
+  /** The command uses only the logs of DATA_DIR, and may run beside any other. */
   apart?: true;
 };
 
@@ -49,14 +49,14 @@ const stop = new AbortController();
 let dataDir: DataDir | null | undefined;
 let finish: () => Promise<void> = async () => undefined;
 
-// npm passes on the signal that the terminal has already sent: a second one means nothing more than the first.
+// npm passes on the signal that the terminal has already sent: the second one has no further effect.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
 
 // `npm start | head`: its reader has left, which is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-// The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody is
-// left who could stop Cotejo. Started in another way, a parent that has gone may be all right.
+// The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody
+// could stop Cotejo. Started in another way, a missing parent may be fine.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && stop.abort(), PARENT_POLL_MS).unref();
@@ -107,7 +107,7 @@ async function run(name: string, args: string[]): Promise<void> {
     log,
     tools: {
       output: createOutput(path, terminal),
-      // Who does not have DATA_DIR writes nothing into the ledger of who has it.
+      // A command without the lock on DATA_DIR writes nothing into its holder's ledger.
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       steps,
       livenessCheck: name === "dev" ? null : LIVENESS_CHECK,
@@ -119,7 +119,7 @@ async function run(name: string, args: string[]): Promise<void> {
     running: dataDir ? null : running,
     say: (text) => process.stdout.write(text),
   });
-  // A signal ends the wait at once, whatever step the start is at; what runs by then is stopped below.
+  // A signal ends the wait at any step of the start; processes started by then are stopped below.
   await Promise.race([beginning, stopped(stop.signal)]);
   if (!command.ends) await stopped(stop.signal);
 }
@@ -131,7 +131,7 @@ function stopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One line for what an operator can repair; for a fault of ours, where it happened. */
+/** One line for faults that an operator can repair; for internal errors, their place. */
 function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
     return error.message;

@@ -17,9 +17,9 @@ export type Output = {
 };
 
 /**
- * In a terminal a person wants to read the banner: there everything goes to `<dataDir>/logs/<name>.log` (the file before
- * it is kept as `.log.1`), and only warnings and what is worse is shown too. Without a terminal (a container, systemd, a
- * pipe) all of it is passed on as it is, since the process that started Cotejo collects it.
+ * In a terminal the banner should stay readable: all output goes to `<dataDir>/logs/<name>.log` (the previous file is
+ * kept as `.log.1`), and only warnings and errors are shown too. Without a terminal (a container, systemd, a pipe) all
+ * of it is passed on unchanged, since the process that started Cotejo collects it.
  */
 export function createOutput(dataDir: string, terminal: boolean, to: Targets = process): Output {
   const faults = new Map<string, string>();
@@ -53,7 +53,7 @@ function fault(line: string): string | undefined {
   return /^\W*\w*error\b/i.test(line) && line.trim().length > "Error:".length ? line.trim() : undefined;
 }
 
-/** Neither the body of a stack trace nor the version that Node prints below one. */
+/** Neither a line of a stack trace nor Node's version below one. */
 const isRemark = (line: string): boolean => /^[\w']/.test(line) && !/^Node\.js v/.test(line);
 
 function logLine(line: string): { level: number; msg: string } | null {

@@ -32,7 +32,7 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
   return user?.password_hash ? verifyPassword(password, user.password_hash) : false;
 }
 
-test("the sandbox has three users whose passwords stay, in a file for its owner only", async () => {
+test("the sandbox has three users with fixed passwords in a file for its owner only", async () => {
   await ensurePeople(readEnv({}), folder, database);
   const first = stored();
   expect(first.map((user) => user.role)).toEqual(["admin", "compliance", "support"]);
@@ -53,14 +53,14 @@ test("when the file is lost, or a kill came before it was final, the passwords i
   expect(stored()).toEqual(written);
 });
 
-test("the admin of the environment comes first, and keeps the password once it has been changed", async () => {
+test("the environment's admin comes first, and keeps a changed password", async () => {
   const env = { ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: "correct horse battery" };
   await ensurePeople(readEnv(env), folder, database);
   await ensurePeople(readEnv({ ...env, ADMIN_PASSWORD: "another one entirely" }), folder, database);
   expect(await canSignIn("ana@example.mx", "correct horse battery")).toBe(true);
 });
 
-test("without sandbox and users there is a one-time link, with one there is none", async () => {
+test("without sandbox and users there is a one-time link, with a user there is none", async () => {
   const real = { SVC_BASE_URL: "https://service.example", SVC_API_KEY: "svc_sk_12345678" };
   const wayIn = await ensurePeople(readEnv(real), folder, database);
   expect(wayIn).toMatchObject({ kind: "setup", link: expect.stringContaining("/setup#") });
@@ -70,7 +70,7 @@ test("without sandbox and users there is a one-time link, with one there is none
   expect(existsSync(join(folder, "setup-link"))).toBe(false);
 });
 
-test("an admin whose password is guessed first is not made; one who is there keeps what they have", async () => {
+test("an admin with a guessable password is not created; an existing one stays unchanged", async () => {
   const given = (password: string) => readEnv({ ADMIN_EMAIL: "ana@example.mx", ADMIN_PASSWORD: password });
   await expect(ensurePeople(given("football2026!"), folder, database)).rejects.toThrow(/^ADMIN_PASSWORD: /);
   expect(await findUserByEmail("ana@example.mx", database)).toBeNull();

@@ -22,7 +22,7 @@ const shape = z.object({
 
 export type SandboxUser = z.output<typeof shape>["users"][number];
 
-/** How a person gets in: with accounts that are in a file, or by a one-time link that is in a file. */
+/** How users get in: accounts in a file, or a one-time link in a file. */
 export type WayIn =
   | { kind: "sandbox"; users: SandboxUser[]; file: string }
   | { kind: "setup"; link: string; file: string }
@@ -65,8 +65,8 @@ function assertGoodAdminPassword(admin: { email: string; password: string; name:
 }
 
 /**
- * Random passwords that stay the same from start to start. When the file is lost, new ones are set; they wait under
- * another name until the database has them, so that a kill in between can't leave a file with passwords that fail.
+ * Random passwords, fixed across starts. When the file is lost, new ones are set; they are written under another name
+ * until the database has them, so that a kill in between leaves no file with wrong passwords.
  */
 async function ensureSandboxUsers(dataDir: string, database: Database): Promise<WayIn> {
   const file = join(dataDir, "sandbox-users.json");

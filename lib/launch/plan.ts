@@ -4,10 +4,10 @@ import type { ChildDefinition } from "./child.ts";
 
 export type Mode = "start" | "dev";
 
-/** The values that the launcher supplied where the environment lacked them. */
+/** Values that the launcher supplies for missing variables. */
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
-/** The caller's environment without what only some processes may know. */
+/** The caller's environment without variables for specific processes. */
 function inherited(): Record<string, string | undefined> {
   const {
     ADMIN_EMAIL,
@@ -25,13 +25,13 @@ function inherited(): Record<string, string | undefined> {
 
 const nodeEnvironment = (mode: Mode) => (mode === "dev" ? "development" : "production");
 
-/** An address that a process listens on, as seen from this machine. */
+/** An address of a listening process, as seen from this machine. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** The embedded service: the other side of the wire, so it gets the database and none of our secrets. */
+/** The embedded sandbox: a separate service, so it gets the database and none of our secrets. */
 export function sandbox(env: Env, supplies: Supplies, mode: Mode): ChildDefinition {
   const url = localUrl("127.0.0.1", env.SANDBOX_PORT);
   return {
@@ -50,7 +50,7 @@ export function sandbox(env: Env, supplies: Supplies, mode: Mode): ChildDefiniti
   };
 }
 
-/** The variables that receiver, worker and dashboard share. `apiKey` is the sandbox's where there is one. */
+/** The variables shared by receiver, worker and dashboard. `apiKey` is the sandbox's, if there is one. */
 export function cotejoEnvironment(
   env: Env,
   supplies: Supplies,
@@ -107,7 +107,7 @@ export const worker = (environment: Environment): ChildDefinition => ({
   ready: "message",
 });
 
-/** `build` is the folder of the one that it serves; none with hot reload. */
+/** `build` is the folder of the served build; none with hot reload. */
 export const dashboard = (
   env: Env,
   environment: Environment,

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const file = () => join(folder, "sandbox-account.json");
 
-test("takes a key once and keeps it where only its owner can read it", async () => {
+test("creates a key once and keeps it where only its owner can read it", async () => {
   expect(await signUp(url, folder)).toBe("svc_sk_1");
   expect(await signUp(url, folder)).toBe("svc_sk_1");
   expect(created).toBe(1);

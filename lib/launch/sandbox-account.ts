@@ -48,7 +48,7 @@ async function ask(sandboxUrl: string, body: { replace?: boolean }): Promise<z.o
   return parsed.data;
 }
 
-/** Lets the sandbox play its verifications; it goes on where it was when it already does. */
+/** Starts the sandbox's scenarios; running ones continue. */
 export async function startScenarios(sandboxUrl: string): Promise<void> {
   await post(`${sandboxUrl}/sandbox/scenarios/start`, {});
 }

@@ -42,7 +42,7 @@ function logged() {
   return { lines, log: pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) }) };
 }
 
-test("starts a service that ended again, naming it in the log, and waits longer each time", async () => {
+test("restarts a service that ended, naming it in the log, and waits longer each time", async () => {
   const { lines, log } = logged();
   const receiver = fakeService("receiver", [], { failures: [2] });
   const supervisor = createSupervisor(log, BACKOFF);
@@ -69,7 +69,7 @@ test("waits no longer than the service may be away", async () => {
   expect(lines.flatMap(({ restart_in_ms }) => restart_in_ms ?? [])).toEqual([1, 2, 2, 2]);
 });
 
-test("throws when the first start fails, and does not try again", async () => {
+test("throws when the first start fails, and does not retry", async () => {
   const { lines, log } = logged();
   const events: string[] = [];
   const supervisor = createSupervisor(log, BACKOFF);
@@ -79,7 +79,7 @@ test("throws when the first start fails, and does not try again", async () => {
   expect(lines).toEqual([]);
 });
 
-test("stops the database after all that may still write to it", async () => {
+test("stops the database after every process that may still write to it", async () => {
   const events: string[] = [];
   const supervisor = createSupervisor(logged().log, BACKOFF);
   await supervisor.start(fakeService("postgres", events, { endsLast: true }).service);
@@ -89,7 +89,7 @@ test("stops the database after all that may still write to it", async () => {
   expect(events.slice(3)).toEqual(["receiver stops", "worker stops", "postgres stops"]);
 });
 
-test("restarts on demand at once and without calling it a crash", async () => {
+test("restarts on demand at once, without counting it as a crash", async () => {
   const { lines, log } = logged();
   const receiver = fakeService("receiver", []);
   const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, mostMs: 3_600_000 });
@@ -101,7 +101,7 @@ test("restarts on demand at once and without calling it a crash", async () => {
   await supervisor.stop();
 });
 
-test("a restart requested while the service is being started is made when it has started", async () => {
+test("a restart requested during a start is made after that start", async () => {
   const receiver = fakeService("receiver", []);
   const supervisor = createSupervisor(logged().log, BACKOFF);
   await supervisor.start(receiver.service);
@@ -158,7 +158,7 @@ describe("restarts by a change of sources", () => {
     ["lib/sandbox/main.ts", ["sandbox"]],
     ["lib/server/errors.ts", ["receiver", "worker"]],
     ["lib/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
-  ])("a change of %s restarts those made from it", async (path, names) => {
+  ])("a change of %s restarts the services made from it", async (path, names) => {
     change("lib/server/errors.test.ts");
     change(path);
     await expect.poll(() => [...restarted].sort()).toEqual(names);

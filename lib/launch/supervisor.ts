@@ -3,31 +3,34 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#lib/server/base/log.ts";
 
-/** A process that is ready. */
+/** A ready process. */
 export type Running = {
   pid: number;
-  /** Resolves when it is gone, saying how: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the process is gone, with the cause: `code 1`, `signal SIGKILL`. */
   exited: Promise<string>;
-  /** Ends it within a few seconds, gently first. */
+  /** Ends the process within a few seconds, gently first. */
   stop(): Promise<void>;
 };
 
 export type Service = {
   name: string;
-  /** Starts it and resolves when it is ready; rejects, leaving nothing behind, when that fails or `stopping` aborts. */
+  /**
+   * Starts the service and resolves when it is ready; rejects, leaving nothing behind, when the start fails or
+   * `stopping` aborts.
+   */
   start(stopping: AbortSignal): Promise<Running>;
-  /** Ends after all others: they may still write to it while they stop. */
+  /** Ends after all others, which may still write to it while they stop. */
   endsLast?: boolean;
-  /** The longest wait before it is started again, where it is another than the usual one. */
+  /** The longest wait before a restart, if it differs from the default. */
   mostMs?: number;
 };
 
 export type Backoff = {
   firstMs: number;
   mostMs: number;
-  /** The share of a wait that is left to chance, so that what failed together does not restart together. */
+  /** The random share of a wait, so that services that failed together do not restart together. */
   jitter: number;
-  /** One that ran for so long has recovered: its next crash waits `firstMs` again. */
+  /** After this time a service has recovered: its next crash waits `firstMs` again. */
   calmMs: number;
 };
 
@@ -36,7 +39,7 @@ export const BACKOFF: Backoff = { firstMs: 250, mostMs: 5_000, jitter: 0.3, calm
 export type Supervisor = {
   /** Resolves when the service is ready for the first time; a failure of that first start is thrown. */
   start(service: Service): Promise<void>;
-  /** Starts a service anew, now, whether it runs, is being started, or waits after a crash. */
+  /** Restarts a service at once, whether it runs, is being started, or waits after a crash. */
   restart(name: string): void;
   stop(): Promise<void>;
 };
@@ -45,12 +48,12 @@ type Entry = {
   service: Service;
   life: Promise<void>;
   running?: Running;
-  /** A restart that was requested: not a crash. */
+  /** A requested restart: not a crash. */
   wanted: boolean;
   wake?: AbortController;
 };
 
-/** Keeps services alive: one that ends by itself is started again, after a wait that doubles with each failure. */
+/** Keeps services alive: a service that ends is restarted, after a wait that doubles with each failure. */
 export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervisor {
   const entries: Entry[] = [];
   const first = new AbortController();
@@ -68,7 +71,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
       try {
         const running = await service.start(stopping);
         entry.running = running;
-        // Requested while it was starting: it may have read what has changed since.
+        // Requested during the start: the service may have read the files before the change.
         if (entry.wanted) void running.stop();
         if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
         everReady = true;
@@ -130,14 +133,17 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 /** Editors write a file in several steps; one restart is enough for all of them. */
 const SETTLE_MS = 150;
 
-/** The sources of each process. The dashboard is not here: Next reloads it by itself. */
+/** The sources of each process. Not of the dashboard: Next reloads it by itself. */
 const MADE_FROM: Record<string, RegExp> = {
   receiver: /^(receiver|server|contract)\//,
   worker: /^(worker|server|contract)\//,
   sandbox: /^(sandbox|contract)\/|^server\/(env|log)\.ts$/,
 };
 
-/** Restarts receiver, worker and sandbox when a source of theirs changes (`npm run dev`). Returns what ends it. */
+/**
+ * Restarts receiver, worker and sandbox when one of their sources changes (`npm run dev`). Returns a function that
+ * stops it.
+ */
 export function reloadOnChange(root: string, supervisor: Supervisor): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

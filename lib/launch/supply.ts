@@ -12,13 +12,13 @@ import { embeddedSecret, readFileIfThere, writePrivateFile } from "./system/data
 
 const addressFile = (dataDir: string) => join(dataDir, "database-url");
 
-/** The address of the embedded database while Cotejo runs over this DATA_DIR; for commands that are run beside it. */
+/** The address of the embedded database while Cotejo runs over this DATA_DIR; for commands beside it. */
 export const runningDatabase = (dataDir: string): string | null => readFileIfThere(addressFile(dataDir));
 
-/** Once it has been stopped. */
+/** Called after its stop. */
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
-/** The given database, else our own, which the supervisor then keeps alive; a running one's is used as it is. */
+/** The given database, else the embedded one, which the supervisor then keeps alive; a running one is used as it is. */
 export async function supplyDatabase({ env, dataDir, running, supervisor }: Launch): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;
   if (running) return running;
@@ -38,8 +38,8 @@ export async function supplyDatabase({ env, dataDir, running, supervisor }: Laun
 }
 
 /**
- * Brings the database to this version's schema, by the role of MIGRATION_DATABASE_URL where there is one; the role that the
- * processes run as then gets the rights that they need. Returns the names of what was applied.
+ * Brings the database to this version's schema, by the role of MIGRATION_DATABASE_URL if set; the role of the processes
+ * then gets its rights. Returns the names of the applied migrations.
  */
 export async function migrateDatabase({ env }: Launch, databaseUrl: string): Promise<string[]> {
   const owner = env.MIGRATION_DATABASE_URL;

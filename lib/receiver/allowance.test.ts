@@ -8,7 +8,7 @@ const LIMITS = { service: 2 * LARGE, small: 2 * SMALL_BODY, large: 3 * LARGE };
 const otherSender = (key: string): Owner => ({ key, ofService: false });
 const service: Owner = { key: "service", ofService: true };
 
-/** An allowance and who got room in it, in that order. */
+/** An allowance, and the granted owners in order. */
 function tried() {
   const allowance = createAllowance(LIMITS);
   const rooms: { name: string; room: Room }[] = [];
@@ -23,7 +23,7 @@ function tried() {
 }
 
 describe("the allowance of bodies", () => {
-  it("keeps room for small bodies and for the service, whatever large ones are held", () => {
+  it("keeps room for small bodies and for the service, whatever large bodies are held", () => {
     const { take, names } = tried();
     for (const name of ["a", "b", "c", "d"]) take(name, otherSender("attacker"), LARGE);
     take("small", otherSender("attacker"), SMALL_BODY);
@@ -31,7 +31,7 @@ describe("the allowance of bodies", () => {
     expect(names()).toEqual(["a", "b", "c", "small", "of the service"]);
   });
 
-  it("gives room that becomes free to the source that holds least, and within a source to who came first", () => {
+  it("gives freed room to the source that holds least, and within a source in order of arrival", () => {
     const { take, names, release } = tried();
     for (const name of ["a", "b", "c", "d", "e"]) take(name, otherSender("attacker"), LARGE);
     take("late", otherSender("other"), LARGE);
@@ -41,7 +41,7 @@ describe("the allowance of bodies", () => {
     expect(names().slice(4)).toEqual(["d"]);
   });
 
-  it("has nothing for who has given up", () => {
+  it("skips requests that were given up", () => {
     const { take, names, release } = tried();
     for (const name of ["a", "b", "c"]) take(name, otherSender("a"), LARGE);
     const giveUp = take("gone", otherSender("b"), LARGE);
@@ -51,7 +51,7 @@ describe("the allowance of bodies", () => {
     expect(names()).toEqual(["a", "b", "c", "waits"]);
   });
 
-  it("is never exceeded, grants each body once, and leaves none waiting while there is room for it", () => {
+  it("never exceeds its limit, grants each body once, and leaves none waiting while there is room for it", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("take" as const), owner: fc.nat(5), bytes: fc.integer({ min: 0, max: LARGE }) }),
       fc.record({ kind: fc.constant("shrink" as const), at: fc.nat(40), bytes: fc.nat(LARGE) }),

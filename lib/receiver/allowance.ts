@@ -1,24 +1,24 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bytes that the bodies which are being received or stored may take together, by who sends them and how large they are. */
+/** Bytes that bodies in reception or storage may take together, by sender and size. */
 export type Limits = { service: number; small: number; large: number };
 
 export const LIMITS: Limits = { service: 32 * MIB, small: 32 * MIB, large: 64 * MIB };
 
-/** Deliveries are a few kilobytes: what is larger than this never delays them. */
+/** Deliveries are a few kilobytes: larger bodies never delay them. */
 export const SMALL_BODY = 64 * KIB;
 
 export type Owner = {
-  /** Sources that can't be distinguished share one. */
+  /** Indistinguishable sources share a key. */
   key: string;
-  /** One of the service's own addresses, for which a part is kept. */
+  /** An address of the service, for which a part is reserved. */
   ofService: boolean;
 };
 
 /** Room for one body. */
 export type Room = {
-  /** It turned out to be smaller. */
+  /** Reports the actual, smaller size. */
   shrink(bytes: number): void;
   release(): void;
 };
@@ -27,10 +27,13 @@ type Waiting = { owner: string; bytes: number; grant: (room: Room) => void };
 
 /**
  * Shares the memory of bodies fairly by source. A body is read once there is room for all of it; until then it waits in
- * the sender's own buffers, and whose source holds least is next. So no sender is kept out by what others hold.
+ * the sender's own buffers, and the source that holds least is next. So no sender is excluded by bodies of others.
  */
 export function createAllowance(limits: Limits = LIMITS): {
-  /** Calls `grant` once there is room for so many bytes, at once where there is. Returns how to give up waiting. */
+  /**
+   * Calls `grant` once there is room for this number of bytes, possibly at once. Returns a function that cancels the
+   * wait.
+   */
   take(owner: Owner, bytes: number, grant: (room: Room) => void): () => void;
   held(): number;
 } {
@@ -87,7 +90,7 @@ function createPart(limit: number) {
     return { shrink: (bytes) => keep(Math.min(bytes, kept)), release: () => keep(0) };
   };
 
-  /** None overtakes the next one: a large body would else wait for ever. */
+  /** In order of arrival: otherwise a large body would wait for ever. */
   const serve = () => {
     for (let one = next(); one && total + one.bytes <= limit; one = next()) {
       leave(one);

@@ -4,30 +4,30 @@ import { createAllowance, type Limits, type Owner, type Room } from "./allowance
 /** The size limit of a body (design §4, Receiver). The interface names none; its events are a few kilobytes. */
 export const MAX_BODY = 1024 * 1024;
 
-/** How long a body waits for room at most, before any of it is read: longer than those before it may take. */
+/** Longest wait of a body for room, before any of it is read: longer than the bodies before it may take. */
 const WAIT_MS = 12_000;
-/** However a body comes, it is here so long after that. */
+/** A body must be complete within this time. */
 const DEADLINE_MS = 8_000;
-/** After a first while it comes at this rate at least, in bytes a second. */
+/** Minimal rate after the first seconds, in bytes per second. */
 const SLOWEST_RATE = 8 * 1024;
 const FIRST_WHILE_MS = 3_000;
 const LOOK_MS = 500;
 
 export type ReadBody =
   | { outcome: "read"; body: Buffer; giveBack(): void }
-  /** Longer than allowed: what was announced, or what had come by then. */
+  /** Longer than allowed: the announced or the received size. */
   | { outcome: "too_large"; size: number }
   /** The sender left before the end. */
   | { outcome: "gone" }
-  /** There was no room for it in time: other bodies, and most likely those of its own source, take it all. */
+  /** No room in time: other bodies take it all, mostly those of the same source. */
   | { outcome: "no_room" }
-  /** It takes its time. */
+  /** The sender is too slow. */
   | { outcome: "too_slow" };
 
 export type BodyReader = {
   /**
-   * Reads a body to its end, its limit or its loss, once there is room for it. Never rejects. What was read takes its
-   * room until it is given back.
+   * Reads a body to its end, its limit or its loss, once there is room for it. Never rejects. The read bytes take room
+   * until it is released.
    */
   read(request: IncomingMessage, owner: Owner): Promise<ReadBody>;
   stop(): void;
@@ -37,20 +37,20 @@ type Options = { maxBody?: number; limits?: Limits; clock?: () => number };
 
 const EMPTY = Buffer.alloc(0);
 
-/** Bytes of a body; null where it comes in chunks. */
+/** Bytes of a body; null for a chunked one. */
 export function announcedSize({ headers }: IncomingMessage): number | null {
   const length = headers["content-length"];
   return headers["transfer-encoding"] === undefined ? Number(length ?? 0) : null;
 }
 
-/** The limits hold while bytes come in, before anything is hashed, whatever `content-length` says or leaves out. */
+/** The limits apply while bytes arrive, before hashing, independent of `content-length`. */
 export function createBodyReader({
   maxBody = MAX_BODY,
   limits,
   clock = () => performance.now(),
 }: Options = {}): BodyReader {
   const allowance = createAllowance(limits);
-  /** One timer checks the limits of time of all of them. */
+  /** A single timer checks the deadlines of all bodies. */
   const watched = new Set<() => void>();
   const timer = setInterval(() => {
     for (const look of watched) look();

@@ -40,12 +40,12 @@ it.each([
   expect(clock.state()).toBe(state);
 });
 
-it("a slow answer makes no clock wrong", async () => {
+it("a slow answer does not make a clock wrong", async () => {
   const { clock } = started({ ahead: 0, clock_ahead: null, takesMs: 90_000 });
   expect(await clock.look()).toBe("right");
 });
 
-it("is looked at every five seconds, however often it is asked for at once, and unknown while nothing answers", async () => {
+it("is checked every five seconds, however often it is requested, and unknown without an answer", async () => {
   const { clock, query, onError, database } = started({ ahead: 0, clock_ahead: 120 });
   expect(await Promise.all([clock.look(), clock.look(), clock.look()])).toEqual(["wrong", "wrong", "wrong"]);
   expect(query).toHaveBeenCalledOnce();

@@ -15,7 +15,7 @@ const delivery = (signature: string, bytes = 10): Delivery => ({
   unrecognized: null,
 });
 
-/** A store that answers on command, and remembers what it was given. */
+/** A store that answers on command, and records its batches. */
 function queueWith(store: StoreBatch, options: Partial<QueueOptions> = {}) {
   const batches: string[][] = [];
   const problems: unknown[] = [];
@@ -37,7 +37,7 @@ function queueWith(store: StoreBatch, options: Partial<QueueOptions> = {}) {
 
 const storeAll: StoreBatch = async (batch) => batch.map((_, index) => ({ id: index, stored: true }));
 
-test("what arrives together is stored together, and each gets its own answer", async () => {
+test("deliveries that arrive together are stored together, and each gets its own answer", async () => {
   const { batches, addAll } = queueWith(storeAll);
   expect(await addAll("a", "b", "c")).toEqual(
     [0, 1, 2].map((id) => ({ status: "fulfilled", value: { id, stored: true } })),
@@ -45,7 +45,7 @@ test("what arrives together is stored together, and each gets its own answer", a
   expect(batches).toEqual([["a", "b", "c"]]);
 });
 
-test("what arrives while the lanes are busy becomes the next batch", async () => {
+test("deliveries that arrive while the lanes are busy become the next batch", async () => {
   const first = Promise.withResolvers<void>();
   const { batches, addAll } = queueWith(
     async (batch) => {
@@ -62,7 +62,7 @@ test("what arrives while the lanes are busy becomes the next batch", async () =>
   expect(batches).toEqual([["a"], ["b", "c"]]);
 });
 
-test("a batch is bounded in rows and in bytes, but a single large one still goes", async () => {
+test("a batch is bounded in rows and in bytes, but a single large delivery still goes", async () => {
   const rows = queueWith(storeAll, { maxBatchRows: 2, lanes: 1 });
   await rows.addAll("a", "b", "c");
   expect(rows.batches).toEqual([["a", "b"], ["c"]]);
@@ -75,7 +75,7 @@ test("a batch is bounded in rows and in bytes, but a single large one still goes
   expect(bytes.batches).toEqual([["a"], ["b"], ["c"]]);
 });
 
-test("one bad row is turned away alone", async () => {
+test("only the bad row of a batch is rejected", async () => {
   const { batches, problems, addAll } = queueWith(async (batch) => {
     if (batch.some(({ signature }) => signature === "bad")) throw new RowFault();
     return storeAll(batch);
@@ -86,7 +86,7 @@ test("one bad row is turned away alone", async () => {
   expect(problems).toHaveLength(1);
 });
 
-test("storage that fails turns away everything that waits, without trying it batch by batch", async () => {
+test("a storage failure rejects all waiting deliveries, without trying batch by batch", async () => {
   const { batches, addAll } = queueWith(
     async () => {
       throw new Error("connection lost");
@@ -100,7 +100,7 @@ test("storage that fails turns away everything that waits, without trying it bat
   expect(batches).toEqual([["a", "b"]]);
 });
 
-test("a full queue turns away at once", async () => {
+test("a full queue rejects at once", async () => {
   const { addAll } = queueWith(storeAll, { maxWaiting: 2, lanes: 1 });
   const outcomes = await addAll("a", "b", "c");
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);

@@ -15,12 +15,12 @@ export type DeliveryQueue = {
 
 export type QueueOptions = {
   /**
-   * Whether a failure may lie in one row of the batch. Then the rows are stored one by one; else the storage itself is
-   * failing, and everything that waits is turned away at once instead of failing batch by batch.
+   * Whether a failure may be caused by one row of the batch. Then the rows are stored one by one; otherwise the storage
+   * itself is failing, and all waiting deliveries are rejected at once instead of batch by batch.
    */
   isRowFault: (error: unknown) => boolean;
   onProblem: (error: unknown) => void;
-  /** Batches under way at once: while one is on its way to the disk the next is made. */
+  /** Parallel batches: while one is being written to disk the next is assembled. */
   lanes?: number;
   maxBatchRows?: number;
   maxBatchBytes?: number;

@@ -3,7 +3,7 @@ import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
 
 const receiver = (id: string): KnownReceiver => ({ id, awaitsSecret: false, unopened: false, secrets: [] });
 
-/** Receivers that are loaded by hand, with a clock that is set by hand. */
+/** Receivers loaded by hand, with a clock set by hand. */
 function knownWith(load: () => Promise<KnownReceiver[]>) {
   const state = { now: 0, loads: 0, failures: 0 };
   const known = createKnownReceivers(
@@ -34,7 +34,7 @@ test("loads at most once a second, however often it is called", async () => {
   expect(state.loads).toBe(2);
 });
 
-test("keeps what it knew when a load fails, but says that it can't be relied on", async () => {
+test("keeps its list when a load fails, but reports that it is unreliable", async () => {
   let away = false;
   const { known, state } = knownWith(async () => {
     if (away) throw new Error("away");
@@ -50,7 +50,7 @@ test("keeps what it knew when a load fails, but says that it can't be relied on"
   expect(known.verifies()).toBe(true);
 });
 
-test("after a change it looks at once, and again after a load that was under way", async () => {
+test("reloads at once after a change, and again after a load that was in progress", async () => {
   const first = Promise.withResolvers<void>();
   const { known, state } = knownWith(async () => {
     if (state.loads === 1) await first.promise;

@@ -23,11 +23,11 @@ export type KnownReceiver = {
 };
 
 export type KnownReceivers = {
-  /** Undefined when no such receiver is known. */
+  /** Undefined for an unknown receiver. */
   find(id: string): KnownReceiver | undefined;
   /**
-   * Loads again, but at most once a second however often it is called. Resolves to whether what is known now can be
-   * relied on: false while the last load failed or none has succeeded. Never rejects.
+   * Loads again, but at most once a second. Resolves to whether the list is reliable: false while the last load failed
+   * or none has succeeded. Never rejects.
    */
   refresh(): Promise<boolean>;
   /** Something has changed for certain: loads again without regard to the last time. */
@@ -78,7 +78,7 @@ export function createKnownReceivers(
 
   const changed = () => {
     begunAt = Number.NEGATIVE_INFINITY;
-    // A load under way may have read what was there before.
+    // A running load may have read the old state.
     void Promise.resolve(loading).then(refresh);
   };
 

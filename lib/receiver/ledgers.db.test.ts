@@ -97,7 +97,7 @@ test("counts are one row an hour of each reason, and never more than the column 
   expect((await listed())[0]).toMatchObject({ reason: "no_header", count: 2147483647 });
 });
 
-test("where many sources have too many rows in all, those with many lose theirs first", async () => {
+test("when many sources have too many rows in all, those with most rows lose theirs first", async () => {
   keep = { keep: 12 };
   refuse("198.51.100.7");
   await ledger.flush();
@@ -110,11 +110,11 @@ test("where many sources have too many rows in all, those with many lose theirs 
   expect(all).toContainEqual(GENUINE);
 });
 
-test("our own stay however many strangers there are, also in the same network, and are bounded by themselves", async () => {
+test("refusals of the service stay however many strangers there are, also in the same network, within their own bound", async () => {
   keep = { keep: 12, keepOwn: 3 };
   refuse("198.51.100.7", { own: true });
   await ledger.flush();
-  // Through a proxy that is not named everybody comes from one address.
+  // Through an unknown proxy everybody has one address.
   for (let index = 0; index < 30; index += 1) {
     refuse("198.51.100.7", { body_hash: `${index}` });
     refuse(`192.0.2.${index}`);

@@ -30,7 +30,7 @@ const recording = () => {
 };
 const sum = (refusals: CountedRefusal[]) => refusals.reduce((total, { count }) => total + count, 0);
 
-test("refusals alike are counted, others kept one by one", async () => {
+test("counts equal refusals, and keeps different ones separately", async () => {
   const { written, ledger } = recording();
   for (const body_hash of ["00", "01", "00", "00"]) ledger.count(refusal({ body_hash }), STRANGER);
   await ledger.flush();
@@ -41,7 +41,7 @@ test("refusals alike are counted, others kept one by one", async () => {
   ]);
 });
 
-test("a flood of one source is a few samples and a count of each reason, and hides no other source's refusal", async () => {
+test("reduces a flood from one source to a few samples and a count per reason, and hides no other source's refusal", async () => {
   const { written, ledger } = recording();
   for (let index = 0; index < 10_000; index += 1) {
     ledger.count(refusal({ body_hash: String(index), reason: index % 2 ? "no_match" : "bad_header" }), STRANGER);
@@ -63,7 +63,7 @@ test("a flood of one source is a few samples and a count of each reason, and hid
   expect(ledger.wantsParticulars(refusal(), STRANGER)).toBe(true);
 });
 
-test("what nothing distinguishes is counted, not kept one by one", async () => {
+test("counts indistinguishable refusals instead of keeping each", async () => {
   const { written, ledger } = recording();
   const bare = refusal({ reason: "no_header", receiver_id: null, size: null, body_hash: null, skew_seconds: null });
   for (let times = 0; times < 3; times += 1) ledger.count({ ...bare }, STRANGER);
@@ -71,7 +71,7 @@ test("what nothing distinguishes is counted, not kept one by one", async () => {
   expect(written).toMatchObject([{ reason: "no_header", source_address: "192.0.2.1", count: 3 }]);
 });
 
-test("a flood of many sources takes a bounded part of memory, with a place left for the service", async () => {
+test("keeps a flood from many sources within bounded memory, with a place left for the service", async () => {
   const { written, ledger } = recording();
   for (let index = 0; index < 10_000; index += 1) {
     const source = from(`2001:db8:0:${index.toString(16)}`);
@@ -91,7 +91,7 @@ test("a flood of many sources takes a bounded part of memory, with a place left 
   expect(written).toContainEqual(expect.objectContaining({ source_address: service.address, own: true, count: 1 }));
 });
 
-test("what is our own is counted apart from what strangers send from the same place, and bounded too", async () => {
+test("counts refusals of the service apart from refusals of strangers at the same address, within a bound too", async () => {
   const { written, ledger } = recording();
   const proxy = from("10.0.0.1");
   for (let index = 0; index < 50; index += 1) ledger.count(refusal({ body_hash: `forged ${index}` }), proxy);
@@ -106,7 +106,7 @@ test("what is our own is counted apart from what strangers send from the same pl
   expect(written.filter(({ own }) => !own)).toMatchObject([{ source_address: STRANGER.address, count: 1 }]);
 });
 
-test("what could not be written is kept for the next time", async () => {
+test("keeps unwritten entries for the next write", async () => {
   let away = true;
   const written: CountedRefusal[] = [];
   const { ledger, failures } = ledgerWith(async (refusals) => {

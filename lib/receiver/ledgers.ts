@@ -3,17 +3,17 @@ import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.t
 import type { Source } from "./source.ts";
 
 export type RefusalLedger = {
-  /** Whether the next such refusal is kept with its particulars, so that reckoning them is worth it. */
+  /** Whether the next such refusal is stored with its particulars, so that computing them is worthwhile. */
   wantsParticulars(refusal: Pick<Refusal, "reason" | "own">, source: Source): boolean;
   count(refusal: Refusal, source: Source): void;
   flush: Paced["flush"];
 };
 
-/** Refusals a second of one source and reason that are kept one by one; what comes on top is counted. */
+/** Refusals per second, source and reason that are stored one by one; further ones are counted. */
 const MAX_SAMPLES = 5;
 /** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
 const MAX_GROUPS = 100;
-/** As many more of what is most likely our own: strangers take none of these places. */
+/** Further groups for refusals that are most likely the service's: strangers take none of these places. */
 const MAX_OWN_GROUPS = 20;
 
 /** The refusals of one source for one reason: a few samples by kind, and the count of the others. */
@@ -88,15 +88,15 @@ const keyOf = ({ reason, own }: Pick<Refusal, "reason" | "own">, network: string
   `${reason} ${own} ${network}`;
 
 /**
- * Refusals alike: the same thing from the same place, as when the service retries what we refuse. Null where there is
- * nothing to distinguish them by, so that they are only counted.
+ * Key of equal refusals: the same request from the same place, as when the service retries a refused one. Null without
+ * distinguishing data, so that they are only counted.
  */
 function particularsOf({ receiver_id, source_address, size, body_hash, skew_seconds }: Refusal): string | null {
   const none = receiver_id === null && size === null && body_hash === null && skew_seconds === null;
   return none ? null : `${receiver_id} ${source_address} ${size} ${body_hash}`;
 }
 
-/** A row without particulars for several refusals of one source, or of none in particular. */
+/** A row without particulars for several refusals of one source, or of several sources. */
 const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusal): CountedRefusal => ({
   ...refusal,
   receiver_id: null,
@@ -133,17 +133,17 @@ export function createLastMatch(client: Client, onError: (error: unknown) => voi
   };
 }
 
-/** Work off the hot path that is requested often and done seldom. */
+/** Work off the hot path, requested often and done rarely. */
 type Paced = {
-  /** Sees to it that the work is done within the pace. */
+  /** Schedules the work within the pace. */
   ask(): void;
-  /** Does it now, after one that is under way. Resolves when done, also when it failed. */
+  /** Works now, after a running flush. Resolves when done, also on failure. */
   flush(): Promise<void>;
 };
 
 /**
- * Does `work` at most once every `ms`, never twice at once. Work that fails is reported to `onError` and done again; the
- * caller keeps what it could not hand over.
+ * Runs `work` at most once every `ms`, never twice at once. Failures are reported to `onError` and retried; the caller
+ * keeps its unwritten entries.
  */
 function paced(work: () => Promise<void>, ms: number, onError: (error: unknown) => void): Paced {
   let timer: NodeJS.Timeout | undefined;

@@ -33,8 +33,8 @@ const ACCEPTED = `
     secret.created_at DESC`;
 
 /**
- * A function that reads all receivers with the secrets they accept. A secret is opened once and then remembered, since
- * the vault never changes one; a secret that can't be opened leaves its receiver waiting for it.
+ * A function that reads all receivers with their accepted secrets. A secret is opened once and then cached, since the
+ * vault never changes one; a secret that cannot be opened leaves its receiver waiting for it.
  */
 export function createReceiverLoader(
   { pool }: Pick<Database, "pool">,
@@ -82,8 +82,8 @@ const RETRY_MS = 2_000;
 type ReceiversListener = { stop(): void };
 
 /**
- * Calls `onChange` when receivers have changed, and after each connection, since what was announced without one is
- * gone. It only saves time: whatever is missed, a delivery that does not match makes the receiver look again.
+ * Calls `onChange` when receivers have changed, and after each connection, since notifications without one are lost.
+ * Only an optimisation: an unmatched delivery makes the receiver reload too.
  */
 export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: () => void): ReceiversListener {
   let client: pg.PoolClient | undefined;
@@ -93,7 +93,7 @@ export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: ()
   const lose = () => {
     client?.off("notification", onChange).release(true);
     client = undefined;
-    // Both the connection and a statement on it may report the loss.
+    // The connection and a statement on it may both report the loss.
     if (stopped || timer) return;
     timer = setTimeout(listen, RETRY_MS);
     timer.unref();
@@ -105,7 +105,7 @@ export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: ()
       client.on("notification", onChange).once("error", lose);
       await client.query(`LISTEN ${RECEIVERS_CHANNEL}`);
     } catch {
-      // The load that a delivery requires reports a database that is away.
+      // The load for a delivery reports an unavailable database.
       lose();
       return;
     }

@@ -36,13 +36,13 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       stopping ??= stop();
       stopping.then(() => process.exit(0), fail);
-      // Whatever has not been answered by then is sent again.
+      // Unanswered deliveries are sent again.
       setTimeout(() => process.exit(1), LAST_MS).unref();
     });
   }
 }
 
-/** The launcher, or an operator's supervisor, kills what takes longer. */
+/** The launcher, or an operator's supervisor, kills a slower stop. */
 const LAST_MS = 4_800;
 
 function fail(error: unknown): void {

@@ -36,14 +36,14 @@ function storageWith(room: number) {
 const delivery = (bytes: number) => [{ body: Buffer.alloc(bytes) } as Delivery];
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("is not ready before it has stored something", async () => {
+it("is not ready before its first write", async () => {
   storageWith(10_000);
   expect(readiness.missing()).toEqual(["database"]);
   await readiness.begun;
   expect(readiness.missing()).toEqual([]);
 });
 
-it("proves it by itself, however often anybody asks: every five seconds, every second while it fails", async () => {
+it("proves itself by a write of its own every five seconds, every second while it fails, however often it is asked", async () => {
   const state = storageWith(10_000);
   for (let ms = 0; ms < 30_000; ms += 100) {
     readiness.missing();
@@ -61,7 +61,7 @@ it("proves it by itself, however often anybody asks: every five seconds, every s
   expect(readiness.missing()).toEqual([]);
 });
 
-it("needs no other proof than what is delivered", async () => {
+it("needs no other proof than stored deliveries", async () => {
   const state = storageWith(10_000);
   await readiness.begun;
   for (let second = 0; second < 60; second++) {
@@ -71,7 +71,7 @@ it("needs no other proof than what is delivered", async () => {
   expect(state.proofs).toHaveLength(1);
 });
 
-it("is not ready after a delivery that could not be stored until one of its size can be", async () => {
+it("is not ready after a failed delivery until a delivery of its size can be stored", async () => {
   const state = storageWith(4_000);
   await readiness.begun;
   await expect(readiness.store(delivery(5_000))).rejects.toThrow();
@@ -85,7 +85,7 @@ it("is not ready after a delivery that could not be stored until one of its size
   expect(readiness.missing()).toEqual([]);
 });
 
-it("takes a row that the database refuses for no lack of its own", async () => {
+it("does not count a row that the database refuses as its own failure", async () => {
   const state = storageWith(10_000);
   await readiness.begun;
   state.room = 0;
@@ -98,7 +98,7 @@ it("takes a row that the database refuses for no lack of its own", async () => {
   expect(readiness.missing()).toEqual([]);
 });
 
-it("counts a proof that does not end as one that has failed", async () => {
+it("counts an unfinished proof as failed", async () => {
   const state = storageWith(10_000);
   await readiness.begun;
   state.hangs = true;
@@ -108,7 +108,7 @@ it("counts a proof that does not end as one that has failed", async () => {
   expect(readiness.missing()).toEqual(["database"]);
 });
 
-it("names the secrets where they can't be opened", async () => {
+it("names secrets that cannot be opened", async () => {
   const state = storageWith(10_000);
   await readiness.begun;
   state.verifies = false;

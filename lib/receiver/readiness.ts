@@ -4,10 +4,10 @@ import type { StoreBatch } from "./delivery-queue.ts";
 import type { KnownReceivers } from "./known-receivers.ts";
 import { type BatchStore, isRowFault } from "./store-batch.ts";
 
-/** Between two proofs while this receiver is ready, and while it is not. */
+/** Interval of proofs while this receiver is ready, and while it is not. */
 const CALM_MS = 5_000;
 const EAGER_MS = 1_000;
-/** A proof that takes longer has failed so far. */
+/** A slower proof counts as failed so far. */
 const PATIENCE_MS = 3_000;
 
 /** About as much as an event; no delivery is larger than the greatest. */
@@ -17,7 +17,7 @@ const GREATEST_BYTES = 1024 * 1024;
 export type Readiness = {
   /** Missing prerequisites by the last check: `database`, `secrets`, `clock`. Makes no call. */
   missing(): string[];
-  /** Stores as the given store does; what comes of it is a proof, too. */
+  /** Stores like the given store; the outcome counts as a proof, too. */
   store: StoreBatch;
   /** Resolves when the first proof has succeeded or failed. */
   begun: Promise<void>;
@@ -25,9 +25,9 @@ export type Readiness = {
 };
 
 /**
- * Whether this receiver can verify and store now. It is proven in the background, never by a request for it: by what is
- * delivered, else by storing a delivery and taking it back. After a delivery that could not be stored nothing smaller
- * proves that the next one can: a full disk still has room for something.
+ * Whether this receiver can verify and store now. Proven in the background, never by a request for it: by stored
+ * deliveries, else by storing a test delivery and deleting it. After a delivery that could not be stored a smaller one
+ * is no proof: a full disk still has room for something.
  */
 export function createReadiness(
   storage: BatchStore,
@@ -43,7 +43,7 @@ export function createReadiness(
   const begun = Promise.withResolvers<void>();
 
   const stored = (size: number) => {
-    // A larger one could not be stored, and has not been since.
+    // A larger delivery could not be stored, and has not been since.
     if (!stores && size < bytes) return;
     stores = true;
     bytes = USUAL_BYTES;

@@ -18,7 +18,7 @@ export type ReceiveContext = {
   receivers: KnownReceivers;
   clock: Pick<Clock, "look">;
   bodies: BodyReader;
-  /** Until how long after it was signed a delivery is accepted. */
+  /** Accepted age of a signature. */
   maxAgeSeconds: number;
   queue: DeliveryQueue;
   ledger: RefusalLedger;
@@ -28,8 +28,8 @@ export type ReceiveContext = {
 const RECEIVER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * One delivery, from its bytes to its answer: verify, store, then 2xx (design §4, Receiver). Resolves to undefined when
- * the sender is gone. Never rejects for anything that a sender can send.
+ * A delivery, from its bytes to its answer: verify, store, then 2xx (design §4, Receiver). Resolves to undefined when
+ * the sender is gone. Never rejects for any input of a sender.
  */
 export async function receiveDelivery(
   context: ReceiveContext,
@@ -39,7 +39,7 @@ export async function receiveDelivery(
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
   if (!RECEIVER_ID.test(receiverId)) return early(refuse(context, "unknown_receiver", unread));
-  // All that can be judged without the body, so that no body is held for nothing.
+  // All checks that do not need the body, so that no body is read for nothing.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const { t } = header;
@@ -81,7 +81,7 @@ export const refuseMethod = (context: ReceiveContext, request: IncomingMessage, 
     refuse(context, "wrong_method", { receiverId, source: context.sourceOf(request), size: announcedSize(request) }),
   );
 
-/** Counts malformed requests as refusals. An idle connection that timed out is none. */
+/** Counts malformed requests as refusals, except idle connections that timed out. */
 export function noteMalformed(context: ReceiveContext, socket: Socket): void {
   if (socket.bytesRead === 0) return;
   refuse(context, "malformed", { receiverId: "", source: context.sourceOf({ socket, headers: {} }), size: null });
@@ -90,7 +90,7 @@ export function noteMalformed(context: ReceiveContext, socket: Socket): void {
 /** The rest of the request is not read. */
 const early = (answer: Answer): Answer => ({ ...answer, close: true });
 
-/** Whether there is such a receiver, as far as is known now: before one is called unknown, all are loaded again. */
+/** Whether the receiver exists: before an id counts as unknown, all receivers are loaded again. */
 async function knows(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {
   if (receivers.find(receiverId)) return true;
   if (!(await receivers.refresh())) return "put_off";
@@ -128,7 +128,7 @@ function signatureHeader(request: IncomingMessage): string | undefined {
 
 type Found = { match: KnownSecret; signature: string } | "no_match" | "unknown_receiver" | "put_off";
 
-/** Asks what is known; before refusing, what is known now (design §4: at most once a second). */
+/** Uses the cached receivers, and before a refusal the current ones (design §4: at most once a second). */
 async function findSecret(
   receivers: KnownReceivers,
   receiverId: string,
@@ -183,12 +183,12 @@ function refuse(
     receiver_id: RECEIVER_ID.test(about.receiverId) ? about.receiverId : null,
     size: about.size,
     body_hash: null,
-    // By the time that is written beside it, so that both together state `t` to the second.
+    // Relative to the stored time, so that both together give `t` to the second.
     skew_seconds: about.t === undefined ? null : skewSeconds(about.t, at),
     source_address: about.source.address,
     own: about.source.ofService || receivers.find(about.receiverId) !== undefined,
   };
-  // Hashing is worth it only for what is kept by itself: in a flood it would be work that anyone can make us do.
+  // Hashing is only for refusals stored one by one: in a flood anyone could make us do it.
   if (about.body && ledger.wantsParticulars(entry, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }

@@ -83,7 +83,7 @@ afterEach(async () => {
 });
 
 describe("an authentic delivery", () => {
-  test("is stored with what it is about, and answered with a receipt", async () => {
+  test("is stored with its event and verification, and answered with a receipt", async () => {
     const { port } = await start();
     const t = nowSeconds();
     const signature = signatureHeader(SECRET, event(), t);
@@ -197,7 +197,7 @@ describe("an authentic delivery", () => {
     expect(await refusals()).toEqual([]);
   });
 
-  test("is authentic by its signature alone, whatever address it comes from", async () => {
+  test("is authentic by its signature alone, whatever its source address", async () => {
     const service = "35.170.236.123";
     const { port } = await start(database, undefined, { proxies: ["127.0.0.1"], service: [service] });
     const forged = await postHook(port, "rcv", event(), signatureHeader("whsec_another", event()), service);
@@ -225,7 +225,7 @@ describe("an authentic delivery", () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  test("that comes again is counted, not stored again", async () => {
+  test("sent again is counted, not stored again", async () => {
     const { port } = await start();
     const signature = signatureHeader(SECRET, event());
     const first = await postHook(port, "rcv", event(), signature);
@@ -250,7 +250,7 @@ describe("an authentic delivery", () => {
     expect((await inbox()).map(({ copies }) => copies)).toEqual(Array(10).fill(4));
   });
 
-  test("about what was erased is acknowledged, a copy and one under way too, and nothing but its signature is kept", async () => {
+  test("about an erased verification is acknowledged, also as a copy or during the erasure, and only its signature is kept", async () => {
     vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
     const { port } = await start();
     const signedAt = nowSeconds();
@@ -273,7 +273,7 @@ describe("an authentic delivery", () => {
     expect(await refusals()).toEqual([]);
   });
 
-  test("matches any of several signatures in the header, under the one that matched", async () => {
+  test("matches any of several signatures in the header, stored under the matching one", async () => {
     const { port } = await start();
     const [t, v1] = signatureHeader(SECRET, event()).split(",");
     const answer = await postHook(port, "rcv", event(), `${t},v0=old,v1=${"0".repeat(64)},${v1}`);
@@ -302,7 +302,7 @@ describe("a refused delivery", () => {
     ["no_match", 401, "UNAUTHORIZED", signatureHeader("whsec_another", event())],
     ["too_old", 401, "UNAUTHORIZED", signatureHeader(SECRET, event(), nowSeconds() - 86_500)],
     ["too_new", 401, "UNAUTHORIZED", signatureHeader(SECRET, event(), nowSeconds() + 400)],
-  ])("%s is %i, in the ledger and nowhere else", async (reason, status, code, signature) => {
+  ])("for %s is answered %i and stored in the ledger only", async (reason, status, code, signature) => {
     const { port } = await start();
     const answer = await postHook(port, "rcv", event(), signature);
     expect(answer).toMatchObject({
@@ -325,7 +325,7 @@ describe("a refused delivery", () => {
     expect(await inbox()).toEqual([]);
   });
 
-  test("shows how far its clock is off", async () => {
+  test("reports the difference of its clock", async () => {
     const { port } = await start();
     const t = nowSeconds() + 3_600;
     await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), t));
@@ -339,27 +339,22 @@ describe("a refused delivery", () => {
     ["ahead", -3_600, 400],
     ["ahead, where ours is ahead too", 120, 400],
     ["too old", 2 * 86_400, -86_500],
-  ])(
-    "%s by a clock that is known to be wrong is to be sent again, unread, and the receiver is not ready",
-    async (_name, ahead, off) => {
-      await database.pool.query("INSERT INTO connection_checks (clock_ahead, succeeded_at) VALUES ($1, now())", [
-        ahead,
-      ]);
-      const { port } = await start();
-      const signature = signatureHeader(SECRET, event(), nowSeconds() + off);
-      const head = `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nSvc-Signature: ${signature}\r\nContent-Length: 1000000\r\n\r\n`;
-      expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d+\r\n/s);
-      expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
-      const readiness = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).json();
-      expect(await readiness()).toEqual({ ready: false, missing: ["clock"] });
-      expect(await refusals()).toEqual([]);
-      await database.pool.query("UPDATE connection_checks SET clock_ahead = 1");
-      await expect
-        .poll(async () => (await postHook(port, "rcv", event(), signature)).status, { timeout: 10_000 })
-        .toBe(401);
-      expect(await readiness()).toEqual({ ready: true, missing: [] });
-    },
-  );
+  ])("%s by a wrong clock gets 503 unread, and the receiver is not ready", async (_name, ahead, off) => {
+    await database.pool.query("INSERT INTO connection_checks (clock_ahead, succeeded_at) VALUES ($1, now())", [ahead]);
+    const { port } = await start();
+    const signature = signatureHeader(SECRET, event(), nowSeconds() + off);
+    const head = `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nSvc-Signature: ${signature}\r\nContent-Length: 1000000\r\n\r\n`;
+    expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d+\r\n/s);
+    expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
+    const readiness = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).json();
+    expect(await readiness()).toEqual({ ready: false, missing: ["clock"] });
+    expect(await refusals()).toEqual([]);
+    await database.pool.query("UPDATE connection_checks SET clock_ahead = 1");
+    await expect
+      .poll(async () => (await postHook(port, "rcv", event(), signature)).status, { timeout: 10_000 })
+      .toBe(401);
+    expect(await readiness()).toEqual({ ready: true, missing: [] });
+  });
 
   test("to an unknown or impossible receiver is 404", async () => {
     const { port } = await start();
@@ -371,7 +366,7 @@ describe("a refused delivery", () => {
     ]);
   });
 
-  test("from an address of the service is our own in the ledger, whatever receiver it names", async () => {
+  test("from an address of the service is marked as the service's in the ledger, whatever receiver it names", async () => {
     const { port } = await start(database, undefined, { proxies: ["127.0.0.1"], service: ["35.170.236.0/24"] });
     for (const address of ["35.170.236.9", "203.0.113.7"])
       await postHook(port, "nobody", event(), signatureHeader(SECRET, event()), address);
@@ -381,7 +376,7 @@ describe("a refused delivery", () => {
     ]);
   });
 
-  test("alike and again is one row with a count", async () => {
+  test("repeated is one row with a count", async () => {
     const { port } = await start();
     await Promise.all(Array.from({ length: 20 }, () => postHook(port, "rcv", event())));
     expect((await refusals()).reduce((sum, row) => sum + row.count, 0)).toBe(20);
@@ -462,7 +457,7 @@ describe("129 connections that each hold a body back", () => {
 });
 
 describe("the addresses", () => {
-  test("serves two addresses and one method each", async () => {
+  test("accepts only its two addresses, with one method each", async () => {
     const { port } = await start();
     const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
     expect((await get("/health/ready")).status).toBe(200);
@@ -488,7 +483,7 @@ describe("the addresses", () => {
     "//hooks/rcv",
     "/hooks///rcv//?a=/b/",
     "/%68ooks/r%63v",
-  ])("takes what is delivered to %s", async (target) => {
+  ])("accepts deliveries to %s", async (target) => {
     const { port } = await start();
     const body = event();
     const head = [`POST ${target} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${body.length}`];
@@ -510,7 +505,7 @@ describe("the addresses", () => {
     ["no path", "POST /hooks HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", 404, "unknown_receiver", null],
     ["a huge head", `POST /hooks/rcv HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, "malformed", null],
     ["no HTTP", "POST\r\n\r\n", 400, "malformed", null],
-  ])("leaves an entry of %s", async (_name, text, status, reason, receiver_id) => {
+  ])("records an entry for %s", async (_name, text, status, reason, receiver_id) => {
     const { port } = await start();
     expect(await raw(port, text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(await refusals()).toMatchObject([{ reason, receiver_id, source_address: "127.0.0.1", count: 1 }]);
@@ -544,7 +539,7 @@ describe("the addresses", () => {
 });
 
 describe("secrets", () => {
-  test.each(["previous", "candidate"])("a %s one is accepted", async (role) => {
+  test.each(["previous", "candidate"])("a %s secret is accepted", async (role) => {
     await addSecret("rcv", "whsec_other", role);
     const { port } = await start();
     expect(await postHook(port, "rcv", event(), signatureHeader("whsec_other", event()))).toMatchObject({
@@ -552,7 +547,7 @@ describe("secrets", () => {
     });
   });
 
-  test("a retired one is accepted for 20 more minutes", async () => {
+  test("a retired secret is accepted for 20 more minutes", async () => {
     await addSecret("rcv", "whsec_19", "retired", "19 minutes");
     await addSecret("rcv", "whsec_21", "retired", "21 minutes");
     const { port } = await start();
@@ -560,7 +555,7 @@ describe("secrets", () => {
     expect(await postHook(port, "rcv", event(), signatureHeader("whsec_21", event()))).toMatchObject({ status: 401 });
   });
 
-  test("of another receiver is no match", async () => {
+  test("a secret of another receiver does not match", async () => {
     await addReceiver("other");
     await addSecret("other", "whsec_other");
     const { port } = await start();
@@ -572,7 +567,7 @@ describe("secrets", () => {
     });
   });
 
-  test("while a webhook is being created what matches nothing is put off, the rest goes on", async () => {
+  test("while a webhook is being created unmatched deliveries get 503, matched ones are stored", async () => {
     await database.pool.query("UPDATE receivers SET creating_since = now()");
     const { port } = await start();
     const put_off = await postHook(port, "rcv", event(), signatureHeader("whsec_new", event()));
@@ -582,14 +577,14 @@ describe("secrets", () => {
     expect(await postHook(port, "rcv", event())).toMatchObject({ status: 400 });
   });
 
-  test("one that can't be opened puts off what it may have signed", async () => {
+  test("a secret that cannot be opened gives 503 to the deliveries it may have signed", async () => {
     vault.delete(await addSecret("rcv", "whsec_lost", "candidate"));
     const { port } = await start();
     expect(await postHook(port, "rcv", event(), signatureHeader("whsec_lost", event()))).toMatchObject({ status: 503 });
     expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 200 });
   });
 
-  test("new ones and new receivers are learnt without a restart", async () => {
+  test("new secrets and new receivers are loaded without a restart", async () => {
     const { port } = await start();
     await addReceiver("later");
     await addSecret("later", "whsec_later");
@@ -599,7 +594,7 @@ describe("secrets", () => {
       .toMatchObject({ status: 200 });
   });
 
-  test("say which one matched last", async () => {
+  test("the last matching secret is recorded", async () => {
     const other = await addSecret("rcv", "whsec_other", "previous");
     const receiver = await start();
     await postHook(receiver.port, "rcv", event(), signatureHeader("whsec_other", event()));
@@ -610,7 +605,7 @@ describe("secrets", () => {
 });
 
 describe("without its database", () => {
-  test("it says 503 and when to come again; the retry is stored once", async () => {
+  test("answers 503 with a time to retry; the retry is stored once", async () => {
     const severed = openDatabase(created.url, { name: "severed" });
     const receiver = await start(severed);
     const { port } = receiver;
@@ -620,7 +615,7 @@ describe("without its database", () => {
     const away = await postHook(port, "rcv", event(), signature);
     expect(away).toMatchObject({ status: 503, body: { success: false, code: "DATABASE_UNAVAILABLE" } });
     expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
-    // Once it has tried to look again it can't know whether that is a forgery or was signed with a new secret.
+    // After a failed reload it is unknown whether the delivery is a forgery or signed with a new secret.
     await expect
       .poll(() => postHook(port, "rcv", event(), signatureHeader("whsec_new", event())), { timeout: 60_000 })
       .toMatchObject({ status: 503 });
@@ -636,7 +631,7 @@ describe("without its database", () => {
     expect(problems).toContain("deliveries not stored");
   });
 
-  test("it starts, and takes deliveries when the database is there", async () => {
+  test("starts, and accepts deliveries when the database is there", async () => {
     await database.pool.query("ALTER TABLE receivers RENAME TO receivers_away");
     const { port } = await start();
     expect(await postHook(port, "rcv", event(), signatureHeader(SECRET, event()))).toMatchObject({ status: 503 });
@@ -647,7 +642,7 @@ describe("without its database", () => {
   });
 });
 
-test("when it has to stop it answers what it has taken and then closes", async () => {
+test("on a stop answers accepted deliveries and then closes", async () => {
   const receiver = await start();
   const bodies = Array.from({ length: 30 }, (_, index) => event(`ver_${index}`));
   const answers = bodies.map((body) => postHook(receiver.port, "rcv", body, signatureHeader(SECRET, body)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProblemReporter, type Problem } from "./receiver.ts";
 
-test("a problem is reported at once, then at most every ten seconds, with how often it happened", () => {
+test("a problem is logged at once, then at most every ten seconds, with its count", () => {
   const reported: Problem[] = [];
   let now = 0;
   const report = createProblemReporter(

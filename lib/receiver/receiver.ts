@@ -22,11 +22,11 @@ export type ReceiverOptions = {
   database: Pick<Database, "pool">;
   loadReceivers: () => Promise<KnownReceiver[]>;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** Whose addresses to trust: of proxies, and of the service. */
+  /** Trusted addresses: of proxies, and of the service. */
   trust?: Trust;
-  /** Until how long after it was signed a delivery is accepted; a day unless it says otherwise. */
+  /** Accepted age of a signature; a day by default. */
   maxAgeSeconds?: number;
   /** Reports a problem to the operator, each time it happens. */
   onProblem(what: string, error: unknown): void;
@@ -36,16 +36,16 @@ export type RunningReceiver = {
   port: number;
   /** Writes what is otherwise written at most once a second: refusals and last matches. */
   flush(): Promise<void>;
-  /** Takes no more, answers what it has taken, and leaves within `patienceMs`. The database stays open. */
+  /** Stops accepting, answers accepted deliveries, and ends within `patienceMs`. The database stays open. */
   stop(patienceMs?: number): Promise<void>;
 };
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** It listens soon, also where the database does not answer. */
+/** Time before listening if the database does not answer. */
 const FIRST_PROOF_MS = 1_000;
 
-/** Starts the receiver; it listens once this resolves, also when the database is away. Rejects when it can't listen. */
+/** Starts the receiver; it listens once this resolves, also without the database. Rejects if it cannot listen. */
 export async function startReceiver(options: ReceiverOptions): Promise<RunningReceiver> {
   const { database, onProblem } = options;
   const { pool } = database;
@@ -95,7 +95,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
       listener.stop();
       const closed = once(server, "close");
       server.close();
-      // Connections between two requests: closing the server ends those that idle now, not those that idle later.
+      // Closing the server ends connections that idle now, but not those that idle later.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => endConnections(server), patienceMs);
       await closed;
@@ -107,20 +107,20 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
 }
 
 /**
- * The receiver's own pool: two lanes of batches and what goes on beside them. The sender waits 30 seconds (interface,
- * Limits), and the time limits of every connection are far below that.
+ * The receiver's own pool: two lanes of batches and background work. The sender waits 30 seconds (interface, Limits),
+ * and the time limits of every connection are far below that.
  */
 export const openReceiverDatabase = (databaseUrl: string, onError?: (error: Error) => void): Database =>
   openDatabase(databaseUrl, { name: "cotejo receiver", max: 6, onError });
 
-/** How often one kind of problem is reported: it may happen thousands of times a second. */
+/** Minimal pause between reports of one kind of problem, which may happen thousands of times a second. */
 const PAUSE_MS = 10_000;
 
 export type Problem = { what: string; reason: string; times: number };
 
 /**
- * Reports the first problem of a kind at once, then at most every ten seconds, with how often it happened since.
- * Nothing but the error's code is taken where there is one: the database's own messages quote values.
+ * Reports the first problem of a kind at once, then at most every ten seconds, with the count since. Only the error's
+ * code is logged if there is one: the database's messages quote values.
  */
 export function createProblemReporter(
   report: (problem: Problem) => void,

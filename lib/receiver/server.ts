@@ -6,8 +6,8 @@ import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 
 /**
- * The 2xx body of a delivery: proof that it is stored, and under which id (design §4, Receiver). `erased`: it is about a
- * verification that was erased here, so that nothing of it is kept and it need not be sent again.
+ * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: it is about a
+ * verification erased here, so that nothing of it is stored and no retry is needed.
  */
 export type Receipt =
   | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
@@ -21,7 +21,7 @@ export type Answer = {
   allow?: string;
   /** The rest of the request is not read: the connection can't serve another one. */
   close?: boolean;
-  /** The longest rest that is taken off the wire all the same, so that the sender gets to read the answer. */
+  /** Bytes of an unread body that are still read, so that the sender reads the answer. */
   discard?: number;
 };
 
@@ -45,7 +45,7 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
   },
 };
 
-/** It has been taking this one in good faith so far. */
+/** Bytes of an oversized body that are read and dropped, so that its sender reads the answer. */
 const TOO_LARGE = { close: true, discard: 8 * 1024 * 1024 };
 
 const failure = (code: ErrorCode, message: string): ErrorBody => ({
@@ -55,7 +55,7 @@ const failure = (code: ErrorCode, message: string): ErrorBody => ({
   timestamp: new Date().toISOString(),
 });
 
-/** The message begins with the typed reason, so that it can be looked up from the answer alone. */
+/** The message begins with the typed reason, so that the answer alone identifies it. */
 export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
   return {
@@ -66,7 +66,7 @@ export function refusal(reason: RefusalReason): Answer {
   };
 }
 
-/** The sender is to come again: what it sends may well be right, but can't be judged or kept now. */
+/** The sender should retry: the delivery may be valid, but cannot be checked or stored now. */
 export const retryLater = (message: string, retryAfter = 5): Answer => ({
   status: 503,
   body: failure("DATABASE_UNAVAILABLE", message),
@@ -96,7 +96,7 @@ const headersOf = (answer: Answer, length: number): string[] => {
     "nosniff",
     "referrer-policy",
     "no-referrer",
-    // Nothing here is for a browser; should one come by, it does nothing with it.
+    // No browser needs these answers; a browser may do nothing with them.
     "content-security-policy",
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   ];
@@ -114,16 +114,16 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 export type Routes = {
-  /** Undefined when the sender is gone and there is no one to answer. */
+  /** Undefined when the sender is gone. */
   deliver(request: IncomingMessage, receiverId: string): Promise<Answer | undefined>;
   /** Records what is refused at the address of a hook for another method than POST. */
   refuseMethod(request: IncomingMessage, receiverId: string): Answer;
-  /** Records what never became a request. */
+  /** Records a malformed request. */
   noteMalformed(socket: Socket): void;
   /** The missing prerequisites for taking deliveries. */
   missing(): string[];
   onFault(error: unknown): void;
-  /** The source that a connection is counted for. */
+  /** The source of a connection. */
   peerOf(socket: Socket): Peer;
 };
 
@@ -156,8 +156,8 @@ const HOOK = /^\/hooks(?:\/(.*))?$/s;
 const HEALTH = new Set(["GET", "HEAD"]);
 
 /**
- * The path of an address in the forms that senders and proxies write: absolute, with doubled slashes or one at the end, with
- * characters encoded that need not be.
+ * The path of an address in the forms of senders and proxies: absolute, with doubled or trailing slashes, with
+ * unnecessarily encoded characters.
  */
 function pathOf(address: string): string {
   const [path = ""] = address.replace(ABSOLUTE, "").split("?", 1);
@@ -192,7 +192,7 @@ function answerWith(server: Server, request: IncomingMessage, response: ServerRe
     response.destroy();
     return;
   }
-  // A server that stops takes no further request on this connection; one that leaves a body unread can't.
+  // A stopping server takes no further request on this connection; one with an unread body cannot.
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   const unread = !request.complete && (length !== undefined || encoding !== undefined);
   const close = answer.close || !server.listening || unread;

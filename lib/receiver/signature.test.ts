@@ -54,11 +54,11 @@ describe("the header", () => {
     expect(parseSignatureHeader(header)).toBe("bad_header");
   });
 
-  test("no header is its own refusal", () => {
+  test("a missing header is refused under its own code", () => {
     expect(parseSignatureHeader(undefined)).toBe("no_header");
   });
 
-  test("whatever is sent, it is either read in full or refused, and never throws", () => {
+  test("any input is either read in full or refused, and never throws", () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom("t=1", "t=", `v1=${A}`, `v1=${B}`, "v1", "v0=x", " ", "=", "t=1700000000"),
@@ -105,7 +105,7 @@ const secrets = fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 });
 const seconds = fc.integer({ min: 0, max: 999_999_999_999 }).map(String);
 
 describe("the signature", () => {
-  test("is the HMAC over `<t>.<raw body>`, byte for byte, as an independent reckoning has it", () => {
+  test("is the HMAC over `<t>.<raw body>`, byte for byte, as an independent computation shows", () => {
     fc.assert(
       fc.property(secrets, seconds, bodies, (secret, t, body) => {
         const expected = hmacByDefinition(secret, Buffer.concat([Buffer.from(`${t}.`), body]));
@@ -133,7 +133,7 @@ describe("the signature", () => {
     );
   });
 
-  test("what the service signs as text is what arrives as bytes", () => {
+  test("a text signed by the service equals the bytes that arrive", () => {
     const text = '{"event_name":"verification.v2.created","data":{"account_name":"Ñandú"}}';
     const v1 = createHmac("sha256", "whsec").update(`1700000000.${text}`).digest("hex");
     const keys = [{ key: signingKey("whsec") }];
@@ -158,7 +158,7 @@ describe("the time", () => {
   test.each([
     [300, "on_time"],
     [301, "too_old"],
-  ])("a skew of %i s is %s where only the interface's window is", (skew, expected) => {
+  ])("a skew of %i s is %s with only the interface's window", (skew, expected) => {
     expect(judgeSkew(skew, 300)).toBe(expected);
   });
 

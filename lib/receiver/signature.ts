@@ -5,7 +5,7 @@ export type SignatureHeader = { t: string; v1: readonly string[] };
 
 export type HeaderProblem = "no_header" | "bad_header";
 
-/** Far above the longest header that the grammar has a use for, so that no sender makes us split megabytes. */
+/** Far above the longest useful header, so that no sender makes us split megabytes. */
 const MAX_HEADER = 2048;
 const MAX_V1 = 8;
 const SCHEME = /^[A-Za-z][A-Za-z0-9_-]*$/;
@@ -47,8 +47,8 @@ export const signatureOf = (key: KeyObject, t: string, body: Uint8Array): Buffer
   createHmac("sha256", key).update(`${t}.`).update(body).digest();
 
 /**
- * The first of the keys that made one of the header's signatures, with that signature; undefined when none did. The
- * comparison takes the same time wherever two signatures differ.
+ * The first key that made one of the header's signatures, with that signature; undefined without a match. The
+ * comparison takes constant time.
  */
 export function matchSignature<K extends { key: KeyObject }>(
   header: SignatureHeader,
@@ -64,7 +64,7 @@ export function matchSignature<K extends { key: KeyObject }>(
   return undefined;
 }
 
-/** The replay window that the interface suggests. */
+/** The replay window recommended by the interface. */
 const WINDOW_SECONDS = 5 * 60;
 export type Timeliness = "on_time" | "late" | "too_old" | "too_new";
 

@@ -37,7 +37,7 @@ it.each([
   expect(createPeerOf(trust)({ remoteAddress })).toEqual(peer);
 });
 
-it("knows the service's addresses, and takes a network of IPv6 for one source", () => {
+it("knows the service's addresses, and takes an IPv6 network for one source", () => {
   expect(from("35.170.236.123").ofService).toBe(true);
   expect(from("127.0.0.1", "54.162.134.233").ofService).toBe(true);
   expect(from("203.0.113.7", "54.162.134.233").ofService).toBe(false);

@@ -16,8 +16,8 @@ export type Trust = {
 type Head = { socket: Pick<Socket, "remoteAddress">; headers: IncomingMessage["headers"] };
 
 /**
- * A function that says where a request comes from: the peer, or where that is a trusted proxy, the last address in
- * `X-Forwarded-For` that is none. What precedes that one can be forged.
+ * A function that returns the source of a request: the peer, or for a trusted proxy, the last untrusted address in
+ * `X-Forwarded-For`. Earlier entries can be forged.
  */
 export function createSourceOf({ proxies, service }: Trust): (request: Head) => Source {
   const [trusted, own] = [listOf(proxies), listOf(service)];
@@ -27,7 +27,7 @@ export function createSourceOf({ proxies, service }: Trust): (request: Head) => 
   };
 }
 
-/** A function that says whom a connection counts for, before it has said anything: a proxy stands for many. */
+/** A function that returns the source of a connection before its first request: a proxy stands for many. */
 export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket, "remoteAddress">) => Peer {
   const [trusted, own] = [listOf(proxies), listOf(service)];
   return ({ remoteAddress = "" }) => {

@@ -15,11 +15,11 @@ const SESSION = `
 export type BatchStore = {
   /** Stores a batch and wakes the workers. */
   store: StoreBatch;
-  /** Stores a delivery of so many bytes and takes it back, in one transaction that reaches the disk; no reader sees it. */
+  /** Stores a delivery of this size and deletes it, in one transaction that reaches the disk; no reader sees it. */
   prove(bytes: number): Promise<void>;
 };
 
-/** Stores on connections of the pool that are set up for durability. */
+/** Stores on connections of the pool with durable commits. */
 export function createBatchStore({ pool }: Pick<Database, "pool">): BatchStore {
   const announce = createInboxAnnouncer({ pool });
   const prepared = new WeakSet<pg.PoolClient>();

@@ -58,7 +58,7 @@ it("serves until it has to stop, with a call still hanging, and logs no secret",
   await database.drop();
 });
 
-it("waits for a database that is not there yet, and can still be stopped", async () => {
+it("waits for an absent database, and can be stopped meanwhile", async () => {
   const { child, output, ended } = run({
     DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`,
     SANDBOX_PORT: String(await freePort()),

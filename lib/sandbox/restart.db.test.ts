@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.end());
 
 describe("a restart", () => {
-  it("keys, webhooks with their secrets, verifications, people and what is yet to come survive", async () => {
+  it("keeps keys, webhooks with their secrets, verifications, people and scheduled changes", async () => {
     const receiver = await startReceiver();
     const { secret: _, ...webhook } = await sandbox.subscribe(receiver.url, ["verification.v2.finished"]);
     const key = (await sandbox.call("POST", "/api-keys", { body: { id: "survivor" } })).body.api_key;
@@ -39,7 +39,7 @@ describe("a restart", () => {
     await receiver.close();
   });
 
-  it("a delivery goes on being retried where it was", async () => {
+  it("continues the retries of a delivery", async () => {
     const receiver = await startReceiver();
     receiver.replyWith(() => 500);
     const { id } = await sandbox.subscribe(receiver.url, ["verification.v2.created"]);
@@ -59,7 +59,7 @@ describe("a restart", () => {
 });
 
 describe("the data", () => {
-  it("the same seed gives the same story, another seed another one", async () => {
+  it("are the same for the same seed, and different for another seed", async () => {
     expect(story("finished", "a")).toEqual(story("finished", "a"));
     expect(story("finished", "a")).not.toEqual(story("finished", "b"));
     const other = await startTestSandbox(1_000);

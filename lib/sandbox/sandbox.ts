@@ -20,9 +20,9 @@ export type SandboxOptions = {
 };
 
 export type Sandbox = {
-  /** Where it is reached, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   url: string;
-  /** Ends within a few seconds; what was under way is taken up again by the next start, since all state is stored. */
+  /** Ends within a few seconds; the next start continues all work, since all state is stored. */
   stop(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
     async stop() {
       const closed = once(server, "close");
       server.close();
-      // Calls under way may end; those that a fault hangs never would.
+      // Running calls may end; calls hung by a fault never would.
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([scheduler?.stop(), sender?.stop(), closed]);
       clearTimeout(cut);
@@ -82,7 +82,7 @@ async function migrateWhenPossible(databaseUrl: string, log: Log, signal: AbortS
   }
 }
 
-/** Network errors, a server that starts or stops (class 57), and one that has no connection left (53300). */
+/** Network errors, a server that starts or stops (class 57), and a server without free connections (53300). */
 function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P|53300)/.test(code) || /timeout|terminated/i.test(String(error));

@@ -93,7 +93,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
       answered(async () => (isFile ? file(segmentsOf(pathname), query) : serve(request, body, segmentsOf(pathname))));
     const fault = faults.take(request.method ?? "", pathname);
     if (!fault) return write(response, await work(() => readJson(request)));
-    // Read before anything else: what is done after the caller has gone is done with what the caller said.
+    // Read first: work done after the caller has left still uses the caller's body.
     const body = readJson(request);
     body.catch(() => undefined);
     return answerFaultily(response, fault, timeScale, () => work(() => body));
@@ -102,7 +102,8 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
   const options = {
     // A missing Host is refused in the service's own shape.
     requireHostHeader: false,
-    // After five seconds, as Node has it, a caller on a busy machine often sends into a connection that is being closed.
+    // With Node's default of five seconds, a caller on a busy machine often sends into a connection that is being
+    // closed.
     keepAliveTimeout: 75_000,
   };
   const server = createServer(options, (request, response) => {
@@ -115,7 +116,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
   return server;
 }
 
-/** Answers what could not be read as a request, whose headers are malformed (interface, Error response: `BAD_REQUEST`). */
+/** Answers an unreadable request with malformed headers (interface, Error response: `BAD_REQUEST`). */
 function refuseMalformed(_: Error, socket: Duplex): void {
   const { headers, content } = render({ status: 400, json: errorBody("BAD_REQUEST", "the request is malformed") });
   const fields = { ...headers, "content-length": content.length, connection: "close" };
@@ -154,7 +155,7 @@ async function ready({ pool }: ControlCall) {
   }
 }
 
-/** Routes that only a sandbox has: see `guardControl` for who may call them. */
+/** Routes of the sandbox only; `guardControl` limits the callers. */
 const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "GET", path: "/sandbox/ready", handle: ready },
   { method: "POST", path: "/sandbox/accounts", handle: signUp },

@@ -23,7 +23,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** One delivery in a hundred is never taken, one in twenty only at the second attempt. */
+/** One delivery in a hundred is never accepted, one in twenty only at the second attempt. */
 const fate = (body: string): "refused" | "second" | "taken" => {
   const rank = hash("sha256", body, "buffer").readUInt32BE(0) % 100;
   return rank === 0 ? "refused" : rank <= 5 ? "second" : "taken";

@@ -22,7 +22,7 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** A real process, with nothing in its environment but what it needs. */
+/** A real process, with only the variables that it needs. */
 function start(entry: "main.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
@@ -59,7 +59,7 @@ const arrive = async (from: number, to: number) => {
 };
 const states = async () => (await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1")).rows;
 
-it("says when it is ready, applies what comes in and ends well on a signal", async () => {
+it("reports when it is ready, applies new deliveries and exits with 0 on a signal", async () => {
   const worker = start("main.ts");
   expect(await once(worker.child, "message")).toMatchObject([{ ready: true }, undefined]);
   await arrive(0, 50);
@@ -86,13 +86,13 @@ it("leaves nothing half done when it is killed", async () => {
   expect(rows).toEqual([{ items: 3_000 }]);
 });
 
-it("names what is missing in its environment, in one line", async () => {
+it("names the missing variables in one line", async () => {
   const worker = start("main.ts", {});
   expect(await worker.exited).toEqual([1, null]);
   expect(worker.said.error).toBe("DATABASE_URL: required by the worker\n");
 });
 
-it("ends with one line where the database has no schema", async () => {
+it("ends with one line if the database has no schema", async () => {
   const empty = await createEmptyDatabase();
   const worker = start("main.ts", { DATABASE_URL: empty.url });
   expect(await worker.exited).toEqual([1, null]);

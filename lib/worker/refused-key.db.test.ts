@@ -24,7 +24,7 @@ const running: { stop: AbortController; ended: Promise<void> }[] = [];
 beforeAll(async () => {
   connected = await startConnectedService();
   vi.stubEnv("SVC_BASE_URL", connected.service.url());
-  // As after a rotation, it is neither the stored one nor one that the service knows.
+  // As after a rotation, the variable holds neither the stored key nor one that the service knows.
   vi.stubEnv("SVC_API_KEY", "svc_sk_live_deleted");
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
   ids = await Promise.all(["finished", "error", "backward"].map((scenario) => connected.service.play(scenario)));
@@ -88,7 +88,7 @@ async function countAll() {
   return async () => (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count, 0);
 }
 
-it("a worker whose key is refused makes a call a minute, and does all that it left as soon as it is accepted", async () => {
+it("a worker with a refused key makes a call a minute, and catches up as soon as it is accepted", async () => {
   const key = await createKey();
   await switchCurrentKey(key.value, connected.database);
   await connected.query("UPDATE dashboard_keys SET service_key_id = $1", [key.id]);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** A worker of its own, once it is ready. The problems that it reports go into `problems`. */
+/** A worker, once it is ready. Its reported problems go into `problems`. */
 async function startWorker(tasks: PeriodicTask[] = [], more: Partial<WorkerOptions> = {}) {
   const stop = new AbortController();
   const own = openDatabase(created.url, { name: "worker under test" });
@@ -66,7 +66,7 @@ const applied = () =>
   );
 
 describe("runWorker", () => {
-  it("applies what was there before and what comes in, beside another worker", async () => {
+  it("applies waiting and new deliveries, beside another worker", async () => {
     await arrive();
     await Promise.all([startWorker(), startWorker()]);
     await drained();
@@ -77,14 +77,14 @@ describe("runWorker", () => {
     expect(rows).toEqual([{ items_total: items }]);
   });
 
-  it("finds what was not announced", async () => {
+  it("finds deliveries without an announcement", async () => {
     await startWorker();
     await drained();
     await storeArrivals(database.pool, [deliver("verification.v2.finished", { verification_id: "ver_2" })]);
     await drained();
   });
 
-  it("goes on after losing every connection", async () => {
+  it("continues after losing every connection", async () => {
     const { problems } = await startWorker();
     await drained();
     await created.endConnections();
@@ -93,14 +93,14 @@ describe("runWorker", () => {
     await drained();
   });
 
-  it("reads again what an older contract did not understand", async () => {
+  it("reads again the deliveries that an older contract did not understand", async () => {
     await arrive();
     await database.pool.query("UPDATE inbox SET state = 'unrecognized', contract_version = 0");
     await startWorker();
     await applied();
   });
 
-  it("reads it again also where an older receiver keeps it as unrecognized later on", async () => {
+  it("reads again also the deliveries that an older receiver stores as unrecognized later", async () => {
     await startWorker([], { retryMs: 20 });
     await arrive();
     await applied();
@@ -108,7 +108,7 @@ describe("runWorker", () => {
     await applied();
   });
 
-  it("runs its tasks again and again, whatever one of them does, and makes each stop", async () => {
+  it("runs its tasks repeatedly, whatever one of them does, and stops each", async () => {
     const runs = { broken: 0, steady: 0 };
     const aborted: boolean[] = [];
     const { stop, ended, problems } = await startWorker([

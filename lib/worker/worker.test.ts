@@ -4,14 +4,14 @@ import { createPause } from "./worker.ts";
 const LONG = 600_000;
 const never = new AbortController().signal;
 
-it("ends a wait when it is woken", async () => {
+it("ends a wait on a wake-up", async () => {
   const pause = createPause(never);
   const waited = pause.wait(LONG);
   pause.wake();
   await expect(waited).resolves.toBeUndefined();
 });
 
-it("remembers a wake-up that came without a waiter, once", async () => {
+it("remembers a wake-up without a waiter, once", async () => {
   const stop = new AbortController();
   const pause = createPause(stop.signal);
   pause.wake();
@@ -27,7 +27,7 @@ it("remembers a wake-up that came without a waiter, once", async () => {
   await second;
 });
 
-it("ends by itself, and at once when it has to stop", async () => {
+it("ends by itself, and at once on a stop", async () => {
   await expect(createPause(never).wait(1)).resolves.toBeUndefined();
   await expect(createPause(AbortSignal.abort()).wait(LONG)).resolves.toBeUndefined();
 });

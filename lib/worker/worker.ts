@@ -9,10 +9,10 @@ import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 
-/** Announcements may be lost with a connection, and a row that failed is due by the clock: so it looks by itself too. */
+/** Notifications may be lost with a connection, and a failed row is due by the clock: so the worker polls too. */
 const POLL_MS = 1_000;
 
-/** During an update a receiver or worker of the older contract may go on keeping rows that this one understands. */
+/** During an update a receiver or worker of the older contract may store rows that this version understands. */
 const RETRY_UNRECOGNIZED_MS = 60_000;
 
 export type WorkerOptions = {
@@ -21,15 +21,15 @@ export type WorkerOptions = {
   tasks: readonly PeriodicTask[];
   /** How often to look for what an older contract did not understand; at the start in any case. */
   retryMs?: number;
-  /** Aborting it ends the worker once the batch in hand is committed. */
+  /** Aborting it ends the worker once the current batch is committed. */
   signal: AbortSignal;
   /** Called once, when the worker listens and has reached the database. */
   onReady?: () => void;
-  /** The loop that drains has come round once more, also where draining failed. */
+  /** The draining loop has completed a round, also if draining failed. */
   onTurn?: () => void;
   /** Rows were taken from the inbox. */
   onDrained?: (result: DrainResult) => void;
-  /** Something failed, `during` says what; the worker goes on trying. */
+  /** A failure in `during`; the worker keeps trying. */
   onProblem?: (during: string, error: unknown) => void;
 };
 
@@ -98,7 +98,7 @@ async function drainForever(
   }
 }
 
-/** A pause that `wake` ends; without a waiter it ends the next one at once. Once `stop` has aborted, no wait lasts. */
+/** A pause that `wake` ends; without a waiter it ends the next one at once. After `stop` no wait lasts. */
 export function createPause(stop: AbortSignal) {
   let woken = new AbortController();
   const wake = () => woken.abort();
@@ -122,8 +122,8 @@ const backoffMs = (failures: number): number => Math.min(FIRST_MS * 2 ** (failur
 /** Work that is done again and again while the process lives. `run` stops early when the signal aborts. */
 
 /**
- * Runs each task at once and then `everyMs` after it has finished, until the signal aborts. One that fails is reported
- * and runs again at its next time; it stops neither the others nor the process.
+ * Runs each task at once and then `everyMs` after its end, until the signal aborts. A failing one is reported and runs
+ * again at its next time; it stops neither the others nor the process.
  */
 async function runTasks(
   tasks: readonly PeriodicTask[],
@@ -149,8 +149,7 @@ async function repeat(
 }
 
 /**
- * A failure as it may be logged: the database's own messages quote values; those of a lost connection do not, nor do our
- * own.
+ * A failure in loggable form: the database's messages quote values; those of a lost connection do not, nor do our own.
  */
 export function describeError(error: unknown): string {
   if (error instanceof CotejoError) return error.message;

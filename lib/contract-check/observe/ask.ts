@@ -6,14 +6,14 @@ export type Answer = Answered | { status: null; why: string };
 
 export type Answered = {
   status: number;
-  /** `type/subtype`; null where there is none that can be read. */
+  /** `type/subtype`; null without a readable one. */
   mediaType: string | null;
   body: Body;
   /** Where a 3xx points, which was not followed. */
   redirect: "the same origin" | "another origin" | "nowhere" | null;
   /** How far the service's clock is ahead of ours in milliseconds, by its `Date` header, which has whole seconds. */
   clockAheadMs: number | null;
-  /** When it came, by the service's clock as far as that is known. */
+  /** Time of the answer, by the service's clock if known. */
   atMs: number;
   /** Names of headers about a rate limit. */
   rateHeaders: readonly string[];
@@ -32,7 +32,7 @@ export const isFromGateway = ({ status }: Answer): boolean => status !== null &&
 export const jsonOf = (answer: Answer): unknown[] =>
   isAnswered(answer) && isSuccess(answer) && answer.body.kind === "JSON" ? [answer.body.json] : [];
 
-/** An answer in short: its status, and what it is where that is not plain JSON. */
+/** An answer in short: its status, and its form unless it is plain JSON. */
 export function describeAnswer({ status, redirect, body, mediaType }: Answered): string {
   if (redirect !== null) return `${status}, a redirect to ${redirect} (not followed)`;
   if (body.kind === "empty") return `${status} without a body`;
@@ -52,7 +52,7 @@ export type Endpoint =
 /** How a request identifies itself (interface, Authentication: API key). */
 export type Credentials = { "x-api-key": string } | { authorization: string } | Record<string, never>;
 
-/** One thing to be read. There is no method: nothing but GET is ever sent, so that nothing can change. */
+/** A read. There is no method: only GET is ever sent, so nothing can change. */
 type Question = { endpoint: Endpoint; id: string; credentials: Credentials };
 export type Ask = (question: Question) => Promise<Answer>;
 

@@ -9,12 +9,12 @@ it.each([
   ["a prefix and hexadecimal digits", "ver_7f3a90c1d2e4", /^ver_[0-9a-f]{12}$/],
   ["capitals", "VR_7F3A90C1D2E4", /^VR_[0-9A-F]{12}$/],
   ["a number that is counted up", "412", /^9{9}$/],
-])("in the form of %s, and another one", (_what, example, form) => {
+])("has the form of %s, and is another one", (_what, example, form) => {
   expect(inventId(example)).toMatch(form);
   expect(inventId(example)).not.toBe(example);
 });
 
-it("an invented key looks like one", () => {
+it("an invented key has the form of one", () => {
   expect(inventKey()).toMatch(/^svc_sk_live_[0-9a-f]{48}$/);
   expect(inventKey()).not.toBe(inventKey());
 });

@@ -9,7 +9,7 @@ import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isF
 type Purpose = "read" | "in vain" | "unknown" | "no key" | "invented key" | "key as a bearer";
 
 export type Call<A extends Answer = Answer> = {
-  /** Method, path as the interface writes it, and what is special about it: no identifier, no address. */
+  /** Method, path as in the interface, and the variant: no identifier, no address. */
   request: string;
   endpoint: Endpoint;
   purpose: Purpose;
@@ -17,7 +17,7 @@ export type Call<A extends Answer = Answer> = {
   answer: A;
 };
 
-/** Everything that is requested, and what came of it; the rules judge nothing else. */
+/** All requests with their outcomes, the only input of the rules. */
 export type Observations = readonly Call[];
 
 /** Nothing can be said about the interface; the message says why, for people. */
@@ -99,7 +99,7 @@ export function obstacleOf({ request, purpose, answer }: Call): string | null {
   return purpose === "in vain" ? `${request} answered 404: the service does not know it` : null;
 }
 
-/** An id that would leave its place in the path is none to ask for. */
+/** An id that would leave its path segment is not requested. */
 function firstWebhookId(webhooks: Answer): string | undefined {
   try {
     const ids = jsonOf(webhooks).flatMap((json) => readWebhooks(json).entries);
@@ -116,8 +116,8 @@ const ALPHABETS = [DIGITS, "abcdef", "ABCDEF"];
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
 
 /**
- * An id that does not exist, in the form of one that exists: a service may refuse another form before it looks. Numbers that
- * are counted up have small neighbours, so a large one is taken there. A UUID where there is no example.
+ * An unknown id in the form of a known one: a service may refuse another form before the lookup. Sequential numbers
+ * have small neighbours, so a large number is chosen. A UUID without an example.
  */
 export function inventId(example: string | undefined): string {
   if (!example || UUID.test(example)) return randomUUID();
@@ -127,6 +127,6 @@ export function inventId(example: string | undefined): string {
   return prefix + example.slice(prefix.length).replace(/[0-9a-f]/gi, similar);
 }
 
-/** A key that looks like one (interface, Resources: API key) and is none. */
+/** An invented key in the form of a real one (interface, Resources: API key). */
 export const inventKey = (): string =>
   `svc_sk_live_${Array.from({ length: 48 }, () => pick(`${DIGITS}abcdef`)).join("")}`;

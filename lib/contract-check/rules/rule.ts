@@ -46,22 +46,22 @@ export type Verdict =
   | { verdict: "differs"; seen: string }
   | { verdict: "not tried"; why: string };
 
-/** A rule that reading can judge: where the interface states it, what it says, and what came of it. */
+/** A rule that reads can check: its section, its statement, and its check. */
 export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
-/** A part that the interface leaves open; `read` says how this implementation has it, null where nothing shows it. */
+/** A point that the interface leaves open; `read` returns this implementation's choice, null if unknown. */
 export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };
 /** The findings about one subject. */
 export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
 
 export type Fields = Record<string, unknown>;
-/** A value that a rule is about, and where it was found. */
+/** A value under a rule, with its call. */
 export type Found<T> = { value: T; call: Call<Answered> };
-/** The records that a rule is about, or why there are none. */
+/** The records under a rule, or why there are none. */
 export type Source<T> = (seen: Observations) => { found: readonly Found<T>[]; none: string };
-/** How a value differs from what a rule says of it, by shape; null where it does not. */
+/** The difference of a value from a rule, by shape; null without one. */
 type Differs<T> = (value: T, call: Call<Answered>) => string | null;
 
-/** Makes the rules of a section: what one says, what it is about, and its check. */
+/** Makes the rules of a section: statement, source and check. */
 export const rulesOf =
   (section: Section) =>
   <T>(statement: string, of: Source<T>, differs: Differs<T>): Rule => ({
@@ -78,7 +78,7 @@ export const rulesOf =
     },
   });
 
-/** Values that differ alike are given as one; where, if that is not everywhere. */
+/** Equal differences are joined; with their places, unless they are everywhere. */
 function inShort(deviating: { seen: string; request: string }[], found: readonly Found<unknown>[]): string {
   const everywhere = new Set(found.map(({ call }) => call.request)).size;
   const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
@@ -106,7 +106,7 @@ export const each =
 export const having = (of: Source<Fields>, name: string): Source<unknown> =>
   each(of, (fields) => (Object.hasOwn(fields, name) ? [fields[name]] : []), `no answer carries \`${name}\``);
 
-/** One rule a field: of its kind in each record, or, with a `?` after its name, in each that has it. */
+/** A rule for each field: its kind in each record, or, with a `?` after its name, in each record that has it. */
 export const fieldRules = (section: Section, of: Source<Fields>, kinds: Kinds): Rule[] =>
   Object.entries(kinds).map(([key, kind]) => {
     const name = key.replace("?", "");
@@ -133,7 +133,7 @@ export const eachOnce =
   (values: T[]): string =>
     [...new Set(values.map(format))].join(" or ");
 
-/** The fields that the interface does not name; null where there are none, unless one is required. */
+/** The fields outside the interface; null without any, unless one is required. */
 export const others =
   (named: readonly string[], none: "none" | null = "none") =>
   (records: Fields[]): string | null =>

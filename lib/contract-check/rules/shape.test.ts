@@ -34,17 +34,17 @@ describe("the name of a field", () => {
     ...["WALT800101HDFXXX09", "walt800101hdfxxx09", "walt-800-101-hdfxxx09", "María Núñez", "MARIA"],
     ...["svc_sk_live_0123456789abcdef", "7f3a90c1-d2e4-4b1f-9c0d-0123456789ab", "ak_abcdef", "ver_7f3a90c1d2e4"],
     ...["https://files.example.mx", "", "a".repeat(49)],
-  ])("'%s' is none, and is withheld", (name) => {
+  ])("'%s' is not named, and withheld", (name) => {
     expect(nameOf(name)).toBe("(a name withheld)");
   });
 
-  it("stands once, and no list of them is endless", () => {
+  it("occurs once, and no list of names is endless", () => {
     expect(namesOf(["a", "b", "a"])).toBe("`a`, `b`");
     expect(namesOf(Array.from({ length: 20 }, (_, index) => `field_${index}`))).toMatch(/`field_11` and 8 more$/);
   });
 });
 
-it("fields of records side by side: their kinds, and where some lack one", () => {
+it("fields of records are joined by kind, with those that some records lack", () => {
   expect(describeFields([])).toBe("");
   expect(
     describeFields([

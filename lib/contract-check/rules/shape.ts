@@ -7,7 +7,7 @@ import { parseInstant } from "#lib/contract/time.ts";
  * addresses. Names of fields are given where they look like names; everything else that a service sends is not.
  */
 
-/** Words joined in one of the usual ways. What holds more digits is rather an identifier that serves as a name. */
+/** Words joined in one of the usual ways. A text with more digits is more likely an identifier. */
 const JOINED_WORDS = /^(?!ak_|svc_)[a-z]+\d{0,3}([_-][a-z]*\d{0,3}){0,8}$/;
 const CAMEL_CASE = /^[a-z]+\d{0,3}([A-Z][a-z]*\d{0,3})*$/;
 const LONGEST_NAME = 48;
@@ -27,7 +27,7 @@ export function namesOf(fields: Iterable<string>): string {
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
-/** One value: `a text`, `a list of 3`, `an object with …`. */
+/** A value: `a text`, `a list of 3`, `an object with …`. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -22,9 +22,7 @@ import { describeFields, nameOf } from "./shape.ts";
 
 /** The records that rules are about, taken from answers in the way the dashboard finds lists and records. */
 
-/**
- * Of the answers that `pick` chooses those that say something about the interface: those that `obstacle` names are left out.
- */
+/** The answers chosen by `pick` that concern the interface: those named by `obstacle` are left out. */
 export const answers =
   (
     pick: (call: Call, seen: Observations) => boolean,
@@ -109,7 +107,7 @@ export const placeOfRecord = (identifyingFields: readonly string[]) => (body: un
 /** Whether a field says just this, as a text or as a number; an object is neither, and need not have a text at all. */
 export const says = (held: unknown, value: string): boolean => typeof held !== "object" && String(held) === value;
 
-/** The field that the reader took a value from: what it did not take is among the other fields. */
+/** The field that the reader used for a value: all others are among the other fields. */
 export function fieldHolding(entry: Fields, value: string | null, otherFields: Fields): string {
   const holds = (name: string) => value !== null && says(entry[name], value) && !Object.hasOwn(otherFields, name);
   const holding = Object.keys(entry).find(holds);

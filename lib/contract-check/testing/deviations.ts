@@ -43,7 +43,7 @@ const lookup = (...person: Parameters<typeof personWith>) => people(personWith(.
 const REFUSED =
   "(7 of 10: GET /api-keys (no key), GET /v2/webhooks (no key), GET /v2/webhooks/{webhookId} (no key), and 4 more)";
 
-/** A service that deviates in one thing, and what is seen of it: words of the rule that it breaks → seen. */
+/** A service with one deviation, and its visible difference: words of the broken rule → seen. */
 const deviates = (what: string, deviation: Deviation, differences: Record<string, string>) =>
   [what, deviation, differences] as const;
 

@@ -6,8 +6,8 @@ import { run } from "#lib/contract-check/command.ts";
 import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
- * A small service that keeps to the interface in every read, and reports what was requested. What the interface leaves open
- * it has otherwise than the embedded service does, so that neither can pass for the rule.
+ * A small service that conforms to the interface in every read, and records its requests. Where the interface is open
+ * it differs from the embedded sandbox, so that neither can pass for the rule.
  */
 
 export const KEY = "svc_sk_live_0123456789abcdef0123456789abcdef";
@@ -15,7 +15,7 @@ export const VERIFICATION = "ver_7f3a90c1d2e4";
 const WEBHOOK = "wh_7f3a90c1d2e4";
 
 export type Answer = { status: number; json?: unknown; body?: string; headers?: Record<string, string> };
-/** The answer instead of the regular one; undefined leaves the regular one. */
+/** The answer instead of the regular one; undefined for the regular one. */
 export type Deviation = (request: IncomingMessage, path: string) => Answer | "hang" | "reset" | undefined;
 type Received = { method: string; path: string; headers: IncomingMessage["headers"] };
 
@@ -105,14 +105,14 @@ export const at =
       ? answer
       : undefined;
 
-/** Runs the command against such a service: how it ended, and the requests it received. */
+/** Runs the command against such a service: its end, and the received requests. */
 export async function check(deviate: Deviation | undefined, ...args: string[]) {
   const service = await startService(deviate);
   const env = { SVC_BASE_URL: service.url, SVC_API_KEY: KEY };
   return { ...service, ...(await run(args, env, { columns: 100, coloured: false })) };
 }
 
-/** Starts it for one test. */
+/** Starts the service for one test. */
 export async function startService(deviate: Deviation = () => undefined) {
   const requests: Received[] = [];
   let underWay = 0;

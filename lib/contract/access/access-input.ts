@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
-/** A password as it was typed: what is wrong with a new one is said by codes of its own. */
+/** A password as typed: errors of a new one have codes of their own. */
 const givenPassword = z.string().min(1).max(PASSWORD_MAX);
 
 export const personName = z.string().trim().min(1).max(200);
@@ -24,7 +24,7 @@ export const userChange = z
     name: personName.optional(),
     role: z.enum(ROLES).optional(),
     disabled: z.boolean().optional(),
-    /** Who gets the reviews of an account that can decide no more; null for nobody. Absent leaves them. */
+    /** The new assignee of reviews of an account that may no longer decide; null for nobody. Absent: they stay. */
     reviews_to: z.uuid().nullable().optional(),
   })
   .refine((change) => Object.keys(change).length > 0);
@@ -53,7 +53,7 @@ export const passwordChange = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** Body of `POST /api/account/notices`: those that were shown. */
+/** Body of `POST /api/account/notices`: the notices shown. */
 export const noticesSeen = z.strictObject({ ids: z.array(z.uuid()).min(1).max(10) });
 
 export const enrolmentConfirmation = z.strictObject({ code: secondFactorCode });

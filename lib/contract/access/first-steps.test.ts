@@ -12,7 +12,7 @@ it.each([
   expect(named(role, NONE)).toEqual(steps);
 });
 
-it("stay until the last one is done, the done ones marked", () => {
+it("stay until the last step is done, done steps being marked", () => {
   const most = { ...NONE, key: true, connect: true, event: true, titles: true, add: true };
   expect(firstStepsOf("admin", most).map(({ done }) => done)).toEqual([true, true, true, true, true, false]);
   expect(named("admin", { ...most, invite: true })).toEqual([]);

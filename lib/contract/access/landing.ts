@@ -1,7 +1,7 @@
 import type { Role } from "./user.ts";
 
-/** Where each begins: with what they work with all day. */
+/** The page of a role's main work. */
 const LANDING: Record<Role, string> = { compliance: "/review", support: "/people", admin: "/" };
 
-/** The page that a user comes to who has asked for none. */
+/** The first page of a user without a requested one. */
 export const landingOf = (role: Role): string => LANDING[role];

@@ -5,10 +5,10 @@ import type { ROLES } from "./user.ts";
 const held = (role: (typeof ROLES)[number]) =>
   (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission));
 
-it("an admin may everything but decide on files", () =>
+it("an admin may do everything but decide on files", () =>
   expect(held("admin")).toEqual(Object.keys(PERMISSIONS).filter((permission) => permission !== "reviews.decide")));
 
-it("support reads, writes notes, and changes nothing but their own account and views", () => {
+it("support reads, writes notes, and changes only their own account and views", () => {
   expect(held("support")).toEqual([
     "overview.read",
     "verifications.read",
@@ -31,6 +31,6 @@ it("compliance may add verifications, review them and play as well", () => {
   ]);
 });
 
-it("each row says what it allows, in a sentence", () => {
+it("each row describes its permission in a sentence", () => {
   for (const allows of Object.values(ALLOWS)) expect(allows).toMatch(/^[A-Z].*\.$/);
 });

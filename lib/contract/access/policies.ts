@@ -1,4 +1,4 @@
-/** A policy as it is in force, with where it is set. Its words are in `messages/<locale>/policies.json` by group and name. */
+/** A policy in force, with its source. Its words are in `messages/<locale>/policies.json` by group and name. */
 export type Policy = {
   name: string;
   value:
@@ -7,7 +7,7 @@ export type Policy = {
     | { is: "days"; count: number; keepsDecided?: boolean }
     /** A word of the messages: `everyone`, `required`. */
     | { is: "word"; word: "none" | "admins" | "everyone" | "required" | "notRequired" }
-    /** Addresses, as they are written; none where there are none. */
+    /** Addresses as written; possibly none. */
     | { is: "addresses"; addresses: string[] };
   source: PolicySource;
 };

@@ -12,9 +12,9 @@ export type SessionUser = { email: string; name: string; role: Role };
  */
 export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
-/** Code points, after normalisation: a person counts what they see. */
+/** Code points, after normalisation: the visible characters. */
 export const PASSWORD_MIN = 12;
-/** UTF-16 units of what may be sent: far above any sentence, and a bound for what is hashed. */
+/** UTF-16 units of a request: far above any sentence, and a bound for hashing. */
 export const PASSWORD_MAX = 1000;
 
 /** A password in the form in which it is counted, compared and hashed, however a keyboard composes its accents. */
@@ -22,22 +22,22 @@ export const normalPassword = (password: string): string => password.normalize("
 
 export const isLongEnough = (password: string): boolean => [...normalPassword(password)].length >= PASSWORD_MIN;
 
-/** An invitation is for who has never had a password, a reset for who has. */
+/** An invitation is for users without a password so far, a reset for all others. */
 export type LinkPurpose = "invitation" | "reset";
 
-/** A link as it is revealed, once, to the admin who created it. */
+/** A link, revealed once to the admin who created it. */
 export type MadeLink = { url: string; purpose: LinkPurpose; expires_at: Instant };
 
-/** `POST /api/invitations/check`: whose link it is. */
+/** `POST /api/invitations/check`: the owner of the link. */
 export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; expires_at: Instant };
 
-/** `invited` and `reset` wait for their link to be used; a disabled person is that whatever else they are. */
+/** `invited` and `reset` wait for the use of their link; `disabled` has priority. */
 export type UserState = "active" | "invited" | "reset" | "disabled";
 
 /** `GET /api/users`. */
 export type UserList = { items: ListedUser[]; consent: Consent };
 
-/** One of its entries. */
+/** An entry of the list of users. */
 export type ListedUser = {
   id: string;
   email: string;
@@ -46,7 +46,7 @@ export type ListedUser = {
   disabled: boolean;
   state: UserState;
   second_factor: boolean;
-  /** Until when the one-time link can be used; null where there is none. */
+  /** Expiry of the one-time link; null without one. */
   link_expires_at: Instant | null;
   /** When they last did something in a session; null for never, or longer ago than sessions are kept. */
   active_at: Instant | null;
@@ -68,14 +68,14 @@ export type ListedSession = {
   active_at: Instant;
   address: string | null;
   user_agent: string | null;
-  /** The session that asks. */
+  /** The requesting session. */
   current: boolean;
 };
 
 /** `GET /api/account`. */
 export type Account = SessionUser & {
   second_factor: { since: Instant; recovery_codes_left: number } | null;
-  /** Whether the policy of this installation asks this person for a second factor. */
+  /** Whether the policy of this installation requires a second factor from this user. */
   second_factor_required: boolean;
 };
 
@@ -102,17 +102,17 @@ export type Enrolment = { secret: string; uri: string };
 /** Revealed once, when they are created. */
 export type RecoveryCodes = { recovery_codes: string[] };
 
-/** From so many active admins on it can be required: one asks, another one agrees while the third may be away. */
+/** Minimal number of active admins for consent: one requests, one agrees, and the third may be away. */
 export const ADMINS_FOR_CONSENT = 3;
 
 /**
- * Actions that need a second admin's consent where it is required: each lets an admin act as another user, or as a second
+ * Actions that need a second admin's consent if it is required: each lets an admin act as another user, or as a second
  * one.
  */
 export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin", "make_compliance"] as const;
 /**
- * Roles that an admin gives nobody alone where consent is required: with a second account of one of them they would approve
- * what they did with the first.
+ * Roles that require consent when an admin assigns them: with a second account in such a role, an admin could approve
+ * their own actions.
  */
 export const CONSENT_ROLES: readonly Role[] = ["compliance", "admin"];
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
@@ -121,19 +121,19 @@ export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 export type ConsentRequest = {
   id: string;
   action: ConsentAction;
-  /** Whom it is about. */
+  /** The user concerned. */
   name: string;
   email: string;
-  /** Email of who requested it. */
+  /** Email of the requesting admin. */
   asked_by: string;
   expires_at: Instant;
 };
 
 /** Under `consent` of `GET /api/users`. */
 export type Consent = {
-  /** Null while it is not required. */
+  /** Null if consent is not required. */
   required_since: Instant | null;
-  /** Whether there are admins enough to require it. */
+  /** Whether there are enough admins to require it. */
   offered: boolean;
   requests: ConsentRequest[];
 };

@@ -14,7 +14,7 @@ const FULL = {
   to: "2026-11-20T06:00Z",
 };
 
-it("comes back from an address as it was", () => {
+it("survives the round trip through an address", () => {
   const read = AUDIT_FILTER.read(AUDIT_FILTER.write(FULL as never));
   expect(read).toEqual({ filter: FULL, ignored: [] });
   expect(AUDIT_FILTER.read(new URLSearchParams())).toEqual({ filter: AUDIT_FILTER.empty, ignored: [] });
@@ -37,7 +37,7 @@ it.each([
   });
 });
 
-describe("an address is", () => {
+describe("an address of the audit log is", () => {
   it.each(["203.0.113.7", "::1", "2001:db8::7", "::ffff:203.0.113.7"])("%s", (text) => {
     expect(isAddress(text)).toBe(true);
   });
@@ -46,7 +46,7 @@ describe("an address is", () => {
   });
 });
 
-it("text that may name a person is in no address", () => {
+it("text that may name a person stays out of every address", () => {
   for (const q of ["Maderas", "ana lópez", "BOXW…09", "BOXW09", "BOXW310820HNERXN09"]) {
     expect(mayStandInAuditAddress(q), q).toBe(false);
     expect(AUDIT_FILTER.write({ ...AUDIT_FILTER.empty, q }).size, q).toBe(0);
@@ -54,7 +54,7 @@ it("text that may name a person is in no address", () => {
   for (const q of ["wh_1", "EXP-2041", USER, "4711"]) expect(mayStandInAuditAddress(q), q).toBe(true);
 });
 
-it("a family is all of its actions", () => {
+it("a family stands for all of its actions", () => {
   expect(actionsOf({ family: ["people"], action: ["api_key.created"] })).toEqual([
     "people.opened",
     "people.named",

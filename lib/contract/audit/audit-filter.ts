@@ -20,15 +20,15 @@ export const isTrailUser = (user: string): boolean => user === NO_USER || USER.t
 /** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */
 export type AuditFilter = {
   /**
-   * Any id that an entry names, whole; or the file, account or person that it names, by words: of a file its tag, title or
-   * tax id, of an account its name or email, of a person the name, or the CURP as the search of people takes it. In an
-   * address only if `mayStandInAuditAddress`, and there it finds no person.
+   * A whole id in an entry, or words of the file, account or person in it: a file's tag, title or tax id, an account's
+   * name or email, a person's name, or the CURP as in the search of people. In an address only if
+   * `mayStandInAuditAddress`, and there it finds no person.
    */
   q: string | null;
-  /** Any id that an entry names, whole. */
+  /** A whole id in an entry. */
   id: string | null;
   family: AuditFamily[];
-  /** These, and those of the families. */
+  /** These actions, and those of the families. */
   action: AuditAction[];
   /** Ids of users, or `nobody`: a name or an email appears in no URL. */
   user: string[];
@@ -41,10 +41,10 @@ export type AuditFilter = {
   to: string | null;
 };
 
-/** Of digits, dots, colons and the letters of IPv6: the database says whether it is one, and no other gets there. */
+/** Digits, dots, colons and the letters of IPv6: the database decides validity, and gets nothing else. */
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 
-/** Whether it is an IP address, as browsers and servers read one in a URL. */
+/** Whether the text is an IP address, as browsers and servers read one in a URL. */
 export const isAddress = (text: string): boolean =>
   ADDRESS.test(text) && URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}/`);
 
@@ -65,6 +65,6 @@ export const AUDIT_FILTER = defineFilter<AuditFilter>({
   to: moment,
 });
 
-/** The actions that a filter names, by themselves or by their family; none where all are. */
+/** The actions of a filter, directly or by family; empty for all. */
 export const actionsOf = ({ action, family }: Pick<AuditFilter, "action" | "family">): AuditAction[] =>
   AUDIT_ACTIONS.filter((one) => action.includes(one) || family.includes(familyOf(one)));

@@ -19,7 +19,7 @@ const filter = {
   to: moment,
 } satisfies Record<keyof AuditFilter, z.ZodType>;
 
-/** The body of `POST /api/searches/audit`: the filter by its own names. What it does not name is refused. */
+/** Body of `POST /api/searches/audit`: the filter by its own names. Unknown fields are refused. */
 export const auditSearchInput = z
   .strictObject({
     ...filter,
@@ -28,7 +28,7 @@ export const auditSearchInput = z
   })
   .transform(({ cursor, limit, ...given }) => ({ cursor, limit, filter: filterOf(given) }));
 
-/** A field that is left out, null or empty filters nothing. */
+/** A missing, null or empty field filters nothing. */
 function filterOf(given: { [name in keyof AuditFilter]?: unknown }): AuditFilter {
   const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return { ...AUDIT_FILTER.empty, ...Object.fromEntries(stated) };

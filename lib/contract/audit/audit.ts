@@ -5,18 +5,18 @@ import type { Instant } from "#lib/contract/time.ts";
  * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
-  // The data of people of one verification, wherever a page shows it; their names alone, in the list of a file; and the PDF
-  // of one of them.
+  // The data of people of one verification, on any page; their names only, in the list of a file; and the PDF of one
+  // person.
   "people.opened",
   "people.named",
-  // A search of people across files: what kind of text it was, never the text.
+  // A search of people across files: the kind of text, never the text.
   "people.searched",
   "curp_pdf.opened",
-  // Led to the original of an item, where the team keeps it; and where that is.
+  // A redirect to the original of an item; and the address of originals.
   "original.opened",
   "originals.changed",
   "verification.read",
-  // Erased here with all that was known of it, and admitted again by the user who added it by its id.
+  // Erasure of the local data, and its lifting by a user who imported the id again.
   "verification.erased",
   "verification.brought_back",
   "verifications.imported",
@@ -49,7 +49,7 @@ export const AUDIT_ACTIONS = [
   "webhook_secret.replacement_begun",
   "webhook_secret.replacement_moved",
   "receiver.connected",
-  // It marks no verification any more.
+  // The outage marks no verification any more.
   "outage.dismissed",
   "delivery.retried",
   "deliveries.retried",
@@ -67,8 +67,7 @@ export const AUDIT_ACTIONS = [
   "key_replacement.switched_back",
   "key_replacement.finished",
   "key_replacement.cancelled",
-  // A once-only value: a page shows it once more; the user it was revealed to has stored it; it was not acknowledged in
-  // time.
+  // A once-only value: shown again by a page; confirmed as stored by its user; expired without confirmation.
   "reveal.shown",
   "reveal.stored",
   "reveal.expired",
@@ -85,11 +84,11 @@ export const AUDIT_ACTIONS = [
   "sandbox.faults_ended",
   "sandbox.pace_set",
   "installation.set_up",
-  // From a backup: what was written after that was taken is gone.
+  // From a backup: later changes are lost.
   "installation.restored",
   "session.started",
   "session.refused",
-  // The password, and the code where there is one, given once more.
+  // The password, and the second factor's code, confirmed again.
   "session.confirmed",
   "session.ended",
   "sessions.ended",
@@ -99,7 +98,7 @@ export const AUDIT_ACTIONS = [
   "second_factor.added",
   "second_factor.removed",
   "recovery_codes.made",
-  // Acknowledged notices about one's own account: wrong codes, and changes by administrators.
+  // Acknowledged notices about the user's own account: wrong codes, and changes by administrators.
   "notices.acknowledged",
   "user.added",
   "user.joined",
@@ -109,7 +108,7 @@ export const AUDIT_ACTIONS = [
   "user.second_factor_removed",
   "user.session_ended",
   "user.sessions_ended",
-  // A second admin has to agree to what lets an admin act as another user; a command on the host lifts that.
+  // A second admin's consent to actions that let an admin act as another user; a command on the host lifts it.
   "consent.required",
   "consent.lifted",
   "consent.asked",
@@ -177,24 +176,24 @@ const FAMILIES: Record<Noun, AuditFamily> = {
 export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.slice(0, action.indexOf(".")) as Noun];
 
 /**
- * How it ended. `begun` is written before a command is carried out and says nothing of its end: an entry of its own
- * does, and where there is none the outcome is not known.
+ * The outcome of a command. `begun` is written before it and does not state its end: a second entry does, and without
+ * one the outcome is unknown.
  */
 export const AUDIT_OUTCOMES = ["begun", "done", "failed", "refused"] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** The outcomes that the trail shows: `unknown` is a beginning without an end. */
+/** The outcomes shown in the trail: `unknown` is a beginning without an end. */
 export const SHOWN_OUTCOMES = ["done", "failed", "refused", "unknown"] as const;
 export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number];
 
-/** An entry as it is shown: the end of what was done, or its beginning where no end is known. */
+/** An entry for display: the end of a command, or its beginning if no end is known. */
 export type AuditRow = {
   entry_id: number;
   at: Instant;
-  /** When it began; null for what is written at once. */
+  /** When the command began; null for entries written at once. */
   began_at: Instant | null;
   action: AuditAction;
-  /** Who it was, with the email of that time and the name of now, where there is such an account; null for no user. */
+  /** The user, with the email of that time and the current name, if the account exists; null for no user. */
   user: { id: string; email: string; name: string | null } | null;
   /** An IP address. */
   address: string | null;
@@ -205,27 +204,27 @@ export type AuditRow = {
    * The present names of the ids, for a reader who may see them: the trail itself holds ids alone. An erased or expired
    * object has no name.
    */
-  /** The account that `ids` name. */
+  /** The account in `ids`. */
   account: { email: string; name: string } | null;
-  /** Of its first `NAMED` verifications those that are known. */
+  /** The known ones among its first `NAMED` verifications. */
   files: { verification_id: string; tag: string | null; title: string | null }[];
-  /** Of the first `NAMED` of its people those whose names are known. */
+  /** People with a known name among its first `NAMED`. */
   people: { people_id: number; name: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   outcome: ShownOutcome;
-  /** Of what failed or was refused. */
+  /** Code of a failure or refusal. */
   error_code: string | null;
 };
 
-/** So many people, and so many files, of an entry are shown and named. */
+/** Limit of people and files that are shown and named for an entry. */
 export const NAMED = 6;
 
 /** `GET /api/audit` and `POST /api/searches/audit`, newest first. */
 export type AuditList = {
   items: AuditRow[];
   next_cursor: string | null;
-  /** More files, accounts or people match the text that is searched than entries are looked for. */
+  /** The searched text matches more files, accounts or people than the limit. */
   more_matches: boolean;
 };
 

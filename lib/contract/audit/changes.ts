@@ -1,8 +1,8 @@
-/** How a field of an entry differs after what was done. */
+/** The change of a field by a command. */
 export type Change =
-  /** A value that took the place of none. */
+  /** A value added where there was none. */
   | { field: string; kind: "added"; value: unknown }
-  /** One that none took the place of. */
+  /** A value removed without a successor. */
   | { field: string; kind: "gone"; value: unknown }
   | { field: string; kind: "changed"; before: unknown; after: unknown }
   /** The entries added to a list and removed from it. */

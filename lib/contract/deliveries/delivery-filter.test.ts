@@ -26,7 +26,7 @@ describe("the filter of deliveries in an address", () => {
     );
   });
 
-  it("never holds what is shaped like a CURP, however it is written", () => {
+  it("never holds a text in the shape of a CURP, however it is written", () => {
     const personal = fc.constantFrom(
       CURP,
       CURP.toLowerCase(),
@@ -53,11 +53,11 @@ describe("the filter of deliveries in an address", () => {
     ["id=a&id=b", "id", "repeated"],
     [`id=${"x".repeat(201)}`, "id", "too_long"],
     [`event=${Array.from({ length: 21 }, (_, index) => `e${index}`).join(",")}`, "event", "too_many"],
-  ])("of %s says what of it was ignored", (query, name, reason) => {
+  ])("from %s reports the ignored parts", (query, name, reason) => {
     expect(read(query).ignored).toEqual([{ name, reason }]);
   });
 
-  it("keeps what can be read beside what can't", () => {
+  it("keeps the readable parameters beside the unreadable ones", () => {
     expect(read("outcome=failed,broken&mark=late&to=nonsense").filter).toEqual({
       ...DELIVERY_FILTER.empty,
       outcome: ["failed"],
@@ -65,7 +65,7 @@ describe("the filter of deliveries in an address", () => {
     });
   });
 
-  it("narrows or does not", () => {
+  it("knows whether it narrows the list", () => {
     expect(DELIVERY_FILTER.narrows(DELIVERY_FILTER.empty)).toBe(false);
     expect(DELIVERY_FILTER.narrows({ ...DELIVERY_FILTER.empty, mark: ["late"] })).toBe(true);
   });

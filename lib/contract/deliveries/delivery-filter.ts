@@ -12,7 +12,7 @@ export type DeliveryFilter = {
   outcome: DeliveryState[];
   /** Late, received more than once, or, with both, both. */
   mark: DeliveryMark[];
-  /** When it was received: inclusive, `YYYY-MM-DD` in UTC or an instant. */
+  /** Time of the receipt: inclusive, `YYYY-MM-DD` in UTC or an instant. */
   from: string | null;
   /** Exclusive when an instant, inclusive when a day. */
   to: string | null;

@@ -15,22 +15,22 @@ export type DeliverySummary = {
   signed_at: Instant;
   /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
-  /** The event's time as written where it is no ISO 8601 time, empty where there is none. */
+  /** The event's text if it is no ISO 8601 time, empty without one. */
   event_at_text: string | null;
   event_name: string | null;
   verification_id: string | null;
-  /** The verification's tag, as it is known now. */
+  /** The verification's current tag. */
   tag: string | null;
   state: DeliveryState;
-  /** Signed more than five minutes before it came in. */
+  /** Signed more than five minutes before its receipt. */
   late: boolean;
-  /** How often it was received; one for most. */
+  /** Number of receipts; one for most. */
   copies: number;
-  /** Why it is `unrecognized` or `failed`, without values from the body. */
+  /** Cause of `unrecognized` or `failed`, without values from the body. */
   last_error: string | null;
 };
 
-/** Whether it was set aside because it holds more than is read of one (`lib/contract/bounds.ts`). */
+/** Whether the delivery was set aside because it exceeds the bounds (`lib/contract/bounds.ts`). */
 export const isTooLarge = ({ state, last_error }: Pick<DeliverySummary, "state" | "last_error">): boolean =>
   state === "unrecognized" && last_error?.startsWith(`${"too_large" satisfies UnrecognizedReason}: `) === true;
 
@@ -41,30 +41,32 @@ export type DeliveryList = {
   total: Counted;
 };
 
-/** A statement of a delivery, and whether the dashboard shows it now or a later one has overtaken it. */
+/** A fact of a delivery, and whether it is current or superseded. */
 export type DeliveryEffect = {
   statement: EventStatement;
   at: Instant | null;
   standing: "current" | "overtaken" | "unknown";
 };
 
-/** One delivery (`GET /api/deliveries/{id}`). */
+/** `GET /api/deliveries/{id}`. */
 export type DeliveryDetail = DeliverySummary & {
-  /** The `v1` that matched, lowercase hex: what copies are known by. */
+  /** The matching `v1`, lowercase hex: it identifies copies. */
   signature: string;
   receiver_id: string;
-  /** How often it was tried to apply it, and when it is tried again. */
+  /** Number of attempts to apply the delivery, and time of the next one. */
   attempts: number;
   next_attempt_at: Instant | null;
-  /** Bytes of the body; null when it is kept no longer. */
+  /** Bytes of the body; null after the retention. */
   size: number | null;
   /** The raw body as text, its own key order kept. Null when it is not UTF-8, or kept no longer. */
   payload: string | null;
-  /** The delivery's statements, the subject first; empty unless it is applied. */
+  /** The delivery's facts, the subject first; empty unless it is applied. */
   effects: DeliveryEffect[];
 };
 
-/** The number of deliveries that a retry of all that match would retry (`GET`), or has (`POST /api/deliveries/retry`). */
+/**
+ * Number of deliveries that a retry of all matches would retry (`GET`), or has retried (`POST /api/deliveries/retry`).
+ */
 export type RetryCount = { count: number };
 
 export const REFUSAL_REASONS = [
@@ -95,21 +97,21 @@ export type Refusal = {
   count: number;
 };
 
-/** The `t` that its signature stated, in Unix seconds; null where it stated none. */
+/** The `t` of its signature, in Unix seconds; null without one. */
 export const signedSecond = ({ at, skew_seconds }: Pick<Refusal, "at" | "skew_seconds">): number | null =>
   skew_seconds === null ? null : Math.floor(Date.parse(at) / 1000) - skew_seconds;
 
 export type RefusalList = {
   items: Refusal[];
   next_cursor: string | null;
-  /** How many there were by reason, in what the ledger keeps. */
+  /** Number of refusals by reason, within the retention. */
   counts: { reason: string; count: number }[];
 };
 
-/** The largest body that a delivery may have (design §4, Receiver), and so the largest whose signature is looked at. */
+/** The largest body of a delivery (design §4, Receiver), and so of a signature check. */
 export const MAX_CHECKED_BYTES = 1024 * 1024;
 
-/** Which of the dashboard's own webhook secrets signed something: how it is kept, null for none of those tried. */
+/** Which of the dashboard's webhook secrets made a signature: its state, null for none of the tried ones. */
 export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
 
 /** The fields of `GET /api/receiver` that the checklist uses. */
@@ -126,7 +128,7 @@ export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.13
 /** Seconds to wait before each retry (interface, Limits: retry schedule). */
 const RETRY_WAITS: readonly number[] = [30, 60, 120, 240, 480];
 
-/** When a delivery that failed at `failedMs` for the first time is tried again; after the last one it is given up. */
+/** Times of the retries of a delivery that first failed at `failedMs`; the service gives up after the last. */
 export function retryTimes(failedMs: number): number[] {
   let at = failedMs;
   return RETRY_WAITS.map((seconds) => {

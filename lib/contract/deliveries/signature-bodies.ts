@@ -8,8 +8,8 @@ const BOM = "\ufeff";
 const utf8 = new TextEncoder();
 
 /**
- * The bytes that may have been signed where `body` is what the user has: as it is first, then each with what would have
- * happened to it. No two are alike. Never throws.
+ * The bytes that may have been signed, given the user's `body`: unchanged, then each with a possible alteration undone.
+ * All different. Never throws.
  */
 export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }[] {
   const found = new Map<string, { bytes: Bytes; causes: BodyCause[] }>();
@@ -47,7 +47,7 @@ function textOf(body: Bytes): string | null {
   }
 }
 
-/** The same JSON as common writers write it: what was sent may be any of them, whatever a parser made of it since. */
+/** Serialisations of the JSON by common writers: the sent text may be any of them, whatever a parser made of it. */
 function serialisations(text: string): string[] {
   let value: unknown;
   try {
@@ -57,7 +57,7 @@ function serialisations(text: string): string[] {
   }
   const tokens = text.match(TOKEN) ?? [];
   const compact = JSON.stringify(value);
-  // Number by number as it is written: parsing rounds large ones.
+  // The original text of each number: parsing rounds large ones.
   const asWritten = tokens.join("");
   const spaced = tokens.map((token) => (token === "," || token === ":" ? `${token} ` : token)).join("");
   const layouts = [compact, asWritten, spaced, JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)];
@@ -80,7 +80,7 @@ const plainText = (json: string): string =>
 const ascii = (json: string): string =>
   json.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Bytes taken for letters one by one, as a receiver that decodes Latin-1 does, taken back. */
+/** Undoes a Latin-1 decoding of bytes. */
 function latinBytes(text: string): Bytes | null {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) {

@@ -24,7 +24,7 @@ const signed = fc.record({
         { minKeys: 1, maxKeys: 5 },
       ),
     })
-    // A letter beyond ASCII, so that encodings differ; a slash, that some writers escape.
+    // A non-ASCII letter, so that encodings differ; a slash, which some writers escape.
     .map((event) => JSON.stringify({ ...event, account_name: "Añil / Ópalo" })),
 });
 
@@ -34,7 +34,7 @@ const diagnose = (header: string, body: Uint8Array<ArrayBuffer> | string, secret
 const headerOf = ({ secret, t, body }: Signed) => `t=${t},v1=${sign(secret, t, body)}`;
 
 describe("the signature check", () => {
-  it("finds what was signed as the interface says valid, of any body and among other signatures", async () => {
+  it("accepts signatures made by the interface's rule, for any body and among other signatures", async () => {
     await fc.assert(
       fc.asyncProperty(signed, fc.uint8Array({ maxLength: 200 }), async (given, raw) => {
         expect(await diagnose(headerOf(given), given.body, given.secret)).toMatchObject({
@@ -97,7 +97,7 @@ describe("the signature check", () => {
     ],
   ];
 
-  it.each(damages)("names %s, and nothing else, where only that went wrong", async (cause, damage) => {
+  it.each(damages)("names %s, and nothing else, when it is the only fault", async (cause, damage) => {
     await fc.assert(
       fc.asyncProperty(signed, async (given) => {
         expect(await diagnose(...damage(given))).toMatchObject({ verdict: "explained", causes: [cause] });
@@ -106,7 +106,7 @@ describe("the signature check", () => {
     );
   });
 
-  it("names line ends, in either direction", async () => {
+  it("names changed line ends, in either direction", async () => {
     const body = '{\n  "a": "x\\ny",\n  "b": 12345678901234567890\n}';
     const windows = body.replaceAll("\n", "\r\n");
     const given = { secret: "s3cret", t: String(T) };
@@ -135,7 +135,7 @@ describe("the signature check", () => {
     );
   });
 
-  it("explains nothing where the secret or the content is another", async () => {
+  it("explains nothing when the secret or the content differs", async () => {
     await fc.assert(
       fc.asyncProperty(signed, async (given) => {
         const header = headerOf(given);
@@ -151,7 +151,7 @@ describe("the signature check", () => {
     [T - 300, 300, true],
     [T - 301, 301, false],
     [T + 301, -301, false],
-  ])("gives the age of what was signed at %i", async (t, seconds, timely) => {
+  ])("gives the age of a signature made at %i", async (t, seconds, timely) => {
     const given = { secret: "s3cret", t: String(t), body: "{}" };
     expect(await diagnose(headerOf(given), "{}", "s3cret")).toEqual({
       verdict: "valid",
@@ -160,7 +160,7 @@ describe("the signature check", () => {
     });
   });
 
-  it("never throws, whatever is pasted", async () => {
+  it("never throws, whatever the input", async () => {
     const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
     const pasted = fc.oneof(
       anything,
@@ -180,11 +180,11 @@ describe("the signature check", () => {
     ["t=1790000000", ["no_v1"]],
     [`v1=${"a".repeat(64)}`, ["no_t"]],
     ["t=1790000000,v1=q83vEjRWeJA=", ["not_hex"]],
-  ])("says what a header of '%s' lacks", async (header, causes) => {
+  ])("names the missing parts of a header '%s'", async (header, causes) => {
     expect(await diagnose(header, "{}", "s3cret")).toMatchObject({ verdict: "unexplained", causes });
   });
 
-  it("asks for a secret", async () => {
+  it("requires a secret", async () => {
     expect(await diagnose(`t=${T},v1=${"a".repeat(64)}`, "{}", " ")).toMatchObject({ causes: ["secret_empty"] });
   });
 });

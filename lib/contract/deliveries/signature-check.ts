@@ -11,8 +11,8 @@ export type SignatureAge = { seconds: number; timely: boolean };
 
 export type SignatureCheckResult = {
   /**
-   * `valid`: all is as the interface says. `explained`: it would match, but for the causes. `unexplained`: nothing
-   * tried matches.
+   * `valid`: all as in the interface. `explained`: it would match, but for the causes. `unexplained`: no attempt
+   * matches.
    */
   verdict: "valid" | "explained" | "unexplained";
   causes: SignatureCause[];
@@ -28,8 +28,8 @@ const WINDOW_SECONDS = 5 * 60;
 const utf8 = new TextEncoder();
 
 /**
- * Checks a signature (interface, Webhook signature) and, where it does not match, tries what usually went wrong until it
- * does: the fewest causes that explain it. All of it happens here, by Web Crypto. Never rejects.
+ * Checks a signature (interface, Webhook signature). If it does not match, tries common mistakes until it does: the
+ * fewest causes that explain it. Runs here, by Web Crypto. Never rejects.
  */
 export async function diagnoseSignature({
   header,
@@ -87,7 +87,7 @@ const withoutQuotes = (text: string): string | undefined => /^(["'`])(.+)\1$/.ex
 
 type Join = { join: (body: Bytes) => Bytes };
 
-/** `<t>.<body>` as it should be signed, then what is signed by mistake. */
+/** `<t>.<body>` as specified, then common mistakes. */
 function stringVariants(t: string): Variant<Join>[] {
   const after = (prefix: string): Join => ({ join: (body) => concat(utf8.encode(prefix), body) });
   const wrong = [":", ",", " ", "\n", "", "|", "-", "_"].map((separator) => `${t}${separator}`);
@@ -134,7 +134,7 @@ const HEADER_FAULTS = [
 type HeaderFault = (typeof HEADER_FAULTS)[number];
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
-/** Nothing that is meant is longer. */
+/** No real header is longer. */
 const MAX_HEADER = 4096;
 
 /**

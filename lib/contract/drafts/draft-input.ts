@@ -7,7 +7,7 @@ const noteChange = z
   .regex(/^note-[1-9]\d{0,14}$/)
   .transform((kind) => kind as NoteChangeKind);
 
-/** Of the address of one draft. */
+/** Parameters in the address of a draft. */
 export const draftParams = z.object({ verification_id: identifier, kind: z.enum(DRAFT_KINDS).or(noteChange) });
 
 const word = z
@@ -18,7 +18,7 @@ const word = z
 
 /** The body of `PUT /api/verifications/{id}/drafts/{kind}`. */
 export const draftInput = z.strictObject({
-  /** Who typed it: a page may outlive the session it was opened in, and another user may have signed in since. */
+  /** The author: a page may outlive its session, and another user may have signed in since. */
   author: z.uuid(),
   text: z
     .string()

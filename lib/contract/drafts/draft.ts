@@ -4,13 +4,13 @@ import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Text about a verification that its author has typed and not saved yet. Nobody else reads it, and nothing of it is in the
- * audit trail. No zod, so that pages may import it.
+ * Unsaved text of its author about a verification. Visible to the author only, and absent from the audit trail. No zod,
+ * so that pages may import it.
  */
 
 /** In UTF-16 code units: a browser sends at most 64 KiB once its page is gone. */
 export const MAX_DRAFT_TEXT = 20_000;
-/** Of one author: the oldest ones give way. */
+/** Per author: the oldest are deleted. */
 export const MAX_DRAFTS = 500;
 /** For how long a draft is kept after its last change. */
 export const DRAFT_DAYS = 90;
@@ -41,7 +41,7 @@ export type DraftFields = {
 
 export type Draft = DraftFields & { kind: DraftKind; saved_at: Instant };
 
-/** `GET /api/verifications/{id}/drafts`: the reader's own ones that their role may still write. */
+/** `GET /api/verifications/{id}/drafts`: the reader's own drafts that their role may still write. */
 export type Drafts = { items: Draft[] };
 
 /** The id of the note that a draft changes. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EVENT_NAMES, readDelivery } from "./event.ts";
 import { CATALOGUE_NAMES, EVENT_CATALOGUE, EVENT_FAMILIES, hasAllEvents, unknownNames } from "./event-catalogue.ts";
 
-it("holds exactly the events that are understood", () => {
+it("holds exactly the events that the receiver understands", () => {
   expect(CATALOGUE_NAMES.toSorted()).toEqual([...EVENT_NAMES].toSorted());
   expect(new Set(EVENT_CATALOGUE.map(({ family }) => family))).toEqual(new Set(EVENT_FAMILIES));
 });
@@ -27,7 +27,7 @@ describe.each(EVENT_CATALOGUE)("$name", ({ name, fields, example }) => {
   });
 });
 
-it("distinguishes all of today's from some, and names it does not know", () => {
+it("distinguishes all current events from some, and names unknown events", () => {
   expect(hasAllEvents(EVENT_NAMES)).toBe(true);
   expect(hasAllEvents([...EVENT_NAMES, "verification.v3.created"])).toBe(true);
   expect(hasAllEvents(EVENT_NAMES.slice(1))).toBe(false);

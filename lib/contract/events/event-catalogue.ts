@@ -16,7 +16,7 @@ export type CatalogueEvent = {
   name: string;
   family: EventFamily;
   fields: readonly EventField[];
-  /** `data` of a delivery that could be, fields in the order of `fields`. */
+  /** `data` of a possible delivery, fields in the order of `fields`. */
   example: Readonly<Record<string, unknown>>;
 };
 
@@ -194,6 +194,6 @@ export const CATALOGUE_NAMES: readonly string[] = EVENT_CATALOGUE.map(({ name })
 export const unknownNames = (events: readonly string[]): string[] =>
   events.filter((name) => !CATALOGUE_NAMES.includes(name));
 
-/** Whether it is subscribed to every event of today, whatever else. */
+/** Whether the webhook is subscribed to every current event. */
 export const hasAllEvents = (events: readonly string[]): boolean =>
   CATALOGUE_NAMES.every((name) => events.includes(name));

@@ -34,7 +34,7 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
 
   const times = Object.keys(data).filter((field) => field.endsWith("_at"));
 
-  it.each(times)("is understood whatever stands for %s, or nothing", (field) => {
+  it.each(times)("is understood with or without %s, whatever its value", (field) => {
     for (const [value, text] of [
       ["soon", "soon"],
       ["22/11/2026", "22/11/2026"],
@@ -61,7 +61,7 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     expect(read.recognized ? "" : read.detail).toContain(field);
   });
 
-  it("is kept as unrecognized, and of no verification, where its verification_id is shaped like a CURP", () => {
+  it("is kept as unrecognized, without a verification, when its verification_id has the shape of a CURP", () => {
     for (const verification_id of ["BAWX800101HDFLTL09", "bawx-800101-hdfltl-09"]) {
       expect(readDelivery(bytes({ event_name, data: { ...data, verification_id } }))).toEqual({
         recognized: false,
@@ -73,7 +73,7 @@ describe.each(EVENT_NAMES)("%s", (event_name) => {
     }
   });
 
-  it.each([".", ".."])("is kept as unrecognized where its verification_id is %s, which no address can name", (id) => {
+  it.each([".", ".."])("is kept as unrecognized when its verification_id is %s, which fits in no address", (id) => {
     const read = readDelivery(bytes({ event_name, data: { ...data, verification_id: id } }));
     expect(read).toMatchObject({ recognized: false, reason: "invalid_field", verification_id: null });
   });
@@ -101,12 +101,12 @@ describe("readDelivery", () => {
     expect(readDelivery(body)).toMatchObject({ recognized: false, reason });
   });
 
-  it("keeps the verification of an event it does not know", () => {
+  it("keeps the verification of an unknown event", () => {
     const read = readDelivery(bytes({ event_name: "verification.v9.new", data: { verification_id: "ver_9" } }));
     expect(read).toMatchObject({ event_name: "verification.v9.new", verification_id: "ver_9" });
   });
 
-  it("keeps no id that is shaped like a CURP of an event it does not know", () => {
+  it("drops an id in the shape of a CURP from an unknown event", () => {
     const read = readDelivery(
       bytes({ event_name: "verification.v9.new", data: { verification_id: "BAWX800101HDFLTL09" } }),
     );
@@ -118,7 +118,7 @@ describe("readDelivery", () => {
     expect(readDelivery(bytes(body))).toMatchObject({ recognized: false, reason: "invalid_field" });
   });
 
-  it("frees text of what PostgreSQL refuses, but never alters an id", () => {
+  it("removes characters that PostgreSQL refuses from text, but never alters an id", () => {
     const event_name = "verification.v2.created";
     const read = readDelivery(bytes({ event_name, data: { verification_id: "v", account_name: "a\u0000b\ud800" } }));
     expect(read.recognized && read.event.data).toMatchObject({ account_name: "ab\ufffd" });
@@ -133,7 +133,7 @@ describe("readDelivery", () => {
     ["verification.v2.findings.updated", (run_id) => ({ run_id })],
     ["verification.v2.document_status_updated", (documents_status) => ({ documents_status })],
     ["verification_item.v2.internal_status_changed", (internal_status) => ({ internal_status })],
-  ])("takes no key of %s for another one: one that would have to be altered is refused", (event_name, keyed) => {
+  ])("refuses a key of %s that storage would have to alter, so that no two keys are confused", (event_name, keyed) => {
     const read = (text: string) =>
       readDelivery(bytes({ event_name, data: { ...keyFields[event_name], verification_id: "v", ...keyed(text) } }));
     for (const key of ["k".repeat(200), "k", "ñ k"]) {
@@ -146,7 +146,7 @@ describe("readDelivery", () => {
     }
   });
 
-  it("takes no other code for another one: one that would have to be altered is not stated", () => {
+  it("leaves out a code that storage would have to alter, so that no two codes are confused", () => {
     const event_name = "verification_people.curp_search_completed";
     for (const people_error of alike) {
       const read = readDelivery(bytes({ event_name, data: { verification_id: "v", people_id: 1, people_error } }));
@@ -159,7 +159,7 @@ describe("readDelivery", () => {
     expect(readDelivery(bytes({ event_name: `${event_name}\u0000`, data: {} })).event_name).not.toBe(event_name);
   });
 
-  it("leaves out what is no finding and keeps the rest", () => {
+  it("leaves out entries that are not findings and keeps the rest", () => {
     const findings = [
       { severity: "high", message: "m" },
       7,
@@ -191,7 +191,7 @@ describe("readDelivery", () => {
   });
 });
 
-it("a time that is a number keeps its digits: two that JavaScript rounds alike are two", () => {
+it("keeps all digits of a numeric time: two times that JavaScript rounds alike stay different", () => {
   const read = (at: string) =>
     readDelivery(bytes(`{"event_name":"verification.v2.created","data":{"verification_id":"v","created_at":${at}}}`));
   for (const at of ["1763640000000000001", "1763640000000000002"]) {

@@ -19,8 +19,8 @@ import { replaced, storableText } from "#lib/contract/text.ts";
 export const CONTRACT_VERSION = 3;
 
 /**
- * A finding. `message` is human text, always Spanish, never parsed. A severity outside the enum should not arrive; if one
- * does it is kept as it is rather than lost.
+ * A finding. `message` is human text, always Spanish, never parsed. A severity outside the enum should not arrive, but
+ * is kept if it does.
  */
 const finding = z.object({
   severity: z.string().transform((text) => storableText(replaced(text), 50)),
@@ -28,7 +28,7 @@ const finding = z.object({
   missing_field: optional(freeText(1000)),
 });
 
-/** The findings of a run. An entry that is no finding at all is left out; it stays visible in the raw payload. */
+/** The findings of a run. An entry that is not a finding is left out; it stays visible in the raw payload. */
 export const findingsList = z
   .array(z.unknown())
   .max(MAX_FINDINGS)
@@ -157,8 +157,8 @@ const envelope = z.object({ event_name: z.string(), data: z.unknown() });
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the raw body of an authentic delivery (interface, Events). Never throws: what is not understood comes back with
- * a typed reason and whatever could still be read of it, so that it can be kept and shown.
+ * Reads the raw body of an authentic delivery (interface, Events). Never throws: an unrecognized body returns a typed
+ * reason and its readable fields, so that it can be stored and shown.
  */
 export function readDelivery(body: Uint8Array): ReadDelivery {
   let text: string;
@@ -170,7 +170,7 @@ export function readDelivery(body: Uint8Array): ReadDelivery {
   const excess = excessOf(text);
   let json: unknown;
   try {
-    // Of too large a body only names are read, which have no numbers: the exact way of reading those is slow.
+    // Only names are read from a body that is too large: they need no exact numbers, whose parser is slow.
     json = excess === null ? parseJson(text) : JSON.parse(text);
   } catch {
     return unrecognized("not_json", "the body is not JSON");

@@ -33,11 +33,11 @@ describe("readVerificationSnapshot", () => {
     expect(readVerificationSnapshot({ success: true, data: record })).toEqual(read);
   });
 
-  it("takes a data field of the record itself for what it is", () => {
+  it("accepts a data field of the record itself", () => {
     expect(readVerificationSnapshot({ ...record, data: { status: "other" } }).status).toBe("pending");
   });
 
-  it("lets one wrong field cost only itself", () => {
+  it("drops only the wrong field", () => {
     const odd = { ...record, status: 7, created_at: "yesterday", findings: { items: "none", computed_at: null } };
     expect(readVerificationSnapshot(odd)).toEqual({
       ...read,
@@ -49,12 +49,12 @@ describe("readVerificationSnapshot", () => {
     });
   });
 
-  it("takes no code for another one that it is not", () => {
+  it("does not shorten a code into another code", () => {
     const odd = { ...record, status: "pending\u0000", documents_status: `${"x".repeat(200)}y` };
     expect(readVerificationSnapshot(odd)).toEqual({ ...read, status: null, documents_status: null });
   });
 
-  it("keeps what is written for a time that it cannot read", () => {
+  it("keeps the text of a time that it cannot parse", () => {
     const findings = { ...record.findings, computed_at: 20_261_120 };
     expect(readVerificationSnapshot({ ...record, findings })).toEqual({
       ...read,
@@ -63,7 +63,7 @@ describe("readVerificationSnapshot", () => {
     });
   });
 
-  it("keeps findings without a time, and an empty list apart from none", () => {
+  it("keeps findings without a time, and distinguishes an empty list from a missing one", () => {
     const none = { items: [], computed_at: null };
     expect(readVerificationSnapshot({ ...record, findings: none })).toMatchObject({
       findings: [],
@@ -71,7 +71,7 @@ describe("readVerificationSnapshot", () => {
     });
   });
 
-  it.each([[null], ["text"], [7], [[]], [{}]])("finds nothing stated in %j", (answer) => {
+  it.each([[null], ["text"], [7], [[]], [{}]])("finds no fields in %j", (answer) => {
     expect(Object.values(readVerificationSnapshot(answer)).every((value) => value === null)).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ export type VerificationSnapshot = {
   created_at: Instant | null;
   findings: Finding[] | null;
   findings_computed_at: Instant | null;
-  /** The time as written, where it could not be parsed. */
+  /** The original text of an unreadable time. */
   created_at_text: string | null;
   findings_computed_at_text: string | null;
 };
@@ -28,14 +28,14 @@ export type VerificationSnapshot = {
 const record = z.object({
   status: optional(code),
   documents_status: optional(code),
-  /** Empty text says nothing. */
+  /** Empty text counts as missing. */
   tag: optional(freeText(1000)).transform((value) => value || null),
   account_id: optional(code),
   created_at: statedTime,
   findings: optional(z.object({ items: optional(findingsList), computed_at: statedTime })),
 });
 
-/** The snapshot of an answer without any field that the summary needs. */
+/** The snapshot of an answer without any field for the summary. */
 export const NOTHING_STATED: VerificationSnapshot = {
   status: null,
   documents_status: null,

@@ -39,7 +39,7 @@ describe("an API key of the list", () => {
     ]);
   });
 
-  it("keeps what is not known, and a time of another form, but no key", () => {
+  it("keeps unknown fields and unreadable times, but no key", () => {
     const answer = {
       id: "ak_1",
       created_at: 1_790_000_000,
@@ -69,7 +69,7 @@ describe("a created API key", () => {
   it.each<[string, object]>([
     ["bare", answer],
     ["under data", { success: true, data: answer }],
-  ])("is read %s, the key itself beside it and not in it", (_where, body) => {
+  ])("is read %s, with the key beside the record and not in it", (_where, body) => {
     expect(readCreatedApiKey(body)).toEqual({ key, api_key: "svc_sk_live_1" });
   });
 

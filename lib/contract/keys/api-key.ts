@@ -12,7 +12,7 @@ import {
 export type ApiKey = {
   /** The service's identifier (`ak_…`). */
   api_key_id: string;
-  /** The name its creator chose; null where the list shows none. */
+  /** The name chosen by its creator; null if the list shows none. */
   name: string | null;
   created_at: string | null;
   other_fields: Record<string, unknown>;
@@ -52,7 +52,7 @@ function fromRecord(record: Record<string, unknown>, what: string): ApiKey {
 /** Throws UnreadableAnswer without a list. */
 export const readApiKeys = (answer: unknown): Listed<ApiKey> => entriesOf(answer, "api_keys", fromRecord);
 
-/** The answer of the creation: the one time that the key is there. Throws UnreadableAnswer without it. */
+/** The answer to a creation, the only one with the key. Throws UnreadableAnswer without it. */
 export function readCreatedApiKey(answer: unknown): { key: ApiKey; api_key: string } {
   const record = recordOf(answer, [...ID_NAMES, "api_key"], "api_key");
   if (typeof record.api_key !== "string" || record.api_key === "")

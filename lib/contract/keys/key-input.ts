@@ -4,18 +4,18 @@ import { identifier } from "#lib/contract/fields.ts";
 /** The name of a new key, under the interface's own field name. */
 export const newApiKey = z.strictObject({ id: identifier });
 
-/** A pasted value, with the blanks that pasting brings. */
+/** A pasted value, without surrounding blanks. */
 const pasted = z.string().trim().min(1).max(500);
 
 export const pastedKey = z.strictObject({ api_key: pasted });
 
-/** The key that becomes the dashboard's, the one in `SVC_API_KEY` where none is given; `confirmed`: an admin vouches for it. */
+/** The new dashboard key, by default the one in `SVC_API_KEY`; `confirmed`: an admin vouches for it. */
 export const currentKeyInput = z.strictObject({ api_key: pasted.optional(), confirmed: z.boolean().optional() });
 
-/** `current_key_id` names the dashboard's key where the service's list does not show which one it is. */
+/** `current_key_id` names the dashboard's key if the service's list does not show it. */
 export const rotationInput = z.strictObject({ current_key_id: identifier.optional() });
 
-/** Which key is meant where the rotation asks for one; null: none of those that it names. */
+/** The key that the rotation asks for; null: none of the named ones. */
 export const resumeInput = z.strictObject({ key_id: identifier.nullable().optional() });
 export type ResumeInput = z.output<typeof resumeInput>;
 
@@ -25,7 +25,7 @@ export const newRotationElsewhere = z.strictObject({ old_key_id: identifier });
 export const rotationElsewhereEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
 
 /**
- * Another new key. `instead_of` is the new key that the admin saw, null where there was none: what another admin made
+ * Another new key. `instead_of` is the new key that the admin saw, null without one: a key created by another admin
  * meanwhile is not deleted.
  */
 export const anotherKeyInput = rotationElsewhereEnd.extend({ instead_of: identifier.nullable() });

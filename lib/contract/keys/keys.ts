@@ -2,15 +2,15 @@ import type { Unreadable } from "#lib/contract/answer.ts";
 import type { ErrorCode } from "#lib/contract/error.ts";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 
-/** An entry of `GET /api/api-keys`: what the service reports of a key, and what the dashboard knows of it. */
+/** An entry of `GET /api/api-keys`: the service's report of a key, with the dashboard's facts about it. */
 export type ListedKey = {
   /** The service's identifier (`ak_…`). */
   id: string;
   name: string | null;
   created_at: string | null;
-  /** The dashboard calls the service with it. */
+  /** The dashboard uses this key. */
   current: boolean;
-  /** A rotation is making or deleting it. */
+  /** A rotation is creating or deleting this key. */
   rotating: boolean;
   /** An open rotation of a key used elsewhere is about it, as the old key or the new one. */
   replacing: boolean;
@@ -25,7 +25,7 @@ export type ListedKeys = {
   items: ListedKey[];
   /** Entries of the service's list that may be keys too. */
   unreadable: Unreadable | null;
-  /** Whether it is known which of them is the dashboard's; where it is not, an admin has to say. */
+  /** Whether the dashboard's key is known; if not, an admin must name it. */
   current_known: boolean;
 };
 
@@ -36,7 +36,7 @@ export type CreatedKey = {
   api_key: string;
   created_at: string | null;
   fingerprint: string;
-  /** Under which it is held for this session, and until when; null where it could not be. */
+  /** Id and expiry of the held value for this session; null if it could not be held. */
   reveal_id: string | null;
   expires_at: string | null;
 };
@@ -49,17 +49,17 @@ export type KeyCheck = { result: "works" | "invalid" | "forbidden" | "unknown"; 
 
 /** Why a key does not become the dashboard's. */
 export type AdoptionRefusal =
-  /** `SVC_API_KEY` holds none. */
+  /** `SVC_API_KEY` holds no other key. */
   | "none_offered"
-  /** The service does not accept it either. */
+  /** The service does not accept this key either. */
   | "not_accepted"
-  /** It may not list keys or read verifications. */
+  /** The key may not list keys or read verifications. */
   | "not_permitted"
-  /** It does not read what our key read, or reads it as another account's. */
+  /** The key does not read the current key's verifications, or reads them as another account's. */
   | "other_account"
-  /** Nothing is known yet that it could read: an admin has to confirm that it is of our account. */
+  /** No verification is known yet as a proof: an admin must confirm that the key belongs to our account. */
   | "unconfirmed"
-  /** The service did not answer; it may later. */
+  /** The service did not answer; a later attempt may succeed. */
   | "service_unavailable";
 
 /** The answer of POST `/api/key-adoptions`; `unneeded`: the stored key works, or the service does not say otherwise. */
@@ -73,7 +73,7 @@ export type RotationProblem =
   | ErrorCode
   /** An attempt may have left a key, and the list shows no names to recognise it by: an admin has to. */
   | "ORPHAN_UNCLEAR"
-  /** The new key was not accepted by the service that had made it. */
+  /** The service does not accept the new key that it created. */
   | "NEW_KEY_REFUSED"
   /** Another key became the dashboard's while this ran. */
   | "CURRENT_KEY_CHANGED"
@@ -86,14 +86,14 @@ export type Rotation = {
   state: FlowState<"own_key">;
   steps: { state: FlowState<"own_key">; at: string }[];
   problem: RotationProblem | null;
-  /** Which key an admin has to name in `POST …/resume` before it goes on. */
+  /** The key that an admin must name in `POST …/resume` before the rotation continues. */
   needs: "orphan" | "old_key" | null;
-  /** The keys that may be meant, by the service's ids. */
+  /** The possible keys, by the service's ids. */
   candidates: string[];
-  /** The service's ids of the key it began with and of the one it made. */
+  /** The service's ids of the old and the new key. */
   old_key_id: string;
   new_key_id: string | null;
-  /** The name of who began it; null where that is not known any more. */
+  /** Name of the user who started it; null if unknown. */
   started_by: string | null;
 };
 
@@ -108,7 +108,7 @@ export type RotationElsewhere = {
   /** The service's id of the key that is to go, and its name as it was listed. */
   old_key_id: string;
   old_name: string;
-  /** The new key and the name it was requested under; null until there is one. */
+  /** The new key and its requested name; null before its creation. */
   new_key_id: string | null;
   new_name: string | null;
   /** The state of the new key's value: held for the session that created it, stored, or not acknowledged. */
@@ -116,9 +116,9 @@ export type RotationElsewhere = {
   fingerprint: string | null;
   /** Why the last step did not come to its end. */
   problem: ErrorCode | null;
-  /** Keys of which an admin has to say which one a lost call left; null where no one has to. */
+  /** Keys among which an admin must name the one that a lost call left; null if none must be named. */
   candidates: string[] | null;
-  /** The name of who began it. */
+  /** Name of the user who started it. */
   started_by: string | null;
   started_at: string;
   created_at: string | null;

@@ -3,22 +3,22 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Notes that users write about a verification. They are local: nothing of them is sent to the service, and no text of
- * one is in the audit trail. No zod, so that pages may import it.
+ * Notes by users about a verification. Local: they are not sent to the service, and their text is not in the audit
+ * trail. No zod, so that pages may import it.
  */
 
-/** Who may read a note: everybody, or who holds `notes.compliance`. It is chosen when the note is written, and stays. */
+/** The readers of a note: everybody, or holders of `notes.compliance`. Chosen at its creation and fixed. */
 export const NOTE_KINDS = ["general", "compliance"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** In UTF-16 code units. */
 export const MAX_NOTE_TEXT = 4_000;
-/** Of one kind and one verification. */
+/** Per kind and verification. */
 export const MAX_NOTES = 200;
 /** Earlier versions of a note, each of which is kept. */
 export const MAX_EDITS = 20;
 
-/** A text that a note had, and when it was written. */
+/** An earlier text of a note, and its time. */
 export type NoteVersion = { text: string; at: Instant };
 
 export type Note = {
@@ -27,18 +27,20 @@ export type Note = {
   verification_id: string;
   kind: NoteKind;
   text: string;
-  /** By the name of now. */
+  /** By the current name. */
   author: { user_id: string; name: string };
-  /** The reader wrote it, and may change it. */
+  /** The reader is the author, and may change it. */
   own: boolean;
   created_at: Instant;
-  /** Null for one that was never changed. */
+  /** Null for an unchanged note. */
   edited_at: Instant | null;
   /** Earlier texts, oldest first. */
   history: NoteVersion[];
 };
 
-/** `GET /api/verifications/{id}/notes`: oldest first, all that the reader may read, and the kinds that they may write. */
+/**
+ * `GET /api/verifications/{id}/notes`: the notes for the reader, oldest first, and the kinds that the reader may write.
+ */
 export type Notes = { items: Note[]; kinds: readonly NoteKind[] };
 
 /** Kinds of notes that a role reads and writes. */

@@ -14,7 +14,7 @@ const lookup = (item_id: number | null, shareholder_id: number | null = null): P
   shareholder_id,
 });
 
-it("comes from the documents that lookups name, each once, the last named first, and from none where none is named", () => {
+it("lists the documents that lookups name, each once and the last named first, or none", () => {
   const ids = (...named: (number | null)[]) =>
     sourceDocuments({ lookups: named.map((id) => lookup(id)) }).map(({ item_id }) => item_id);
   expect(ids(null, 15, 12, 15)).toEqual([15, 12]);
@@ -22,14 +22,14 @@ it("comes from the documents that lookups name, each once, the last named first,
   expect(ids()).toEqual([]);
 });
 
-it("is the shareholder of the answer, else of the last lookup that names one", () => {
+it("takes the shareholder from the answer, else from the last lookup that names one", () => {
   const lookups = [lookup(12), lookup(12, 3), lookup(12, 2)];
   expect(shareholderOf({ shareholder_id: 7, lookups })).toBe(7);
   expect(shareholderOf({ shareholder_id: null, lookups })).toBe(3);
   expect(shareholderOf({ shareholder_id: null, lookups: [] })).toBeNull();
 });
 
-it("finds the people of a document, also where a later lookup names another or none", () => {
+it("finds the people of a document, even when a later lookup names another document or none", () => {
   const people = [{ lookups: [lookup(null), lookup(12)] }, { lookups: [lookup(15)] }, { lookups: [] }];
   expect(peopleOfItem(people, 12)).toEqual([people[0]]);
   expect(peopleOfItem(people, 13)).toEqual([]);

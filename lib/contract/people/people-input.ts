@@ -4,7 +4,7 @@ import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_TEXT_MAX } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
 
-/** The body of `POST /api/people/search` (design §9). What it does not name is refused. */
+/** Body of `POST /api/people/search` (design §9). Unknown fields are refused. */
 export const peopleSearchInput = z.strictObject({
   q: z.string().max(PEOPLE_TEXT_MAX).nullish(),
   outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),

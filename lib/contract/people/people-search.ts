@@ -15,12 +15,12 @@ export type PersonSummary = {
   title: string | null;
   people_id: number | null;
   /**
-   * How many of the same `people_id`, or of those without one, the service lists before: what tells them apart. The place
-   * in its answer would not do, since a person who joins moves all others.
+   * Number of earlier entries with the same `people_id`, or without one: it distinguishes them. Their index in the
+   * answer would not, since a new person moves all others.
    */
   occurrence: number;
   name: string | null;
-  /** As the service calls it; null where its answer says none. */
+  /** The service's name of the role; null if the answer has none. */
   role: string | null;
   birth_year: number | null;
   /** Shortened: `BOXW…09`. */
@@ -28,7 +28,7 @@ export type PersonSummary = {
   outcome: PeopleOutcome;
   /** Whether the service's answer has a PDF of the CURP. */
   has_pdf: boolean;
-  /** The code of a failure that an event reported. */
+  /** The code of a failure in an event. */
   people_error: string | null;
   /** When the last lookup ended; where no event reported one, since when the service's answer is stored. */
   at: Instant;
@@ -50,13 +50,15 @@ export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
 
 export const PEOPLE_TEXT_MAX = 200;
 
-/** A whole CURP, a part of one or its ends as lists show them, or any other words: what the audit trail keeps of a text. */
+/**
+ * A whole CURP, a part of one or its ends as in lists, or other words: recorded in the audit trail instead of the text.
+ */
 export type SearchKind = "curp" | "curp_part" | "words";
 
-/** `BOXW…09`, however somebody writes it who reads it off a list. */
+/** `BOXW…09`, in any form in which a reader may type it. */
 const ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
 
-/** The ends of a CURP that a text is, as one word; null where it is something else. */
+/** The ends of a CURP as one word; null for any other text. */
 export const curpEndsIn = (text: string): string | null => ENDS.exec(text.trim())?.slice(1).join("") ?? null;
 
 export function searchKindOf(text: string): SearchKind {
@@ -64,6 +66,6 @@ export function searchKindOf(text: string): SearchKind {
   return holdsPartOfCurp(text) || curpEndsIn(text) !== null ? "curp_part" : "words";
 }
 
-/** The part of a search that is in the page's address. */
+/** The part of a search in the page's address. */
 export type PeopleFilter = Pick<PeopleSearch, "outcome">;
 export const PEOPLE_FILTER = defineFilter<PeopleFilter>({ outcome: someOf(PEOPLE_OUTCOMES) });

@@ -27,7 +27,7 @@ it.each([
 
 const failed = { people_error: "curp_format_error" };
 
-it("a failure that an event reported has its code, and its own words before those of the answer", () => {
+it("a failure from an event shows its code, and its own message before the message of the answer", () => {
   const cause = { success: false, message: "No cumple" };
   expect(lookupOutcome(person(cause, failed))).toEqual({
     state: "failed",

@@ -35,7 +35,7 @@ const one = (person: object) => readPeople({ full_list: [person] })[0] ?? expect
 const curpOf = (curp: unknown) => one({ people_id: 1, external_identities: { curp } }).external_identities;
 
 describe("a person of the people endpoint", () => {
-  it("is read with every field that the interface names, and what it does not name is kept where it was", () => {
+  it("is read with every field of the interface, and keeps unknown fields in their place", () => {
     const person = one({
       people_id: 3001,
       shareholder_id: 7,
@@ -62,7 +62,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("may have nothing known of it but that there is one", () => {
+  it("may have no known field", () => {
     expect(one({})).toEqual({
       people_id: null,
       shareholder_id: null,
@@ -73,7 +73,7 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("keeps a field that is not of its type, rather than lose or trust it", () => {
+  it("keeps a field of the wrong type, neither dropping nor trusting it", () => {
     const person = one({ people_id: "3001", full_name: ["W"], external_identities: "none" });
     expect(person).toMatchObject({
       people_id: null,
@@ -87,19 +87,19 @@ describe("a person of the people endpoint", () => {
     });
   });
 
-  it("passes no address of a PDF on, even an unredacted one", () => {
+  it("passes on no address of a PDF, not even a redacted one", () => {
     const { curp } = curpOf({ curp_file: "https://files.example/x?Expires=1" });
     expect(curp?.curp_file).toEqual({ available: false, expires_at: null });
     expect(JSON.stringify(curp)).not.toContain("files.example");
   });
 
-  it("does not take what its prototype carries for a field", () => {
+  it("ignores fields of its prototype", () => {
     expect(one(JSON.parse('{"__proto__":{"full_name":"X"}}')).full_name).toBeNull();
   });
 });
 
 describe("a lookup", () => {
-  it("that failed names its cause and no data", () => {
+  it("is failed with its cause and without data", () => {
     const failed = { success: false, message: "No existe", search_number: CURP, applicant_data: null };
     expect(curpOf(failed).curp).toEqual({
       ...failed,
@@ -115,12 +115,12 @@ describe("a lookup", () => {
   });
 });
 
-it("an answer that holds no list of people is refused, naming the field", () => {
+it("in an answer without a list of people is refused, and the field is named", () => {
   expect(() => readPeople({ full_list: "none" })).toThrow(UnreadableAnswer);
   expect(readPeople({ full_list: [] })).toEqual([]);
 });
 
-it("a number that no id of ours can be is none, and keeps its digits beside what is known", () => {
+it("with a number out of the range of ids has no id, and keeps its digits among the other fields", () => {
   const [person] = readPeople(
     parseJson('{"full_list":[{"people_id":646180157000000004,"external_identities":{"curp":{"folio":1e400}}}]}'),
   );
@@ -128,7 +128,7 @@ it("a number that no id of ours can be is none, and keeps its digits beside what
   expect(person?.external_identities.curp?.other_fields).toEqual({ folio: "1e400" });
 });
 
-it("an entry that is no person hides none of the others", () => {
+it("is readable beside an unreadable entry", () => {
   const { entries, unreadable } = listPeople({ full_list: [{ people_id: 1 }, "two", { people_id: 3 }, null] });
   expect(entries.map(({ people_id }) => people_id)).toEqual([1, 3]);
   expect(unreadable).toEqual({ count: 2, first: "full_list[1]: expected an object" });

@@ -4,16 +4,15 @@ import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
 /**
- * The people of a verification (interface, Resources: Person, CURP lookup result), read from an answer of the people
- * endpoint as it is stored: redacted, without any address of a PDF. No zod, so that pages may import it.
- *
- * Null is 'the answer does not say', or says only that there is nothing ('NO APLICA'). What the interface does not name, and
- * a field that is not of its type, is kept in the `other_fields` of the object that it was in.
+ * The people of a verification (interface, Resources: Person, CURP lookup result), read from a stored answer of the
+ * people endpoint: redacted, without any address of a PDF. No zod, so that pages may import it.
+ * Null means that the answer has no value, or only a placeholder ('NO APLICA'). Fields outside the interface, or of the
+ * wrong type, are kept in the `other_fields` of their object.
  */
 
 type OtherFields = Record<string, unknown>;
 
-/** `applicant_data`, in the order in which people read it. */
+/** `applicant_data`, in reading order. */
 export const APPLICANT_FIELDS = [
   "curp",
   "names",
@@ -54,8 +53,8 @@ export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "
 export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
 
 /**
- * How a lookup ended: as the state of a person names it; `ended` is without an error, and no answer read since shows what
- * it found.
+ * The outcome of a lookup, in a person's terms; `ended` is without an error, and without an answer read since that
+ * shows the result.
  */
 export type LookupResult = PeopleOutcome | "ended";
 
@@ -72,22 +71,24 @@ export type PersonLookup = {
   outcome: LookupResult;
   people_error: string | null;
   people_error_message: string | null;
-  /** The document that the lookup followed; null where the event names none. */
+  /** The document before the lookup; null if the event names none. */
   item_id: number | null;
-  /** The current type of that item, as in the items of the verification; null where no event of it has stated one. */
+  /**
+   * The current type of that item, as in the items of the verification; null if no event of the item has stated one.
+   */
   item_type: string | null;
   shareholder_id: number | null;
 };
 
 export type Person = {
-  /** Null only where the answer carries none that can be one. */
+  /** Null only if the answer has no valid id. */
   people_id: number | null;
   shareholder_id: number | null;
-  /** Not named in the interface: what the service calls the person, where it does so under this name. */
+  /** Outside the interface: the service's name of the person, if it uses this field. */
   full_name: string | null;
   role: string | null;
   external_identities: { curp: CurpLookup | null; other_fields: OtherFields };
-  /** Null when the last lookup did not fail, or the service says since that it succeeded. */
+  /** Null unless the last lookup failed and no later read shows success. */
   lookup_error: LookupError | null;
   /** Newest first, the last 20 at most; none where no event named the person. */
   lookups: PersonLookup[];
@@ -95,7 +96,7 @@ export type Person = {
   other_fields: OtherFields;
 };
 
-/** A person as the answer alone has it. */
+/** A person from the answer alone. */
 export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lookups">;
 
 /** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
@@ -119,7 +120,7 @@ export const listPeople = (answer: unknown): Listed<ReadPerson> =>
     };
   });
 
-/** As above, those who could be read. */
+/** The readable people of the answer. */
 export const readPeople = (answer: unknown): ReadPerson[] => listPeople(answer).entries;
 
 function readCurp(record: OtherFields): CurpLookup {
@@ -137,7 +138,7 @@ function readCurp(record: OtherFields): CurpLookup {
   };
 }
 
-/** Taken whatever it is, so that an unredacted address does not stay among the other fields. */
+/** Matches any value, so that an unredacted address does not stay among the other fields. */
 function readFile(value: unknown): CurpFile {
   const mark = isRecord(value) ? value : {};
   const expires = mark.expires_at;
@@ -164,7 +165,7 @@ function fieldsOf(record: OtherFields) {
   };
   return {
     text: (name: string) => take(name, (value) => typeof value === "string") || null,
-    /** A text that is not there in place of one. */
+    /** A placeholder counts as missing and stays among the other fields. */
     stated: (name: string) =>
       take(name, (value): value is string => typeof value === "string" && (value === "" || !isPlaceholder(value))) ||
       null,
@@ -181,7 +182,7 @@ export function personName(person: Pick<Person, "full_name" | "external_identiti
   return person.full_name ?? registeredName(person);
 }
 
-/** The name that the registry answered. */
+/** The name in the registry's answer. */
 export function registeredName({ external_identities }: Pick<Person, "external_identities">): string | null {
   const found = external_identities.curp?.applicant_data;
   return [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ") || null;
@@ -203,12 +204,12 @@ export function shortenCurp(curp: string): string {
   return `${letters.slice(0, SHOWN_FIRST).join("")}…${letters.slice(-SHOWN_LAST).join("")}`;
 }
 
-/** How the last lookup of a person ended that an event reported; `people_error` is null where it did not fail. */
+/** The end of a person's last reported lookup; `people_error` is null unless it failed. */
 export type LookupEnd = { people_error: string | null; people_error_message: string | null; at: Instant };
 
 /**
- * The failure that is valid, of the last lookup and of an answer read at some time: a success that was read after the
- * lookup had failed has overtaken it, since the event of a later one may be missing.
+ * The current failure, from the last lookup and an answer read at some time: a success read after the failed lookup
+ * supersedes it, since the event of a later lookup may be missing.
  */
 export function standingError(
   last: LookupEnd | undefined,
@@ -231,7 +232,7 @@ type LookupFacts = Pick<Person, "lookup_error" | "external_identities">;
 export function lookupOutcome({ lookup_error, external_identities: { curp } }: LookupFacts): LookupOutcome {
   if (lookup_error) {
     const { people_error: code, people_error_message } = lookup_error;
-    // The answer's message belongs to this failure only where the answer states one.
+    // The answer's message belongs to this failure only if the answer states one.
     return { state: "failed", code, message: people_error_message ?? (curp?.success === false ? curp.message : null) };
   }
   if (!curp) return { state: "none" };
@@ -239,13 +240,13 @@ export function lookupOutcome({ lookup_error, external_identities: { curp } }: L
   return curp.success ? { state: "found" } : { state: "failed", code: null, message: curp.message };
 }
 
-/** The CURP that the registry answered, else the one that was searched. */
+/** The CURP from the registry's answer, else the searched one. */
 export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external_identities">): string | null =>
   curp?.applicant_data?.curp ?? curp?.search_number ?? null;
 
 /**
- * A person as the page of a file names them: who, from where, how the lookup ended, and the ends of the CURP. What the
- * registry answered, and what the interface does not name, stay out.
+ * A person in the terms of a file's page: name, document, outcome of the lookup, and the ends of the CURP. The
+ * registry's answer and other fields are left out.
  */
 export function inShort(person: Person): Person {
   const { curp } = person.external_identities;
@@ -268,9 +269,9 @@ export function inShort(person: Person): Person {
 }
 
 /**
- * The same as people are searched by it: the named failures apart, since each asks for something else. `failed` is an
- * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code that the
- * interface does not name. `no_result` is an answer that does not say how the lookup ended, `none` one without a lookup.
+ * Outcomes for the search of people: named failures are separate, since each needs another action. `failed` is an
+ * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code outside the
+ * interface. `no_result` is an answer without the outcome of the lookup, `none` one without a lookup.
  */
 export const PEOPLE_OUTCOMES = ["found", "failed", ...CURP_LOOKUP_ERRORS, "other_error", "no_result", "none"] as const;
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
@@ -281,6 +282,6 @@ export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   return outcome.code === null ? "failed" : outcomeOfCode(outcome.code);
 }
 
-/** The outcome that a `people_error` states. */
+/** The outcome of a `people_error`. */
 export const outcomeOfCode = (people_error: string): PeopleOutcome =>
   CURP_LOOKUP_ERRORS.find((code) => code === people_error) ?? "other_error";

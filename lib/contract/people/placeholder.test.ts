@@ -24,7 +24,7 @@ it.each([
   "…",
   " ",
   "null",
-])("%j stands for nothing", (text) => expect(isPlaceholder(text)).toBe(true));
+])("%j is a placeholder", (text) => expect(isPlaceholder(text)).toBe(true));
 
 it.each(["NA", "Null", "X", "Na Li", "XOCHITL", "SIN", "APLICA", "NO", "DEL SIN", "Ñ", "0", "X1", "李", "DATO SIN"])(
   "%j is a name or a value",
@@ -36,7 +36,7 @@ const read = (applicant: object, more: object = {}) =>
   readPeople([{ people_id: 1, external_identities: { curp: { applicant_data: applicant } }, ...more }])[0] ??
   expect.unreachable();
 
-it("what stands for nothing is no part of a name, and stays among the other fields", () => {
+it("a placeholder is no part of a name, and stays among the other fields", () => {
   const person = read(data);
   expect(personName(person)).toBe("ANA BOTO");
   const applicant = person.external_identities.curp?.applicant_data;
@@ -45,7 +45,7 @@ it("what stands for nothing is no part of a name, and stays among the other fiel
   expect(personName(read({ names: "XXXX", first_surname: "SIN DATO" }))).toBeNull();
 });
 
-it("a CURP is not compared with it", () => {
+it("a CURP is not compared with a placeholder", () => {
   const applicant = read(data).external_identities.curp?.applicant_data ?? expect.unreachable();
   const { fields, differences } = compareCurp(readCurp(data.curp), applicant);
   expect(differences).toEqual([]);
@@ -55,7 +55,7 @@ it("a CURP is not compared with it", () => {
   expect(written.differences.map(({ part }) => part)).toContain("second_surname");
 });
 
-it("a CURP that stands for nothing gives way to the one that was searched", () => {
+it("the searched CURP replaces a placeholder", () => {
   const curp = { search_number: data.curp, applicant_data: { ...data, curp: "SIN DATO" } };
   const [person] = readPeople([{ external_identities: { curp } }]);
   expect(person?.external_identities.curp?.applicant_data?.curp).toBeNull();

@@ -1,4 +1,4 @@
-/** Words that registries and forms write for 'none', without accents and punctuation. */
+/** Words for 'none' in registries and forms, without accents and punctuation. */
 const PLACEHOLDERS = new Set([
   "DESCONOCIDA",
   "DESCONOCIDO",

@@ -6,10 +6,10 @@ export type SamePerson = {
   people_id: number | null;
   tag: string | null;
   title: string | null;
-  /** As the service calls it; null where its answer says none, or is kept no longer. */
+  /** The service's name of the role; null if its answer has none, or was deleted by the retention. */
   role: string | null;
   outcome: PeopleOutcome;
-  /** The code of a failure that an event reported. */
+  /** The code of a failure in an event. */
   people_error: string | null;
 };
 

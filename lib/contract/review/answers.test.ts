@@ -28,24 +28,24 @@ const answers = (now: Partial<ReviewFacts>, asked = before) =>
     ({ answer }) => answer,
   );
 
-describe("of what a customer was asked for", () => {
-  it("nothing has come while the facts are what they were", () => {
+describe("the points of a request to the customer", () => {
+  it("are open while the facts have not changed", () => {
     expect(answers({})).toEqual(["nothing", "nothing", "nothing", "nothing"]);
   });
 
-  it("something has come for each once a document completes", () => {
+  it("have arrived once a document completes", () => {
     expect(answers({ items: [failed, item(8, { completed_at: minute(90), known_at: minute(90) })] })).toEqual(
       Array(4).fill("arrived"),
     );
   });
 
-  it("a document that completed before it was asked for is no answer, however late it is learned of", () => {
+  it("stay open for a document completed before the request, however late the event arrives", () => {
     expect(answers({ items: [failed, item(8, { completed_at: minute(30), known_at: minute(90) })] })).toEqual(
       Array(4).fill("nothing"),
     );
   });
 
-  it("a missing field is resolved by a newer run without it, whatever else that finds", () => {
+  it("resolve a missing field by a newer run without it, whatever else the run finds", () => {
     const newer = { run_id: "run-2", known_at: minute(90) };
     const items = [finding("low", "Domicilio incompleto")];
     expect(answers({ run: run({ ...newer, items }) })[0]).toBe("resolved");
@@ -54,19 +54,19 @@ describe("of what a customer was asked for", () => {
     );
   });
 
-  it("a run that was known before, or the same one again, resolves nothing", () => {
+  it("resolve nothing by a run known before the request, or by a copy of it", () => {
     expect(answers({ run: run({ run_id: "run-0", known_at: minute(30), items: [] }) })[0]).toBe("nothing");
     expect(answers({ run: run({ known_at: minute(90), items: [] }) })[0]).toBe("arrived");
   });
 
-  it("a document is resolved once it needs no attention, and one that fails otherwise has arrived", () => {
+  it("resolve a document that needs no attention any more; one with another error has arrived", () => {
     expect(answers({ items: [item(7, { item_type: "person_id" })] })[1]).toBe("resolved");
     expect(answers({ items: [item(7, { item_type: "person_id", item_error: "pdf_slice_failed" })] })[1]).toBe(
       "arrived",
     );
   });
 
-  it("a person is resolved once found, and has arrived with another CURP, another outcome, or somebody new", () => {
+  it("resolve a person who was found; another CURP, another outcome or a new person has arrived", () => {
     const of = (...people: ReviewFacts["people"] & object) => answers({ people })[2];
     expect(of(person(5))).toBe("resolved");
     expect(of({ ...wrong, curp_hash: "other" })).toBe("arrived");
@@ -75,7 +75,7 @@ describe("of what a customer was asked for", () => {
     expect(answers({ people: null })[2]).toBe("nothing");
   });
 
-  it("the documents have arrived when their status rises, and are resolved when it is complete", () => {
+  it("have documents arrived when their status rises, and resolved when it is complete", () => {
     expect(answers({ documents_status: "pending_external" })[3]).toBe("arrived");
     expect(answers({ documents_status: "full_upload" })[3]).toBe("resolved");
     expect(answers({ documents_status: "pending_upload" })[3]).toBe("nothing");
@@ -118,7 +118,7 @@ const later = fc
   })
   .map((more): ReviewFacts => ({ ...before, ...more }));
 
-it("is the same in any order, and falls back to nothing by no document that arrives", () => {
+it("do not depend on order, and never fall back when a document arrives", () => {
   const any = <T>(values: readonly T[]) => fc.shuffledSubarray([...values], { minLength: values.length });
   const both = later.chain((facts) =>
     fc.tuple(

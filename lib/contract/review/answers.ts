@@ -6,8 +6,8 @@ import { isOnlyWording, sameFindings } from "./findings.ts";
 import { fieldKey } from "./request.ts";
 
 /**
- * The answers to a request to a customer, by facts alone: no event tells that one document answers another. The same
- * for the same facts, whatever the order in which they came.
+ * Answers of a customer to a request, derived from facts: no event states that a document answers another. Independent
+ * of the order of the facts.
  */
 
 type Asked = Pick<Wait, "since" | "basis">;
@@ -31,7 +31,7 @@ function isResolved(
 ) {
   switch (point.about) {
     case "missing_field": {
-      // A run that was known when it was asked for says nothing of what came since.
+      // A run known at the request shows nothing about later changes.
       const isNewer = run !== null && run.known_at > since && (run.run_id === null || run.run_id !== basis.run?.run_id);
       const key = fieldKey(point.missing_field);
       return (
@@ -47,7 +47,7 @@ function isResolved(
   }
 }
 
-/** Whether what the point is about is not as it was asked for, though not resolved either. */
+/** Whether the subject of a point has changed since the request without being resolved. */
 function differs(point: RequestPoint, { basis }: Asked, { items, people }: ReviewFacts): boolean {
   if (point.about === "item") {
     const now = items.find(({ item_id }) => item_id === point.item_id);
@@ -56,7 +56,7 @@ function differs(point: RequestPoint, { basis }: Asked, { items, people }: Revie
   if (point.about !== "person" || !basis.people || !people) return false;
   const known = basis.people;
   const [before, now] = [known, people].map((all) => all.find(({ people_id }) => people_id === point.people_id));
-  // Somebody who is new may be the same person with the CURP corrected.
+  // A new person may be the same one with a corrected CURP.
   const isSomeoneNew = people.some((one) => !known.some(({ people_id }) => people_id === one.people_id));
   return isSomeoneNew || (before !== undefined && now !== undefined && lookupOf(before) !== lookupOf(now));
 }
@@ -65,8 +65,8 @@ const lookupOf = ({ outcome, people_error, curp_hash }: NonNullable<Basis["peopl
   JSON.stringify([outcome, people_error, curp_hash]);
 
 /**
- * When something came that may answer a request: an item completed since, `documents_status` rose, or findings differ in
- * more than wording. What was unknown when the customer was asked is no answer once it is known.
+ * Arrivals that may answer a request: an item completed since, `documents_status` rose, or findings differ in more than
+ * wording. Facts unknown at the time of the request are no answer once they are known.
  */
 export function documentArrivals(facts: ReviewFacts, { since, basis }: Asked): Instant[] {
   const arrivals = facts.items.flatMap(({ completed_at }) =>

@@ -43,8 +43,8 @@ const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({
 });
 
 /**
- * The one text of a basis, JSON with the names of objects sorted: what its SHA-256 is made of. For a review's `version`
- * leave out of `labels` those that the policy does not watch, or a label that decides nothing makes a shown page stale.
+ * The canonical text of a basis, JSON with sorted names of objects, for its SHA-256. For a review's `version` leave
+ * labels that the policy does not watch out of `labels`, or such a label makes a shown page stale.
  */
 export const canonicalBasis = (basis: Basis): string => JSON.stringify(sortNames(basis));
 

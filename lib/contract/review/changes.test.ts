@@ -16,7 +16,7 @@ const decided = (resolution: Resolution, before: ReviewFacts) => ({
   basis: basisOf(before),
 });
 
-/** Kinds of difference; those that bring back are marked with `!`. */
+/** Kinds of difference; those that bring a decision back are marked with `!`. */
 function brief(resolution: Resolution, before: ReviewFacts, after: ReviewFacts): string {
   return differencesFrom(decided(resolution, before), after, WATCHING)
     .map(({ kind, brings_back }) => `${kind}${brings_back ? "!" : ""}`)

@@ -34,7 +34,7 @@ function inOrder(a: Difference, b: Difference): number {
 const subjectOf = ({ item_id, people_id, label, ...rest }: Difference): string =>
   [item_id, people_id].map((id) => String(id ?? "").padStart(16, "0")).join() + JSON.stringify([label, rest]);
 
-/** A run that has gone from the facts is no difference, nor is one that was delivered again. */
+/** A run that is gone from the facts is no difference, nor is a redelivered one. */
 function runDifferences({ resolution, basis }: Compared, { run, status }: ReviewFacts): Difference[] {
   const before = basis.run;
   if (!run || (before && run.run_id !== null && run.run_id === before.run_id)) return [];
@@ -87,8 +87,8 @@ type Person = NonNullable<ReviewFacts["people"]>[number];
 type PersonBefore = NonNullable<Basis["people"]>[number];
 
 /**
- * One difference a person. Somebody whom the service does not list any more is none: that looks the same as an answer that
- * was deleted. Where the people were not known at all, those who need attention are new to an accepted decision.
+ * A difference for each person. A person missing from the service's list is none, since a deleted answer looks the
+ * same. If the people were unknown at the decision, those who need attention are new to an acceptance.
  */
 function personDifference({ resolution, basis }: Compared, person: Person): Difference | null {
   const { people_id, people_error, outcome } = person;
@@ -106,7 +106,7 @@ function personDifference({ resolution, basis }: Compared, person: Person): Diff
   if (!before) return differs("person_new", true);
   if (hasOtherData(before, person)) return differs("person_changed", true);
   if (isWrong && before.outcome === "found") return differs("person_not_found", true);
-  // Nobody knew at the decision: the lookup was not made, or could not be.
+  // Unknown at the decision: the lookup was missing or impossible.
   if (isWrong && !asksAtOnce(before.outcome)) return differs("person_not_found", accepted);
   const hadFailed = asksAtOnce(before.outcome) || isTemporary(before.outcome);
   return outcome === "found" && hadFailed ? differs("person_improved", !accepted) : null;

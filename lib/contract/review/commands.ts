@@ -27,13 +27,15 @@ export const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-/** The facts of now, and who acts when. Roles, and whether an assignee exists, are the server's. */
+/**
+ * The current facts, the acting user and the time. Roles, and whether an assignee exists, are checked by the server.
+ */
 export type Context = {
   facts: ReviewFacts;
   policy: ReviewPolicy;
   user_id: string;
   now: Instant;
-  /** The basis that the user saw, where the present facts do not differ from it: a decision rests on no more. */
+  /** The basis that the user saw, if the current facts do not differ from it: the decision rests on it. */
   shown?: Basis | undefined;
 };
 
@@ -60,9 +62,9 @@ export function changed(review: StoredReview, change: Change, context: Context):
 
 function withState(review: StoredReview, change: Change, context: Context): Outcome {
   const { state } = review;
-  // A resolved review has to be reopened before a new decision, so that the user has seen the old one.
+  // A resolved review must be reopened before a new decision, so that the user has seen the old one.
   if (state === "resolved" && change.state !== "open" && !isLeft(change)) return { refused: "ALREADY_RESOLVED" };
-  // Without a resolution it is left as it was resolved: only who has it changes.
+  // Without a resolution the review stays resolved: only its assignee changes.
   if (change.state === state && state !== "waiting" && !change.resolution) return { review, entries: [] };
   if (change.state === "open") return opened(review, context);
   if (change.state === "approval") return { refused: "STATE_NOT_ALLOWED" };
@@ -70,7 +72,7 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
   return change.state === "waiting" ? waited(review, change, context) : resolved(review, change, context);
 }
 
-/** Whether it stays resolved as it was: only who has it, or what was handled, changes. */
+/** Whether the review stays resolved: only the assignee or the handled items change. */
 const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>
   state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
@@ -94,8 +96,8 @@ function opened(review: StoredReview, { policy, now, user_id }: Context): Outcom
 }
 
 /**
- * A wait that is only put off goes on from when the customer was asked, and what was asked stays until something is asked
- * anew. Today is the earliest day to come back.
+ * An extended wait continues from the time of the request, whose points stay until a new request. The earliest day to
+ * come back is today.
  */
 function waited(review: StoredReview, { follow_up_on, request }: Change, context: Context): Outcome {
   const { facts, policy, now } = context;
@@ -135,8 +137,8 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
 }
 
 /**
- * The same decision again, on the facts of now: it clears every difference, and the date that has come. It may need approval
- * like every other. A date that is still to come stays.
+ * The same decision on the current facts: clears every difference, and a day that has come. May need approval like any
+ * other. A future day stays.
  */
 export function ratified(review: StoredReview, context: Context): Outcome {
   const { decision, state } = review;
@@ -152,7 +154,7 @@ export function ratified(review: StoredReview, context: Context): Outcome {
   return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, differences })) };
 }
 
-/** Closing decides nothing, so that it needs nobody else. */
+/** Closing decides nothing, so it needs no second person. */
 const needsApproval = (resolution: Resolution, { facts, policy }: Context): boolean =>
   resolution !== "closed" && (policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts)));
 
@@ -173,7 +175,7 @@ function decided(
       resolution,
       submitted,
       submitted_by: user_id,
-      // Whoever proposed it goes on with it where it is returned or its facts change.
+      // The author of a proposal continues with it after a return or a change of facts.
       assignee: user_id,
       wait: null,
       by_hand: true,
@@ -195,8 +197,8 @@ const standing = (decision: Decision): Partial<StoredReview> => ({
 });
 
 /**
- * The approver's answer. The author of a proposal can't approve it, but may withdraw it and keeps the file. An approval
- * rests on the facts of the proposal, since any change of them withdraws it.
+ * The approver's answer. The author of a proposal cannot approve it, but may withdraw it and keeps the file. An
+ * approval rests on the facts of the proposal, since any change of them withdraws it.
  */
 export function approved(review: StoredReview, approve: boolean, { user_id }: Context): Outcome {
   const { state, submitted, submitted_by } = review;
@@ -206,7 +208,7 @@ export function approved(review: StoredReview, approve: boolean, { user_id }: Co
   return done(review, standing({ ...submitted, by: submitted_by, differs_since: null }), "approved");
 }
 
-/** Open again: whoever submitted it has withdrawn it, or somebody else returns it. */
+/** Reopened: withdrawn by its author, or returned by another person. */
 const takenBack = (review: StoredReview, user_id: string, assignee: string | null): Outcome =>
   done(
     review,
@@ -215,8 +217,8 @@ const takenBack = (review: StoredReview, user_id: string, assignee: string | nul
   );
 
 /**
- * Takes back the newest entry of the log, where this user made it and it was no undoing; `before` is the review as it was
- * then. An entry of the rules in between means that facts have overtaken it.
+ * Undoes the newest entry of the log, if this user made it and it was no undo; `before` is the review at that time. An
+ * entry of the rules in between means that facts have overtaken it.
  */
 export function undone(
   last: { kind: LogKind; by: string | null; before: StoredReview } | null,
@@ -231,10 +233,10 @@ const done = (review: StoredReview, next: Partial<StoredReview>, kind: LogKind):
   entries: [entryOf(review, kind)],
 });
 
-/** With the reasons that it settles, or had. */
+/** With the reasons that it settles. */
 const entryOf = ({ reasons }: StoredReview, kind: LogKind): Entry => ({ kind, reasons, differences: [] });
 
-/** Null where one of them is no item that needs attention. */
+/** Null if one of the ids is no item that needs attention. */
 function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | null {
   const handled = ids.map((id) => items.find(({ item_id, problem }) => item_id === id && problem !== null));
   if (handled.includes(undefined)) return null;
@@ -243,7 +245,7 @@ function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | 
 
 const handledOf = ({ item_id, item_type, item_error }: Handled): Handled => ({ item_id, item_type, item_error });
 
-/** One acknowledgement an item: the newest. */
+/** The newest acknowledgement of each item. */
 const together = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
   [...before.filter(({ item_id }) => !now.some((one) => one.item_id === item_id)), ...now].toSorted(
     (a, b) => a.item_id - b.item_id,

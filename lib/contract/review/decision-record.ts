@@ -7,22 +7,22 @@ import type { Basis } from "./facts.ts";
 export type DecisionStep = {
   kind: LogKind;
   at: Instant;
-  /** As they were called then; null where that is not known. */
+  /** Name at that time; null if unknown. */
   user: string | null;
-  /** The words of the approver; those of the decision's author are the record's. */
+  /** The approver's text; the decision's own text is the record's. */
   words: string | null;
 };
 
-/** Somebody whom a decision rests on, as its outcome alone. */
+/** A person in the basis of a decision, as outcome only. */
 export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_id" | "outcome" | "people_error"> & {
-  /** Whether their name of now is the one of then: else it says nothing of whom was decided on. */
+  /** Whether the current name is the one at the decision: otherwise it does not show who was decided on. */
   same_name: boolean;
 };
 
-/** The decision that stands, with all that it rests on, as it is printed. */
+/** The standing decision with its whole basis, for printing. */
 export type DecisionRecord = {
   file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id" | "account_name">;
-  /** The entry of the log by which it stands, or stood. */
+  /** The log entry of the decision. */
   entry_id: number;
   stands: boolean;
   /** The zone of the policy that was in force (IANA), in which its times are written. */
@@ -30,23 +30,18 @@ export type DecisionRecord = {
   resolution: Resolution;
   /** In the order in which they were made; by the last of them it stands. */
   steps: DecisionStep[];
-  /** A newer decision that awaits approval; null without one. */
+  /** A newer decision awaiting approval; null without one. */
   proposed: { resolution: Resolution; at: Instant; user: string | null } | null;
-  /**
-   * A reason of the catalogue, in the words of the policy that was in force; of a code that it does not know both are null.
-   */
+  /** A reason of the catalogue, in the words of the policy in force at that time; both null for an unknown code. */
   reason: { code: string; en: string | null; es: string | null } | null;
-  /** In the words of who decided. */
+  /** The author's text. */
   words: string | null;
-  /**
-   * When an accepted file comes back for a periodic review, `YYYY-MM-DD` in this zone, as the last step set it; null
-   * without.
-   */
+  /** The day of the periodic review, `YYYY-MM-DD` in this zone, as set by the last step; null without one. */
   review_on: string | null;
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex. */
   digest: string;
-  /** The exceptions of an acceptance; none of a rejection or a close. */
+  /** The exceptions of an acceptance; empty for a rejection or a close. */
   exceptions: Exception[];
   basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };
 };

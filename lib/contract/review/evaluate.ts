@@ -29,7 +29,10 @@ export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewP
   };
 }
 
-/** A provisional run after the final one, of a verification that is still finished: reading says which of them stands. */
+/**
+ * A provisional run after the final one of a verification that is still finished: a read shows which of them is
+ * current.
+ */
 function confirmationDue(differences: readonly Difference[], { run, read_at }: ReviewFacts): Instant | null {
   if (!run || !differences.some(({ kind }) => kind === "run_newer_provisional")) return null;
   return read_at === null || read_at < run.known_at ? run.known_at : null;

@@ -5,12 +5,12 @@ import type { Basis } from "./facts.ts";
 
 const HIGH: Severity = "high";
 
-/** Of the run that is known: provisional ones and final ones from before a reopening are not final. */
+/** By source of the known run: provisional runs, and final ones before a reopening, are not final. */
 const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", provisional: "run_not_final" };
 
 /**
- * The exceptions of an acceptance. An item that was marked handled is still one that failed; one that is only
- * unclassified is not. No run at all, and one of a kind that nothing states, are both `run_unknown`.
+ * The exceptions of an acceptance. A handled item still counts as failed; an unclassified one does not. A missing run
+ * and a run of unknown source are both `run_unknown`.
  */
 export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exception[] {
   const exceptions: Exception[] = [];
@@ -20,7 +20,7 @@ export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exce
   return exceptions;
 }
 
-/** The high findings that an acceptance excepts, each as often as the run has it. */
+/** The high findings among an acceptance's exceptions, as often as the run has them. */
 export const highFindings = ({ run }: Pick<Basis, "run">): Finding[] =>
   run?.items.filter(({ severity }) => severity === HIGH) ?? [];
 

@@ -9,7 +9,7 @@ export const explanationInput = z.strictObject({
   message: z.string().max(20_000),
   /** Null takes the explanation away. */
   text: z.string().trim().min(1).max(LONGEST_EXPLANATION).nullable(),
-  /** When the explanation was written that this one replaces, as it was shown; null where none was shown. */
+  /** Time of the replaced explanation, as shown; null if none was shown. */
   replaces: z
     .string()
     .max(40)

@@ -18,7 +18,7 @@ it("belongs to the finding with the same severity, missing field and trimmed mes
   }
 });
 
-it("makes the reason, a line for each finding that is explained, equal findings once", () => {
+it("writes the reason: one line for each explained finding, equal findings once", () => {
   const all = [explained(POWER, "Consta en el acta"), explained(RFC, "acta 4411")];
   expect(explainedReason([RFC, POWER, RFC], all)).toBe(
     "El RFC no coincide: acta 4411\nPoder sin fecha: Consta en el acta",

@@ -11,14 +11,14 @@ export const explanationOf = <Explained extends Finding>(
   explanations: readonly Explained[],
 ): Explained | null => explanations.find((one) => findingKey(one) === findingKey(finding)) ?? null;
 
-/** The line that an explanation adds to the reason of an exception. */
+/** The line of an explanation in the reason of an exception. */
 export const reasonLine = ({ message }: Pick<Finding, "message">, text: string): string =>
   `${message
     .trim()
     .replace(/\s+/g, " ")
     .replace(/[.:;]+$/, "")}: ${text}`;
 
-/** The reason that the explanations of these findings make, a line for each; empty where none is explained. */
+/** The reason from the explanations of these findings, a line for each; empty without an explanation. */
 export function explainedReason(
   findings: readonly Finding[],
   explanations: readonly Pick<FindingExplanation, "severity" | "missing_field" | "message" | "text">[],

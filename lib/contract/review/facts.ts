@@ -16,7 +16,7 @@ export type ReviewFacts = {
   /** When the first reading that was begun after `status_at` and found the same status was; null where none has. */
   status_confirmed_at: Instant | null;
   documents_status: string | null;
-  /** When it came to that, by the event or the reading. */
+  /** Time of the documents_status, by event or read. */
   documents_status_at: Instant | null;
   /** The current run of findings; null where none is known. */
   run: ReviewRun | null;
@@ -25,21 +25,21 @@ export type ReviewFacts = {
   people: ReviewPerson[] | null;
   /** Keys of assigned labels, sorted. */
   labels: string[];
-  /** When it was reopened, where it has not finished since; null where it is not reopened. */
+  /** Time of the reopening without a later finish; null otherwise. */
   reopened_at: Instant | null;
   created_at: Instant | null;
-  /** The first time that it was finished or its documents complete; null where it never was. */
+  /** First time that the verification was finished or its documents complete; null if never. */
   first_complete_at: Instant | null;
-  /** It was added by its id, not announced by an event. */
+  /** The verification was imported by id, not announced by an event. */
   imported: boolean;
   /**
    * The greatest signed `t`, or reading that brought something new, among facts that count for stalling: status,
    * documents_status, items, runs, people.
    */
   last_fact_at: Instant | null;
-  /** Signed `t` of its events, each once, ascending: which times were quiet, so that one that was stays so. */
+  /** Signed `t` of its events, each once, ascending: quiet periods are computed from them and stay fixed. */
   events_at: Instant[];
-  /** When the newest reading of it was begun; null where none was. */
+  /** Start of the newest read; null without one. */
   read_at: Instant | null;
   /**
    * Since when no event at all has come in, of any verification; null while they do: no stalling is said that would begin
@@ -63,7 +63,7 @@ export type ReviewItem = {
   item_type: string | null;
   item_error: string | null;
   problem: ItemProblem | null;
-  /** Since when Cotejo has known that it needs attention with this type and error; null where it needs none. */
+  /** Since when Cotejo has known the item's current type and error; null if it needs no attention. */
   problem_at: Instant | null;
   completed_at: Instant | null;
   /** When Cotejo first learned of the item. */
@@ -96,11 +96,11 @@ export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" |
   people: Omit<ReviewPerson, "since">[] | null;
 };
 
-/** A decision that stands: what it said, when, and the basis it (or its last ratification) rests on. */
+/** A standing decision: outcome, time, and the basis of it or of its last ratification. */
 export type Decision = {
   resolution: Resolution;
   at: Instant;
-  /** The user who made it, whom it comes back to; null where they are gone or disabled. */
+  /** The author, who gets the review back; null if deleted or disabled. */
   by: string | null;
   basis: Basis;
   /** The day on which an accepted file comes back; absent in what was stored before there was one. */
@@ -111,14 +111,14 @@ export type Decision = {
 
 /** The actions of people about a verification that the rules use. */
 export type Standing = {
-  /** The decision that stands, also while it has come back; null where there is none or it was taken back. */
+  /** The standing decision, also while the review is back; null without one or after it was undone. */
   decision: Decision | null;
-  /** One that awaits approval. */
+  /** A decision awaiting approval. */
   submitted: Pick<Decision, "resolution" | "at" | "basis" | "review_on"> | null;
   /** Kept until somebody acts, also once the file has come back. */
   wait: Wait | null;
   handled: Handled[];
-  /** Somebody has opened it, waited for it or decided on it: reasons hold also where the rules alone would have none. */
+  /** An officer opened, delayed or decided the review: reasons hold even if the rules alone had none. */
   by_hand: boolean;
 };
 
@@ -136,13 +136,13 @@ export type Holding = { reason: Reason; from: Instant };
 
 /** The result of the rules for a verification: the same for the same facts in any order of arrival. */
 export type Evaluation = {
-  /** Those that hold now or will, unless a fact intervenes; by time and then as in `REASONS`. */
+  /** Current and future reasons, unless a fact intervenes; by time and then as in `REASONS`. */
   reasons: Holding[];
-  /** From the basis of the decision, or of the one that awaits approval; none without either. */
+  /** From the basis of the decision, or of the proposal; empty without either. */
   differences: Difference[];
-  /** When the first difference from the decision was seen, of those that bring it back; null while there is none. */
+  /** Time of the first difference that brings the decision back; null without one. */
   differs_since: Instant | null;
-  /** When a difference queues the file: null where none brings it back. */
+  /** Time at which a difference queues the file; null if none brings it back. */
   queued_at: Instant | null;
   /** When a reading is wanted, without which a reason is not said; null where none is. */
   reading_due: Instant | null;

@@ -76,7 +76,7 @@ export function findingDifferences(before: readonly Finding[], after: readonly F
 
 const subjectOf = ({ severity, missing_field, message }: Finding) => ({ severity, missing_field, message });
 
-/** A severity that the interface does not name counts as the gravest: nobody has said that it is not. */
+/** A severity outside the interface counts as the highest, since it may be. */
 function gravity({ severity }: Finding): number {
   const known = (SEVERITIES as readonly string[]).indexOf(severity);
   return known === -1 ? SEVERITIES.length + 1 : SEVERITIES.length - known;

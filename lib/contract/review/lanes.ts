@@ -14,13 +14,12 @@ export type Lane = (typeof LANES)[number];
 export const MAX_IN_LANE = 1_000;
 
 /**
- * How many verifications each lane has (`GET /api/review/lanes`), and how many of them are overdue: as many as the list has
- * of its filter, and of the same with `due=overdue`; of decisions to approve those that the reader has not proposed. Only
- * open reviews are ever due, so that of those that wait for their customer or for approval none is overdue. Exact to
- * `MAX_IN_LANE`.
+ * Number of verifications in each lane (`GET /api/review/lanes`), and of overdue ones among them: as many as the list
+ * has with the lane's filter, and with `due=overdue` in addition; of proposals those that the reader may approve. Only
+ * open reviews have a due time, so waiting and proposed ones are never overdue. Exact to `MAX_IN_LANE`.
  */
 export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
-  /** Whether a file has ever asked for a review: an empty lane is then work that is done, and else work to come. */
+  /** Whether any file was ever in review: an empty lane is then finished work, else future work. */
   begun: boolean;
 };
 
@@ -49,20 +48,20 @@ export const filterOfLane = (lane: Lane): VerificationFilter => ({
 
 type Desk = {
   lane: string | null;
-  /** The id of the file that is open. */
+  /** The id of the open file. */
   file: string | null;
 };
 
-/** Where one is at the desk, as its address has it. */
+/** The reader's place at the desk, in its address. */
 export const DESK = defineFilter<Desk>({
   lane: text((value) => LANES.some((lane) => lane === value)),
   file: text(),
 });
 
-/** An empty `mine` is no work queue: the files that nobody has are shown instead, unless there are none of those either. */
+/** An empty `mine` is useless as a queue: unassigned files are shown instead, if there are any. */
 export const fallsBack = (asked: Lane, lanes: Lanes | undefined): boolean =>
   asked === "mine" && lanes?.mine.count === 0 && lanes.unassigned.count !== 0;
 
-/** Who takes files begins with one's own, who only looks on with what nobody has. */
+/** Deciders begin with their own files, other readers with unassigned ones. */
 export const laneOf = ({ lane }: Desk, decides: boolean): Lane =>
   LANES.find((one) => one === lane) ?? (decides ? "mine" : "unassigned");

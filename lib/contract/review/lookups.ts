@@ -1,19 +1,19 @@
 import { CURP_LOOKUP_ERRORS, type LookupResult, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
-/** Whether a lookup that ended so needs a person, however long ago. */
+/** Whether a lookup with this outcome needs a person at once. */
 export const asksAtOnce = (outcome: PeopleOutcome): boolean =>
   outcome === "failed" || outcome === "curp_format_error" || outcome === "other_error";
 
-/** Failures that a later lookup may overcome by itself (interface, Errors: CURP lookup errors). */
+/** Failures that a later lookup may resolve (interface, Errors: CURP lookup errors). */
 export const isTemporary = (outcome: LookupResult): boolean =>
   outcome === "curp_scrapper_error" || outcome === "curp_service_unavailable";
 
-/** How a lookup ended, as an event or an answer stated it, and when Cotejo learned of it. */
+/** The outcome of a lookup in an event or an answer, with the time of its receipt. */
 export type LookupStatement = { outcome: LookupResult; people_error: string | null; at: Instant };
 export type StandingLookup = { outcome: PeopleOutcome; people_error: string | null; since: Instant };
 
-/** Of one instant a success counts last, and a code after an answer that names none. */
+/** At one instant a success counts last, and a code after an answer without one. */
 const BY_WEIGHT: LookupResult[] = [
   "none",
   "no_result",
@@ -25,9 +25,10 @@ const BY_WEIGHT: LookupResult[] = [
 ];
 
 /**
- * The standing outcome of a person's lookups, and since when; null without a statement. A temporary failure does not
- * override a result or a wrong CURP, and two temporary failures are one. An answer that only says 'failed' belongs to the
- * failure whose code is known, an empty answer changes nothing, and a lookup that `ended` without an error ends a failure.
+ * The current outcome of a person's lookups, and since when; null without a statement. A temporary failure does not
+ * override a result or a wrong CURP, and two temporary failures are one. An answer with 'failed' alone belongs to the
+ * failure with a known code, an empty answer changes nothing, and a lookup that `ended` without an error ends a
+ * failure.
  */
 export function standingLookup(statements: readonly LookupStatement[]): StandingLookup | null {
   const weight = ({ outcome, people_error }: LookupStatement) => `${BY_WEIGHT.indexOf(outcome)} ${people_error ?? ""}`;

@@ -33,19 +33,19 @@ const accepted = (more: object = {}, at: Partial<Context> = {}) =>
 const movedAt = (review: StoredReview, now: string, of = FILE) =>
   moved(review, evaluate(of, review, PERIODIC, now), PERIODIC, now);
 
-it("adds months by the calendar, to the last day of a month that is shorter", () => {
+it("adds months by the calendar, ending on the last day of a shorter month", () => {
   expect(addMonths("2026-11-24", 6)).toBe("2027-05-24");
   expect(addMonths("2026-08-31", 6)).toBe("2027-02-28");
   expect(addMonths("2027-12-31", 2)).toBe("2028-02-29");
 });
 
-it("takes the earliest day of the labels that a file has", () => {
+it("takes the earliest day of the labels of the file", () => {
   expect(periodicDay(["vip", "pep"], RULES, "2026-11-24")).toBe("2027-05-24");
   expect(periodicDay(["vip"], RULES, "2026-11-24")).toBe("2027-11-24");
   expect(periodicDay(["other"], RULES, "2026-11-24")).toBeNull();
 });
 
-it("sets the day with the acceptance, by hand before the policy, also of one that is approved", () => {
+it("sets the day with the acceptance, the entered day before the policy's, also with approval", () => {
   expect(accepted().decision?.review_on).toBe("2027-05-24");
   expect(accepted({ review_on: "2026-12-01" }).decision?.review_on).toBe("2026-12-01");
   const policy = { ...PERIODIC, approval: "always" as const };
@@ -55,7 +55,7 @@ it("sets the day with the acceptance, by hand before the policy, also of one tha
   expect(done.decision?.review_on).toBe("2026-12-01");
 });
 
-it("sets none of what is rejected, and refuses a day that is not to come or not of an acceptance", () => {
+it("sets no day for a rejection, and refuses a past day or a day without an acceptance", () => {
   const code = POLICY.catalogue[1]?.code ?? "";
   const reject = { state: "resolved", resolution: "rejected", reason_code: code } as const;
   expect(reviewOf(changed(OPEN, reject, context())).decision?.review_on).toBeUndefined();
@@ -81,7 +81,7 @@ it("opens on its day with no difference, and is settled by a ratification until 
   expect(movedAt(again, from)).toMatchObject({ review: { state: "resolved", reasons: [] }, entry: null });
 });
 
-it("keeps a day that is to come when differences are ratified before it", () => {
+it("keeps a future day when differences are ratified before it", () => {
   const review = accepted({ review_on: "2027-01-15" });
   const worse = facts({
     ...FILE,
@@ -92,7 +92,7 @@ it("keeps a day that is to come when differences are ratified before it", () => 
   expect(again.decision?.review_on).toBe("2027-01-15");
 });
 
-it("comes for an acceptance alone, on its day and never before, whatever else differs", () => {
+it("comes for an acceptance only, on its day and never before, whatever else differs", () => {
   const labels = fc.subarray(["pep", "vip", "other"]);
   fc.assert(
     fc.property(labels, fc.integer({ min: 0, max: 800 }), fc.boolean(), (own, days, reopened) => {

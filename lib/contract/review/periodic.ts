@@ -17,7 +17,7 @@ export function periodicDay(labels: readonly string[], rules: ReviewPolicy["peri
   return months.length === 0 ? null : addMonths(today, Math.min(...months));
 }
 
-/** When a file that is accepted now comes back: on the day given by hand, else as the policy says. */
+/** The day on which a file accepted now comes back: the entered one, else the policy's. */
 export function reviewOn(
   { resolution, basis }: Pick<Decision, "resolution" | "basis">,
   given: string | null,
@@ -28,7 +28,7 @@ export function reviewOn(
   return given ?? periodicDay(basis.labels, periodic, dateIn(now, working.time_zone));
 }
 
-/** From the beginning of its day on, whatever the facts are. */
+/** From the beginning of its day on, independent of the facts. */
 export function periodicReason(decision: Decision | null, { working }: ReviewPolicy): Holding[] {
   if (!decision?.review_on) return [];
   return [{ reason: "periodic", from: startOfDay(decision.review_on, working.time_zone) }];

@@ -44,7 +44,7 @@ it.each([
   expect(holidaysOf("cnbv", year)).toContain(day);
 });
 
-it("begins as the issue says", () => {
+it("starts with the defaults of issue 27", () => {
   const policy = initialPolicy("2026-11-23T12:00:00.000000Z");
   expect(policy).toMatchObject({ approval: "never", due_hours: 16, stalled_days: 5, kept_years: 10 });
   expect(policy.working).toMatchObject({
@@ -56,7 +56,7 @@ it("begins as the issue says", () => {
   expect(policy.working.holidays).toContain("2035-12-25");
 });
 
-it("has ten reasons, each with a code of its own, for rejecting and for closing", () => {
+it("has ten reasons, each with its own code, for rejecting and for closing", () => {
   expect(new Set(DEFAULT_CATALOGUE.map(({ code }) => code)).size).toBe(10);
   for (const resolution of ["rejected", "closed"] as const) {
     expect(DEFAULT_CATALOGUE.filter((entry) => entry.for.includes(resolution)).length).toBeGreaterThan(2);

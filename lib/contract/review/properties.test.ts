@@ -14,7 +14,7 @@ import { type LookupStatement, standingLookup } from "./lookups.ts";
 import { day, facts, item, minute, POLICY, person, run, START, standing } from "./testing/facts.ts";
 import { moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
 
-/** The same for whatever the order in which facts came, and for whatever they are. */
+/** Independent of the order of facts, for any facts. */
 
 const WATCHING = { ...POLICY, watched_labels: ["pep"] };
 const END = day(30);
@@ -98,7 +98,7 @@ const decidedOn = (of: ReviewFacts, as: (typeof RESOLUTIONS)[number]) => ({
 const move = (review: StoredReview, of: ReviewFacts, at = END) =>
   moved(review, evaluate(of, review, WATCHING, at), WATCHING, at);
 
-it("says the same of the same facts in any order", () => {
+it("returns the same result for the same facts in any order", () => {
   const both = fc
     .tuple(someFacts, someFacts, resolution)
     .chain(([before, after, as]) => fc.tuple(fc.constant({ before, after, as }), shuffled(before), shuffled(after)));
@@ -116,7 +116,7 @@ it("says the same of the same facts in any order", () => {
   );
 });
 
-it("finds no difference from the same basis, whenever it was decided", () => {
+it("finds no difference from an equal basis, whenever the decision was made", () => {
   fc.assert(
     fc.property(someFacts, resolution, instant, (of, as, at) => {
       expect(differencesFrom({ ...decidedOn(of, as), at }, of, WATCHING)).toEqual([]);
@@ -125,7 +125,7 @@ it("finds no difference from the same basis, whenever it was decided", () => {
   );
 });
 
-it("finds no difference in what is not known any more", () => {
+it("finds no difference in facts that are no longer known", () => {
   const nothing = { run: null, items: [], people: null, documents_status: null, status: null, reopened_at: null };
   fc.assert(
     fc.property(someFacts, resolution, (of, as) => {
@@ -135,7 +135,7 @@ it("finds no difference in what is not known any more", () => {
   );
 });
 
-it("tests first whether only wording differs", () => {
+it("checks first whether only wording differs", () => {
   fc.assert(
     fc.property(fc.array(finding), fc.array(fc.string()), (findings, words) => {
       const before = facts({ run: run({ items: findings }) });
@@ -168,7 +168,7 @@ it("settles every reason by a decision, and every difference by a ratification",
   );
 });
 
-it("comes to rest, and in the end to the same whatever was seen on the way", () => {
+it("reaches a stable state, the same one whatever it evaluated on the way", () => {
   fc.assert(
     fc.property(
       someFacts,
@@ -197,7 +197,7 @@ it("comes to rest, and in the end to the same whatever was seen on the way", () 
   );
 });
 
-it("says no other time for a reason that holds, whatever event comes after", () => {
+it("keeps the time of a reason that still holds, whatever event comes after", () => {
   fc.assert(
     fc.property(someFacts, instant, (of, at) => {
       const holding = ({ reasons }: ReturnType<typeof evaluate>) => reasons.filter(({ from }) => from < at);
@@ -208,7 +208,7 @@ it("says no other time for a reason that holds, whatever event comes after", () 
   );
 });
 
-it("takes the same from lookups in any order, and no temporary failure for what is known", () => {
+it("reads lookups in any order alike, and does not count a temporary failure", () => {
   const outcome = fc.constantFrom<LookupStatement["outcome"]>(...PEOPLE_OUTCOMES, "ended");
   const statement = fc.record({ outcome, people_error: fc.constantFrom(null, ...CURP_LOOKUP_ERRORS), at: instant });
   const both = fc

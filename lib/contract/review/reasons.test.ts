@@ -12,7 +12,7 @@ const reasons = (of: ReviewFacts, more: Partial<Standing> = {}): [string, Instan
   evaluate(of, standing(more), POLICY, day(30)).reasons.map(({ reason, from }) => [reason, from]);
 
 describe("decision", () => {
-  it("holds from when a final run was learned of, whatever the documents and the status say", () => {
+  it("holds from the time a final run was received, whatever the documents and the status are", () => {
     expect(reasons(facts())).toEqual([["decision", START]]);
     const lost = { status: "pending", documents_status: null, first_complete_at: null };
     expect(reasons(facts({ ...lost, run: run({ items: [], known_at: minute(9) }) }))).toEqual([
@@ -20,13 +20,13 @@ describe("decision", () => {
     ]);
   });
 
-  it("does not hold for a final run that a reopening has outdated, nor for a provisional one", () => {
+  it("does not hold for a final run that a reopening has outdated, nor for a provisional run", () => {
     const outdated = run({ before_reopening: true });
     expect(reasons(pending({ run: outdated, reopened_at: minute(1) }))).toEqual([]);
     expect(reasons(pending({ run: run({ source: "provisional" }) }))).toEqual([]);
   });
 
-  it("holds 20 minutes after a finish that a reading confirmed, where no final run came", () => {
+  it("holds 20 minutes after a finish that a read confirmed, if no final run arrived", () => {
     const provisional = run({ source: "provisional" });
     expect(reasons(facts({ run: provisional }))).toEqual([["decision", minute(20)]]);
     expect(reasons(facts({ run: null, status_confirmed_at: minute(50) }))).toEqual([["decision", minute(50)]]);
@@ -49,12 +49,12 @@ describe("item", () => {
     expect(reasons(pending({ items: [item(1, { item_type: "unknown" })] }))).toEqual([["item", minute(30)]]);
   });
 
-  it("ends when the same item recovers, not when another one completes", () => {
+  it("ends when the same item recovers, not when another item completes", () => {
     expect(reasons(pending({ items: [item(1), item(2)] }))).toEqual([]);
     expect(reasons(pending({ items: [failed, item(2)] }))).toEqual([["item", minute(30)]]);
   });
 
-  it("ends when somebody marked it handled, for this type and error alone", () => {
+  it("ends when an officer marks it handled, for this type and error only", () => {
     const handled = [{ item_id: 1, item_type: "csf_mx", item_error: "password_protected_pdf" }];
     expect(reasons(pending({ items: [failed] }), { handled })).toEqual([]);
     for (const other of [item(1, { item_error: "pdf_slice_failed" }), { ...failed, item_type: "ac_mx" }]) {
@@ -125,7 +125,7 @@ describe("standingLookup", () => {
   });
 });
 
-it("status_error holds while the status is error, and is no stall beside", () => {
+it("status_error holds while the status is error, and suppresses the stall reasons", () => {
   expect(reasons(pending({ status: "error", status_at: minute(7), read_at: day(20) }))).toEqual([
     ["status_error", minute(7)],
   ]);
@@ -133,7 +133,7 @@ it("status_error holds while the status is error, and is no stall beside", () =>
 
 describe("stalled_customer", () => {
   it.each(["pending_upload", "partial_upload", "pending_external", null, "something_new"])(
-    "holds after five working days without a fact, with the documents %s, once a reading confirms",
+    "holds after five working days without a fact, with the documents %s, once a read confirms the status",
     (documents_status) => {
       const quiet = pending({ documents_status, read_at: day(8) });
       expect(reasons(quiet)).toEqual([["stalled_customer", day(7)]]);
@@ -143,13 +143,13 @@ describe("stalled_customer", () => {
     },
   );
 
-  it("does not hold of what is finished, or complete by a final run", () => {
+  it("does not hold for finished files, or files complete by a final run", () => {
     expect(reasons(facts({ documents_status: "partial_upload", read_at: day(20) }))).toEqual([["decision", START]]);
     const complete = { status: "pending", documents_status: "partial_upload", read_at: day(20) };
     expect(reasons(facts(complete))).toEqual([["decision", START]]);
   });
 
-  it("does not begin while no events come in at all, and goes on where it had begun before", () => {
+  it("does not begin while no events arrive at all; one that had begun continues", () => {
     const quiet = pending({ read_at: day(20) });
     expect(reasons({ ...quiet, deaf_since: day(5) })).toEqual([]);
     expect(reasons({ ...quiet, deaf_since: day(9) })).toEqual([["stalled_customer", day(7)]]);
@@ -157,7 +157,7 @@ describe("stalled_customer", () => {
 });
 
 it.each(["pending", "pending_validation"])(
-  "stalled_service holds of %s with complete documents after a working day",
+  "stalled_service holds for %s with complete documents after a working day",
   (status) => {
     expect(reasons(pending({ status, documents_status: "full_upload", read_at: day(2) }))).toEqual([
       ["stalled_service", day(1)],
@@ -193,7 +193,7 @@ describe("answered", () => {
     expect(answered({ items, events_at: [START, minute(60), minute(80), minute(200)] })).toBe(minute(110));
   });
 
-  it("is not for other words of the same findings", () => {
+  it("ignores other wording of the same findings", () => {
     const before = pending({ run: run({ source: "provisional" }) });
     const reworded = run({ known_at: minute(60), items: run().items.map((one) => ({ ...one, message: "otra" })) });
     const since = { ...wait, basis: basisOf(before) };
@@ -220,7 +220,7 @@ describe("changed", () => {
     run: run({ run_id: "run-2", items: [finding("high", "RFC distinto")], known_at: minute(90) }),
   });
 
-  it("alone holds after a decision, which settles every other reason", () => {
+  it("is the only reason after a decision, which settles all others", () => {
     expect(reasons(facts(), { decision })).toEqual([]);
     expect(evaluate(changed, standing({ decision }), POLICY, minute(95))).toMatchObject({
       reasons: [{ reason: "changed", from: minute(95) }],
@@ -229,7 +229,7 @@ describe("changed", () => {
     });
   });
 
-  it("keeps when it was first seen", () => {
+  it("keeps the time when it was first seen", () => {
     const seen = standing({ decision: { ...decision, differs_since: minute(91) } });
     expect(evaluate(changed, seen, POLICY, day(1))).toMatchObject({ differs_since: minute(91), queued_at: minute(91) });
     expect(evaluate(facts(), seen, POLICY, day(1))).toMatchObject({
@@ -240,11 +240,11 @@ describe("changed", () => {
   });
 });
 
-describe("which verifications", () => {
+describe("verifications in the review queue", () => {
   it.each([
     ["complete before the reviews began", { first_complete_at: day(-30) }],
     ["imported", { imported: true }],
-  ])("none of those %s, unless opened by hand", (_what, more) => {
+  ])("exclude %s, unless opened by hand", (_what, more) => {
     expect(reasons(facts(more))).toEqual([]);
     expect(reasons(facts(more), { by_hand: true })).toEqual([["decision", START]]);
   });

@@ -27,7 +27,7 @@ export function reasonsOf(
     add("person", earliest(facts.people?.map((person) => personFrom(person, policy.working)) ?? []));
     add("status_error", facts.status === "error" ? (facts.status_at ?? policy.review_from) : null);
     const stall = stallOf(facts, policy);
-    // A reading confirms it first: the event that ends a stall may be lost.
+    // A read confirms the stall first: the event that ends it may be lost.
     if (stall && facts.read_at !== null && facts.read_at >= stall.from) add(stall.reason, stall.from);
   }
   if (wait) {
@@ -38,13 +38,13 @@ export function reasonsOf(
 }
 
 /**
- * Whether the rules alone review it: not where it was added by its id, nor where it was first finished or complete before
- * `review_from`, even if it was reopened since.
+ * Whether the rules review the file by themselves: not if it was imported, nor if it was first finished or complete
+ * before `review_from`, even if it was reopened since.
  */
 const isReviewed = ({ imported, first_complete_at }: ReviewFacts, { review_from }: ReviewPolicy): boolean =>
   !imported && (first_complete_at === null || first_complete_at >= review_from);
 
-/** A final run from when Cotejo learned of it; else a finish that a reading confirmed, once no final run can be under way. */
+/** The receipt of a final run; else a finish that a read confirmed, once no final run can be in progress. */
 function decisionFrom({ run, status, status_at, status_confirmed_at }: ReviewFacts): Instant | null {
   if (run && isFinalRun(run)) return run.known_at;
   if (status !== "finished" || status_at === null || status_confirmed_at === null) return null;
@@ -68,8 +68,8 @@ function personFrom(
 }
 
 /**
- * A stall that facts may end yet, and from when. Not of a file that is complete by a final run, nor of one in `error`,
- * which asks by a reason of its own. One that began before deliveries ceased stays; none begins while they do.
+ * A stall that facts may still end, and its start. Not for a file complete by a final run, nor for one in `error`,
+ * which has its own reason. A stall that began before deliveries ceased stays; none begins while they do.
  */
 function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): Holding | null {
   const { status, documents_status, run, last_fact_at, deaf_since } = facts;

@@ -24,7 +24,7 @@ const nothing = { findings: [], items: [], people: [], documents_status: null };
 const missing = (missing_field: string | null) => ({ severity: "high", message: "No se encontró", missing_field });
 
 describe("points", () => {
-  it("are the missing fields, what needs attention, the CURPs to correct, and what is still to be uploaded", () => {
+  it("are the missing fields, the items to attend to, the CURPs to correct, and the missing uploads", () => {
     expect(
       requestPoints({
         findings: [missing("Poder"), missing(null), missing("Acta constitutiva"), missing(" poder ")],
@@ -51,14 +51,14 @@ describe("points", () => {
     expect(requestPoints({ ...nothing, documents_status: status })).toEqual([]);
   });
 
-  it("leave out by themselves what is set up wrongly at the service", () => {
+  it("leave out items with a configuration error at the service", () => {
     const [point] = requestPoints({ ...nothing, items: [item(1, { item_error: "misconfigured_custom_item_type" })] });
     expect(point && isForCustomer(point)).toBe(false);
   });
 });
 
 describe("a letter", () => {
-  it("groups its points and names alike ones once, with their number", () => {
+  it("groups its points and names equal points once, with their number", () => {
     const points = requestPoints({
       findings: [missing("Poder"), missing("Acta constitutiva")],
       items: [item(1, { item_error: "x" }), item(2, { item_error: "x" }), item(3, { item_type: "unknown" })],
@@ -81,13 +81,13 @@ describe("a letter", () => {
     expect(letterOf([], template, { ...nobody, tag: "EXP-1" }, words)).toBe("EXP-1");
   });
 
-  it("fills no place that stands in a value", () => {
+  it("fills no placeholder inside a value", () => {
     expect(letterOf([], "{title}{points}", { ...nobody, title: "{points} {tag}", tag: "EXP-1" }, words)).toBe(
       "{points} {tag}",
     );
   });
 
-  it("has no CURP, wherever the service wrote one", () => {
+  it("holds no CURP, wherever the service wrote one", () => {
     const spread = CURP.match(/.{1,4}/g)?.join(" ") ?? "";
     const points = requestPoints({
       findings: [missing(`CURP ${CURP} de Ana`), missing(spread)],
@@ -141,7 +141,7 @@ const lacking = fc.record({
   documents_status: fc.constantFrom(null, ...DOCUMENTS_STATUSES),
 });
 
-it("asks for each point exactly once, whatever the order of the facts, and with nothing of the service's own", () => {
+it("asks for each point exactly once, whatever the order of the facts, and with no text of the service", () => {
   const both = lacking.chain((facts) =>
     fc.tuple(
       fc.constant(facts),
@@ -173,12 +173,12 @@ it("asks for each point exactly once, whatever the order of the facts, and with 
   );
 });
 
-it("asks for no more than a request can hold", () => {
+it("asks for no more points than a request can hold", () => {
   const findings = Array.from({ length: MAX_POINTS + 5 }, (_, n) => missing(`Documento ${n}`));
   expect(requestPoints({ ...nothing, findings })).toHaveLength(MAX_POINTS);
 });
 
-describe("what letters of an installation have in common", () => {
+describe("the fixed text of letters", () => {
   const frame = {
     addressee: "Representante legal de {title}:",
     signature: "{officer}\nÁrea de Cumplimiento",
@@ -193,18 +193,18 @@ describe("what letters of an installation have in common", () => {
       words,
     );
 
-  it("begins and ends a template that does not say where it stands", () => {
+  it("begins and ends a template that does not place it", () => {
     expect(write("Hola {tag}")).toBe("Representante legal de ACME {tag}:\n\nHola EXP-1\n\nAna\nÁrea de Cumplimiento");
     expect(write("Hola", { addressee: "", signature: "" })).toBe("Hola");
   });
 
-  it("stands where a template says, with the day of the follow-up", () => {
+  it("stands where a template places it, with the follow-up day", () => {
     expect(write("{signature} / {addressee} / antes del {day}")).toBe(
       "Ana\nÁrea de Cumplimiento / Representante legal de ACME {tag}: / antes del 30 de noviembre de 2026",
     );
   });
 
-  it("is taken with the places that it has, and letters with names of their own", () => {
+  it("is validated for its placeholders; letters need unique names", () => {
     const isTaken = (more: object) => reviewPolicyInput.safeParse({ ...POLICY, ...more }).success;
     const letter = { name: "Recordatorio", es: "{points}", en: "{points}" };
     expect(
@@ -226,7 +226,7 @@ describe("templates", () => {
   const isTaken = (en: string) =>
     reviewPolicyInput.safeParse({ ...POLICY, templates: { ...POLICY.templates, en } }).success;
 
-  it("are taken as they are given out, and name their points once", () => {
+  it("are accepted as they were given out, and name their points once", () => {
     expect(reviewPolicyInput.parse(POLICY).templates).toEqual(POLICY.templates);
     expect(isTaken("{points}")).toBe(true);
     expect(

@@ -12,7 +12,7 @@ import { asksAtOnce } from "./lookups.ts";
 
 /** The missing parts of a file, as its page or the rules have them. */
 export type Lacking = {
-  /** Of the current run. */
+  /** Findings of the current run. */
   findings: readonly Pick<Finding, "missing_field">[];
   items: readonly {
     item_id: number;
@@ -25,8 +25,8 @@ export type Lacking = {
 };
 
 /**
- * All that there is to ask for, each once: missing fields in the order of their words, documents and people by number, and
- * last what is still to be uploaded. Not a lookup that a later one may overcome by itself, nor a person without a number.
+ * All possible points, each once: missing fields in the order of their words, documents and people by number, and
+ * finally missing uploads. Not lookups that a later one may resolve, nor people without a number.
  */
 export function requestPoints({ findings, items, people, documents_status }: Lacking): RequestPoint[] {
   const fields = new Map<string, string>();
@@ -66,29 +66,29 @@ export const pointKey = (point: RequestPoint): string => {
   }
 };
 
-/** Known, and not complete: where it is not known nothing says that anything is missing. */
+/** Known and incomplete: an unknown status does not show that anything is missing. */
 const isUnfilled = (documents_status: string | null): boolean =>
   documents_status !== "full_upload" && DOCUMENTS_STATUSES.some((known) => known === documents_status);
 
 /** Errors of how document types are set up at the service: a customer can do nothing about them. */
 const NOT_THE_CUSTOMERS: readonly (string | null)[] = ["unknown_custom_item_type", "misconfigured_custom_item_type"];
 
-/** Whether a point is asked for unless one leaves it out. */
+/** Whether a point is asked for by default. */
 export const isForCustomer = (point: RequestPoint): boolean =>
   point.about !== "item" || !NOT_THE_CUSTOMERS.includes(point.item_error);
 
 /** The words of a letter in its language; values of the service that they do not know stand as the service wrote them. */
 export type LetterWords = {
   heading: (about: RequestPoint["about"]) => string;
-  /** A missing datum that can't be named, because its name holds a CURP. */
+  /** A missing datum whose name is left out because it holds a CURP. */
   unnamedField: string;
   item: (item_type: string | null, item_error: string | null) => string;
-  /** `name` is null where it is not known. */
+  /** `name` is null if unknown. */
   person: (name: string | null, people_error: string | null) => string;
   documents: string;
   /** The name of a file without title and tag. */
   unnamedFile: string;
-  /** A line that asks for so many things of one kind. */
+  /** A line for several points of one kind. */
   times: (line: string, count: number) => string;
 };
 
@@ -116,7 +116,7 @@ type Named = {
   frame?: Pick<ReviewPolicy["letter"], "addressee" | "signature"> & { officer: string; day: string };
 };
 
-/** The letter: the points by what they are about, those that read alike on one line with their number, within a template. */
+/** The letter: points by subject, equal ones on one line with their number, within a template. */
 export function letterOf(points: readonly RequestPoint[], template: string, named: Named, words: LetterWords): string {
   const distinct = new Map(points.map((point) => [pointKey(point), point]));
   const groups = GROUPS.flatMap((about) => {
@@ -149,7 +149,7 @@ function framed(template: string): string {
   return begun.includes("{signature}") ? begun : `${begun}\n\n{signature}`;
 }
 
-/** At once, so that a brace in a value is none of the template's. */
+/** In one pass, so that a brace in a value is not taken for a placeholder. */
 const filled = (template: string, places: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
 
@@ -161,7 +161,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 const cleaned = (text: string | null): string | null => (text === null ? null : withoutCurp(text) || null);
 
-/** The words of a text but those that hold a CURP; nothing of one where it is spread over several. */
+/** The words of a text without those that hold a CURP; empty if a CURP is spread over several. */
 function withoutCurp(text: string): string {
   const rest = onOneLine(text)
     .split(" ")

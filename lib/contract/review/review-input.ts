@@ -15,7 +15,7 @@ import {
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
 
-/** As the server gave it, whole; `0.` where a list shows a file that never had a review, without its facts. */
+/** The server's version, whole; `0.` for a file without a review in a list, without its facts. */
 const version = z.string().regex(/^(?:\d{1,9}\.[0-9a-f]{32}|0\.)$/);
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/);
 
@@ -35,7 +35,7 @@ const requestPoint = z.discriminatedUnion("about", [
 const change = {
   /** With `resolved` alone. */
   resolution: z.enum(RESOLUTIONS).optional(),
-  /** Of the catalogue; required to reject and to close. */
+  /** A reason of the catalogue; required to reject and to close. */
   reason_code: code.optional(),
   /** In words; required to accept with an exception (`exceptionsOf`). */
   reason: reviewWords.optional(),
@@ -59,7 +59,10 @@ export const reviewChange = z.strictObject({
 });
 export type ReviewChange = z.output<typeof reviewChange>;
 
-/** Of many reviews: without a `state` each keeps its own. No file is accepted or rejected without having been looked at. */
+/**
+ * A change of many reviews: without a `state` each keeps its own. Accepting and rejecting need a look at the file, so
+ * they are excluded.
+ */
 const bulkChange = z
   .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
   .refine(({ resolution = "closed" }) => resolution === "closed", { path: ["resolution"] })
@@ -69,16 +72,16 @@ export type BulkChange = z.output<typeof bulkChange>;
 /** The body of `POST /api/review/bulk`. */
 export const bulkInput = z.strictObject({ ids: z.array(identifier).min(1).max(MAX_BULK), change: bulkChange });
 
-/** The body of `DELETE /api/verifications/{id}`: why it is erased, which one that was decided on asks for. */
+/** Body of `DELETE /api/verifications/{id}`: the reason, required for a decided verification. */
 export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
 
 /** The body of `POST …/review/ratification` and `…/undo`. */
 export const reviewVersion = z.strictObject({ version });
 
-/** The parameters of `GET …/review/since`: what the page was shown. */
+/** Parameters of `GET …/review/since`: the state that the page was shown. */
 export const shownReview = z.strictObject({
   version,
-  /** The newest entry of the log by then; 0 without one. */
+  /** The newest entry of the log at that time; 0 without one. */
   entry: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
 
@@ -101,7 +104,7 @@ export const logEntry = z
 
 const moment = z.string().max(40).refine(isMoment);
 
-/** The parameters of `GET /api/review/decisions`: a period as the list has it, and how many of it by which seed. */
+/** Parameters of `GET /api/review/decisions`: a period as in the list, and the size and seed of a sample. */
 export const decisionsAsked = z
   .strictObject({
     from: moment,

@@ -7,8 +7,8 @@ import { findingMark, itemMark, marksOf, newsSince } from "./seen-marks.ts";
 
 const nothing = { findings: 0, items: [], people: 0, labels: 0, documents_status: null, status: null };
 
-describe("what has come since one looked last", () => {
-  it("is nothing where nothing has, whatever the file", () =>
+describe("changes since the last visit", () => {
+  it("are none when nothing changed, whatever the file", () =>
     fc.assert(
       fc.property(verificationDetail, (detail) => {
         const marks = marksOf(detail);
@@ -18,7 +18,7 @@ describe("what has come since one looked last", () => {
       { numRuns: examples(30) },
     ));
 
-  it("is what a page shows whose mark was not kept, and no text of it is in a mark", () =>
+  it("follow from a page whose mark was not kept; a mark holds no text of the page", () =>
     fc.assert(
       fc.property(verificationDetail, (detail) => {
         const [finding] = detail.findings?.items ?? [];
@@ -36,7 +36,7 @@ describe("what has come since one looked last", () => {
       { numRuns: examples(30) },
     ));
 
-  it("counts people only where they had been there the last time", () => {
+  it("count people only when the last visit already had people", () => {
     const detail = {
       findings: null,
       items: [],

@@ -10,7 +10,7 @@ export const findingMark = ({ severity, missing_field, message }: Finding): stri
 export const itemMark = (item: VerificationItem): string =>
   `item:${item.item_id}:${item.problem ?? (item.completed_at === null ? "open" : "done")}`;
 
-/** Null of one whom the service has not numbered: another one could have the same mark. */
+/** Null for a person without the service's number: another one could have the same mark. */
 export const personMark = (person: Person): string | null =>
   person.people_id === null ? null : `person:${person.people_id}:${peopleOutcome(person)}`;
 
@@ -35,8 +35,8 @@ export function marksOf({ findings, items, labels, verification }: Looked, peopl
 }
 
 /**
- * The marks that were kept, with those of people where none of them had one: they come later than the page, and whoever
- * left before looked at none.
+ * The stored marks, with the page's people if none of them has one: people load after the page, and a reader may leave
+ * before.
  */
 export const knownMarks = (seen: readonly string[], people: readonly Person[] = []): string[] =>
   seen.some((mark) => mark.startsWith("person:"))
@@ -70,7 +70,7 @@ export function newsSince(seen: readonly string[], detail: Looked, people: reado
   };
 }
 
-/** FNV-1a of 64 bits in two halves, 16 hex digits: tells texts of one file apart, and keeps none of them. */
+/** FNV-1a of 64 bits in two halves, 16 hex digits: distinguishes texts of one file without storing them. */
 function digestOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0xcbf29ce4];
   for (let index = 0; index < text.length; index += 1) {

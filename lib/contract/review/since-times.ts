@@ -14,7 +14,7 @@ const written = (ms: number): string => new Date(ms).toISOString();
 export const yesterday = (now: number, timeZone: string): string =>
   written(instantToMs(startOfDay(dayBefore(dateIn(instantFromMs(now), timeZone)), timeZone)));
 
-/** The last Friday at 18:00 in the zone that is over. */
+/** The last past Friday at 18:00 in the zone. */
 export function fridayEvening(now: number, timeZone: string): string {
   let day = dateIn(instantFromMs(now), timeZone);
   for (;;) {

@@ -32,7 +32,7 @@ const worse = facts({
 const failed = pending({ items: [item(1, { item_error: "password_protected_pdf" })] });
 
 describe("the rules alone", () => {
-  it("open a verification that asks, due after working hours from its first reason on", () => {
+  it("open a verification with a reason, due after working hours from its first reason on", () => {
     // From Tuesday 10:00 on: eight hours of that day, and eight of Wednesday.
     expect(now(NO_REVIEW, READY, minute(5))).toMatchObject({
       review: { state: "open", reasons: ["decision"], due_at: minute(31 * 60), assignee: null },
@@ -41,18 +41,18 @@ describe("the rules alone", () => {
     });
   });
 
-  it("leave an open one due when it was, where the hours or holidays are others by now", () => {
+  it("keep the due time of an open review, even when the hours or holidays have changed", () => {
     const { working } = POLICY;
     const shorter = { ...POLICY, due_hours: 1, working: { ...working, holidays: [...working.holidays, "2026-11-25"] } };
     expect(now(open, READY, minute(5), shorter).review.due_at).toBe(open.due_at);
   });
 
-  it("leave one alone that does not ask yet, and say when to look again", () => {
+  it("leave a verification without a reason alone, and return when to check again", () => {
     expect(now(NO_REVIEW, failed, minute(5))).toEqual({ review: NO_REVIEW, entry: null, look_at: minute(30) });
     expect(now(NO_REVIEW, failed, minute(30)).review.state).toBe("open");
   });
 
-  it("close one again whose reasons are gone, unless somebody opened it", () => {
+  it("close a review whose reasons are gone, unless an officer opened it", () => {
     const asking = { ...now(NO_REVIEW, failed, minute(30)).review, assignee: "ana" };
     const vanished = now(asking, pending(), minute(40));
     expect(vanished).toMatchObject({ review: NO_REVIEW, entry: { kind: "vanished", reasons: ["item"] } });
@@ -62,11 +62,11 @@ describe("the rules alone", () => {
     });
   });
 
-  it("leave a decision alone while nothing brings it back", () => {
+  it("keep a decision while no difference reopens it", () => {
     expect(now(accepted, READY, day(9))).toEqual({ review: accepted, entry: null, look_at: null });
   });
 
-  it("bring a decision back to whoever made it, and resolve it again where the difference vanishes", () => {
+  it("return a decision to its author, and resolve it again when the difference vanishes", () => {
     const back = now(accepted, worse, minute(95));
     expect(back).toMatchObject({
       review: { state: "open", resolution: null, reasons: ["changed"], assignee: "ana", due_at: minute(47 * 60 + 35) },
@@ -79,7 +79,7 @@ describe("the rules alone", () => {
     });
   });
 
-  it("leave one open that came back where its difference is then to be queued later", () => {
+  it("keep a returned review open when its difference is then queued for later", () => {
     const back = now(accepted, worse, minute(95)).review;
     const reopened = {
       ...worse,
@@ -93,23 +93,23 @@ describe("the rules alone", () => {
     });
   });
 
-  it("give no due time to one that came back for wording alone", () => {
+  it("set no due time for a review that returned for wording only", () => {
     const reworded = READY.run?.items.map((one) => ({ ...one, message: `${one.message}.` })) ?? [];
     const wording = facts({ run: run({ run_id: "run-2", known_at: minute(90), items: reworded }) });
     expect(now(accepted, wording, minute(95)).review).toMatchObject({ state: "open", due_at: null });
   });
 
-  it("end a wait when its day has come, with the working time that was left, and only then", () => {
+  it("end a wait on its day, with the remaining working time, and not before", () => {
     const waiting = done(changed(open, { state: "waiting", follow_up_on: "2026-12-01" }, context(READY, minute(60))));
     expect(now(waiting, READY, day(3)).review).toMatchObject({ state: "waiting", reasons: ["decision"] });
-    // Of 16 hours one had passed on Tuesday: 15 are left on Tuesday 1 December, from 9:00 on.
+    // One of 16 hours had passed on Tuesday: 15 are left on Tuesday 1 December, from 9:00 on.
     expect(now(waiting, READY, day(7))).toMatchObject({
       review: { state: "open", reasons: ["decision", "follow_up"], due_at: "2026-12-02T21:00:00.000000Z" },
       entry: { kind: "returned" },
     });
   });
 
-  it("end a wait when the customer answered", () => {
+  it("end a wait when the customer has answered", () => {
     const asked = done(changed(open, { state: "waiting", follow_up_on: "2026-12-24" }, context(READY, minute(60))));
     const answered = facts({ items: [item(1), item(2, { completed_at: minute(120) })] });
     expect(now(asked, answered, minute(149)).review.state).toBe("waiting");
@@ -119,7 +119,7 @@ describe("the rules alone", () => {
     });
   });
 
-  it("withdraw what awaits approval when the facts change, but not when a run says the same", () => {
+  it("withdraw a proposal when the facts change, but not when a run repeats the same findings", () => {
     const always = { ...POLICY, approval: "always" } as const;
     const submitted = done(changed(open, accept, context(READY, minute(60), "ana", always)));
     expect(submitted).toMatchObject({ state: "approval", resolution: "accepted", submitted_by: "ana", decision: null });
@@ -181,13 +181,13 @@ describe("a user's change", () => {
     expect(kinds(outcome)).toEqual(expected);
   });
 
-  it("ends the reason of an item that was handled", () => {
+  it("ends the reason of a handled item", () => {
     const asking = now(NO_REVIEW, failed, minute(30)).review;
     const handled = done(changed(asking, { state: "open", handled: [1] }, context(failed, minute(60))));
     expect(now(handled, failed, minute(60))).toMatchObject({ review: { state: null }, entry: { kind: "vanished" } });
   });
 
-  it("keeps a wait that is put off from when the customer was asked", () => {
+  it("keeps the start of the wait when the wait is extended", () => {
     const waiting = done(
       try_(open, { state: "waiting", follow_up_on: "2026-12-01", request: [{ about: "documents" }] }),
     );
@@ -196,7 +196,7 @@ describe("a user's change", () => {
     expect(later.due_at).toBe(waiting.due_at);
   });
 
-  it("asks for a second person with high findings only where the policy says so, and never to close", () => {
+  it("requires a second person with high findings only if the policy does, and never to close", () => {
     const high = { ...POLICY, approval: "high" } as const;
     const words = { ...accept, reason: "Aclarado" };
     const close = { state: "resolved", resolution: "closed", reason_code: "no_answer" } as const;
@@ -211,7 +211,7 @@ describe("approval", () => {
   const at = context(READY, minute(60), "ana", always);
   const submitted = done(changed(open, accept, at));
 
-  it("is another person's", () => {
+  it("belongs to another person", () => {
     expect(approved(submitted, true, at)).toEqual({ refused: "SAME_PERSON" });
     expect(done(approved(submitted, true, { ...at, user_id: "ben", now: minute(70) }))).toMatchObject({
       state: "resolved",
@@ -224,7 +224,7 @@ describe("approval", () => {
   it.each([
     ["ben", "returned_by_approver"],
     ["ana", "withdrawn"],
-  ])("is taken back by %s, to whoever submitted it: %s", (user_id, kind) => {
+  ])("is taken back by %s, and returns to its author: %s", (user_id, kind) => {
     const returned = approved(submitted, false, { ...at, user_id });
     expect(kinds(returned)).toEqual([kind]);
     expect(done(returned)).toMatchObject({ state: "open", assignee: "ana", resolution: null, submitted: null });
@@ -233,7 +233,7 @@ describe("approval", () => {
     expect(done(opened)).toMatchObject({ state: "open", assignee: "cleo", resolution: null, submitted: null });
   });
 
-  it("is of nothing else, and nothing else decides meanwhile", () => {
+  it("applies to nothing else, and no other decision is possible meanwhile", () => {
     expect(approved(open, true, at)).toEqual({ refused: "NOT_AWAITING_APPROVAL" });
     expect(changed(submitted, accept, at)).toEqual({ refused: "AWAITING_APPROVAL" });
     expect(ratified(submitted, at)).toEqual({ refused: "AWAITING_APPROVAL" });
@@ -243,7 +243,7 @@ describe("approval", () => {
 describe("ratification", () => {
   const back = now(accepted, worse, minute(95)).review;
 
-  it("clears every difference, on the facts of now", () => {
+  it("clears every difference, on the current facts", () => {
     const outcome = ratified(back, context(worse, minute(99), "ben"));
     expect(kinds(outcome)).toEqual(["ratified"]);
     expect("entries" in outcome && outcome.entries[0]?.differences.length).toBeGreaterThan(0);
@@ -255,19 +255,19 @@ describe("ratification", () => {
     expect(evaluate(worse, done(outcome), POLICY, day(9)).differences).toEqual([]);
   });
 
-  it("is of a decision that differs alone", () => {
+  it("is possible only for a decision with differences", () => {
     expect(ratified(accepted, context(READY, minute(99)))).toEqual({ refused: "NOTHING_TO_RATIFY" });
     expect(ratified(open, context(worse, minute(99)))).toEqual({ refused: "NOTHING_TO_RATIFY" });
   });
 
-  it("needs approval as the decision would", () => {
+  it("needs approval if the decision would", () => {
     const at = context(worse, minute(99), "ana", { ...POLICY, approval: "high" });
     expect(kinds(ratified(back, at))).toEqual(["submitted"]);
   });
 });
 
 describe("undo", () => {
-  it("is of the newest entry, by whoever made it", () => {
+  it("applies to the newest entry, by its author only", () => {
     const last = { kind: "decided", by: "ana", before: open } as const;
     expect(undone(last, { user_id: "ana" })).toEqual({
       review: open,

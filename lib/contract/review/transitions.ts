@@ -10,24 +10,24 @@ import {
 import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
-/** A review as it is stored: a row a verification. */
+/** A stored review: a row for each verification. */
 export type StoredReview = Standing & {
   state: ReviewState | null;
-  /** Of a resolved one, and of one that awaits approval. */
+  /** Resolution of a resolved or proposed review. */
   resolution: Resolution | null;
   reasons: Reason[];
   /** A user's id. */
   assignee: string | null;
   /**
-   * Kept while it waits and while it awaits approval, where answers have null. Null in an open one that came back for
-   * wording alone: it stands behind all that have one.
+   * Kept during a wait and an approval, in which answers have null. Null in an open review that came back for wording
+   * only: it is sorted after all others.
    */
   due_at: Instant | null;
-  /** Who submitted the decision that awaits approval; null otherwise. */
+  /** The author of the proposed decision; null otherwise. */
   submitted_by: string | null;
 };
 
-/** A review that nothing has asked for yet. */
+/** A review without any reason so far. */
 export const NO_REVIEW: StoredReview = {
   state: null,
   resolution: null,
@@ -46,11 +46,11 @@ export const NO_REVIEW: StoredReview = {
 export type Entry = { kind: LogKind; reasons: Reason[]; differences: Difference[] };
 
 export type Move = {
-  /** The review to store; equal to the previous one where nothing changed. */
+  /** The review to store; equal to the previous one without a change. */
   review: StoredReview;
-  /** The log entry of the rules' change; null where none is due. */
+  /** The log entry of the rules' change; null without one. */
   entry: Entry | null;
-  /** When to look next, unless a fact comes first; null for never. That it becomes overdue is a thing to see. */
+  /** Time of the next evaluation, unless a fact comes first; null for never. Becoming overdue counts as a change. */
   look_at: Instant | null;
 };
 
@@ -94,7 +94,7 @@ function transition(
     if (back)
       return { review: { ...review, state: "open", due_at: resumed(review, back.from, policy) }, kind: "returned" };
   }
-  // A run that says the same once more takes nothing from what was submitted.
+  // A run that repeats the same findings does not withdraw the proposal.
   if (state === "approval" && evaluation.differences.some(({ kind }) => kind !== "run_confirmed")) {
     return { review: { ...review, ...NOT_SUBMITTED, state: "open" }, kind: "withdrawn" };
   }
@@ -115,8 +115,8 @@ function transition(
 }
 
 /**
- * The reasons that hold, in the order of `REASONS`. A review that came back keeps that reason while a difference brings it
- * back, even where a reopening since would queue it later.
+ * The current reasons, in the order of `REASONS`. A returned review keeps `changed` while a difference brings it back,
+ * even if a reopening since would queue it later.
  */
 function shown({ state, decision }: StoredReview, held: readonly Holding[], { queued_at }: Evaluation): Reason[] {
   const isBack = state === "open" && decision !== null && queued_at !== null;
@@ -125,14 +125,14 @@ function shown({ state, decision }: StoredReview, held: readonly Holding[], { qu
 
 const hasReasons = ({ state }: StoredReview): boolean => state !== null && state !== "resolved";
 
-/** Nothing but wording brings it back. */
+/** Only wording differs. */
 const isLow = (differences: readonly Difference[]): boolean =>
   differences.every(({ kind, brings_back }) => kind === "wording" || !brings_back);
 
 export const dueAt = (from: Instant, { due_hours, working }: ReviewPolicy): Instant =>
   addWorkingHours(from, due_hours, working);
 
-/** When it is due once a wait ends: the working time that was left when it began is left again; overdue stays overdue. */
+/** The due time after a wait: the working time left at its beginning is left again; overdue stays overdue. */
 export function resumed({ due_at, wait }: StoredReview, end: Instant, policy: ReviewPolicy): Instant {
   if (due_at === null || wait === null) return dueAt(end, policy);
   if (due_at <= wait.since) return due_at;

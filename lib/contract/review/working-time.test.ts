@@ -38,7 +38,7 @@ describe("addWorkingHours", () => {
     expect(workingMsBetween(at("2026-11-01T00:00-04:00"), at("2026-11-02T00:00-05:00"), nights)).toBe(7 * 3_600_000);
   });
 
-  it("takes a clock that is left out for the moment of the jump and one that comes twice for the first", () => {
+  it("maps a skipped local time to the moment of the change and a repeated one to its first occurrence", () => {
     const early = { ...NEW_YORK, days: [7], from: "02:30", to: "06:00" };
     expect(addWorkingHours(at("2026-03-08T00:00-05:00"), 0, early)).toBe(at("2026-03-08T03:30-04:00"));
     const twice = { ...early, from: "01:30" };

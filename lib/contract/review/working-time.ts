@@ -8,13 +8,13 @@ import type { Working } from "./facts.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days looked at for working time, before a policy counts as one that has none. */
+/** Days searched for working time before a policy counts as having none. */
 const MAX_DAYS = 36_600;
 
 /**
- * The instant at which that many working hours have passed since `at`: always within working time, the earliest such one,
- * so that what ends with a day ends at its close and not at the next opening. With 0 it is `at`, or the next opening.
- * Throws RangeError where the policy has no working day.
+ * The instant at which this many working hours have passed since `at`: always within working time, at the earliest, so
+ * that a period that ends with a day ends at its close and not at the next opening. With 0 it is `at`, or the next
+ * opening. Throws RangeError without a working day in the policy.
  */
 export const addWorkingHours = (at: Instant, hours: number, working: Working): Instant =>
   addWorkingMs(at, hours * HOUR_MS, working);
@@ -50,7 +50,7 @@ export function workingMsBetween(since: Instant, until: Instant, working: Workin
 export const startOfDay = (date: string, timeZone: string): Instant =>
   instantFromMs(toMs(Date.parse(date), 0, timeZone));
 
-/** The day that it is then in the zone, `YYYY-MM-DD`. */
+/** The date in the zone at that time, `YYYY-MM-DD`. */
 export const dateIn = (at: Instant, timeZone: string): string =>
   isoDate(instantToMs(at) + offsetAt(instantToMs(at), timeZone));
 
@@ -74,8 +74,8 @@ function minutesOf(clock: string): number {
 }
 
 /**
- * When a clock of the zone shows that many minutes after the midnight that a UTC clock shows at `midnight`. One that is
- * shown twice means the first; one that is left out means the moment that the clock jumps over it by as much.
+ * The instant at which a clock of the zone shows that many minutes after the midnight that a UTC clock shows at
+ * `midnight`. A repeated time means its first occurrence; a skipped time means the moment of the jump.
  */
 function toMs(midnight: number, minutes: number, timeZone: string): number {
   const shown = midnight + minutes * 60_000;

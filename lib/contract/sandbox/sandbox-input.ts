@@ -23,9 +23,9 @@ const callFault = z.strictObject({
   path: storable(500).optional(),
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
   status: z.int().min(200).max(599).optional(),
-  /** The time scale divides it. */
+  /** Divided by the time scale. */
   delay_ms: delay,
-  /** So many calls meet it; null: all until it is ended. */
+  /** Number of calls affected; null: all until the fault is ended. */
   count,
 });
 const deliveryFault = z.strictObject({
@@ -33,13 +33,13 @@ const deliveryFault = z.strictObject({
   event: z.enum(EVENT_NAMES).optional(),
   verification_id: identifier.optional(),
   delay_ms: delay,
-  /** So many events are let through before the first that meets it. */
+  /** Number of events skipped before the first affected one. */
   skip: z.int().min(0).max(1_000_000).optional(),
-  /** So many events meet it; null: all until it is ended. */
+  /** Number of events affected; null: all until the fault is ended. */
   count,
 });
 
-/** A fault that is requested (`lib/contract/sandbox/sandbox.ts` says what each kind does). */
+/** A requested fault (kinds: `lib/contract/sandbox/sandbox.ts`). */
 export const newFault = z.discriminatedUnion("kind", [callFault, deliveryFault]);
 export type NewFault = z.output<typeof newFault>;
 export type CallFault = z.output<typeof callFault>;
@@ -49,14 +49,14 @@ export const paceInput = z.strictObject({ pace: z.enum(PACES) });
 
 export const playInput = z.strictObject({
   scenario: z.enum(SCENARIO_NAMES),
-  /** The same scenario and seed are the same verification; left out, it is a new one each time. */
+  /** Equal scenario and seed give the same verification; without a seed a new one each time. */
   seed: storable(100).optional(),
   tag: storable(100).optional(),
   /** Over how many seconds from now it is played, divided by the time scale; 0: its whole life has just happened. */
   seconds,
 });
 
-/** A verification that was there before, to be worked on by hand. */
+/** An existing verification, to be changed by hand. */
 export const listInput = z.strictObject({ verification_id: identifier });
 
 export const documentsInput = z.strictObject({ count: z.int().min(1).max(MAX_DOCUMENTS).default(1), seconds });

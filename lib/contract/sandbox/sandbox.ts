@@ -7,8 +7,8 @@ import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
  */
 
 /**
- * The scenarios of the embedded service, by subject: one scenario for each rule of the interface and each error that
- * it lists. The sandbox has a story for every name, and the page words.
+ * The scenarios of the embedded sandbox, by subject: one for each rule of the interface and each error in it. The
+ * sandbox has a story for every name, and the page its words.
  */
 export const SCENARIO_GROUPS = {
   documents: [
@@ -51,7 +51,7 @@ export type ScenarioName = (typeof SCENARIO_GROUPS)[ScenarioGroup][number];
 
 export const SCENARIO_NAMES: readonly ScenarioName[] = Object.values(SCENARIO_GROUPS).flat();
 
-/** How busy the account is by itself. */
+/** The rate of automatic activity. */
 export const PACES = ["off", "slow", "steady", "fast"] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -98,7 +98,7 @@ export const FAULTY_EVENTS = [
   "verification_people.curp_search_completed",
 ] as const satisfies readonly EventName[];
 
-/** Calls that a fault may be limited to on the page: an exact path, or the beginning of one followed by `*`. */
+/** Paths that a fault may be limited to on the page: an exact path, or the beginning of one followed by `*`. */
 export const FAULTY_PATHS = {
   verifications: "/verifications/*",
   people: "/v2/verifications/*",
@@ -108,5 +108,5 @@ export const FAULTY_PATHS = {
 
 /** The most documents that are added at once. */
 export const MAX_DOCUMENTS = 20;
-/** The longest that something is played over, in seconds. */
+/** The longest duration of a scenario, in seconds. */
 export const LONGEST_PLAY_SECONDS = 86_400;

@@ -31,11 +31,11 @@ it.each([
   [`'${SECRET}'`, "quotes"],
   [SECRET.slice("whsec_".length), "prefix"],
   ["whsec_another", "other"],
-])("stored as %j the reason why it does not match is named", async (stored, proof) => {
+])("gives the reason why a secret stored as %j does not match", async (stored, proof) => {
   expect(await proveSecret(sign(stored), SECRET, SAMPLE)).toBe(proof);
 });
 
-it("says of what holds no signature that it holds none, and never takes anything else for a proof", async () => {
+it("reports a missing signature, and accepts only a signature as proof", async () => {
   const real = sign(SECRET);
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), maxLength: 80 }), async (pasted) => {

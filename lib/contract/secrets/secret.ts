@@ -1,6 +1,6 @@
 import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
 
-/** An entry of `GET /api/reveals`: a value that the service reveals once, held for the session that caused it. */
+/** An entry of `GET /api/reveals`: a value shown once by the service, held for the session that caused it. */
 export type Reveal = {
   id: string;
   kind: "api_key" | "webhook_secret";
@@ -16,13 +16,13 @@ export type Reveal = {
 /** The result of comparing a signature made with a stored secret. */
 export type SecretProof =
   | "matches"
-  /** It was stored with a line break or blanks, in quotes, or without its prefix. */
+  /** The secret was stored with a line break or blanks, in quotes, or without its prefix. */
   | "white_space"
   | "quotes"
   | "prefix"
-  /** It is of another secret, or of other bytes. */
+  /** The signature is by another secret, or over other bytes. */
   | "other"
-  /** There is no signature in what was pasted. */
+  /** The pasted text holds no signature. */
   | "unreadable";
 
 const utf8 = new TextEncoder();
@@ -36,8 +36,8 @@ export async function signSample(secret: string, { t, body }: Sample): Promise<s
 }
 
 /**
- * Whether a stored secret is `secret`, by a signature made of the sample with it: a header, bare hex, or
- * what openssl prints. All of it happens here. Never rejects.
+ * Whether a stored secret equals `secret`, by its signature over the sample: a header, bare hex, or the output of
+ * openssl. Runs here only. Never rejects.
  */
 export async function proveSecret(pasted: string, secret: string, sample: Sample): Promise<SecretProof> {
   const found = new Set(pasted.toLowerCase().match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? []);

@@ -13,12 +13,12 @@ it.each([
   ["k😀é", 2, "U+1F600"],
   ["k\ud800", 2, "U+D800"],
   ["clave_ñ", 7, "U+00F1"],
-])("of %j it is the %i. character, by its name or number", (key, position, name) => {
+])("in %j the %i. character is named by its name or number", (key, position, name) => {
   expect(wrongCharacterIn(key)).toEqual({ position, name });
   expect(wrongCharacterWords(key)).toBe(`character ${position} is ${name}, which cannot be sent`);
 });
 
-it("finds the first one of any key, wherever it is, and tells nothing else of the key", () => {
+it("finds the first unsendable character of any key, and reveals nothing else of the key", () => {
   const sendable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
   const other = fc.string({ unit: "binary", minLength: 1 }).filter((text) => !/^[\x21-\x7e]/.test(text));
   fc.assert(
@@ -31,7 +31,7 @@ it("finds the first one of any key, wherever it is, and tells nothing else of th
   );
 });
 
-it("is just what a header cannot carry or would lose", () => {
+it("rejects exactly the characters that a header cannot carry or would lose", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1 }), (key) => {
       const carries = () => {

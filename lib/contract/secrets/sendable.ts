@@ -41,7 +41,7 @@ export function wrongCharacterIn(key: string): WrongCharacter | null {
   return { position: index + 1, name: [code, NAMES.get(wrong)].filter(Boolean).join(" ") };
 }
 
-/** The same as a sentence for errors; null where there is none. */
+/** The same as a sentence for errors; null without one. */
 export function wrongCharacterWords(key: string): string | null {
   const wrong = wrongCharacterIn(key);
   return wrong && `character ${wrong.position} is ${wrong.name}, which cannot be sent`;

@@ -2,7 +2,7 @@ import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * The kinds by which the activity is filtered; `readings` are those of the API, `set_aside` are deliveries that were not
+ * The kinds of the activity's filter; `readings` are reads of the API, `set_aside` are deliveries that were not
  * applied.
  */
 export const VERIFICATION_EVENT_KINDS = [
@@ -28,15 +28,15 @@ export type EventStatement =
   | { kind: "findings"; source: string | null; high: number; medium: number; low: number; other: number }
   | ({ kind: "item_completed" } & StatedItem)
   | ({ kind: "item_extracted"; success: boolean | null } & StatedItem)
-  /** `from`: the status that the item's event before this one stated; null where none is known. */
+  /** `from`: the status in the item's previous event; null if unknown. */
   | ({ kind: "item_status"; from: string | null; to: string } & StatedItem)
   | { kind: "label_added" | "label_removed"; label: string; name: string; comment: string | null }
   | { kind: "person"; people_id: number; people_error: string | null };
 
-/** A delivery as activity lists show it; the payload comes with it, since what was sent is what is shown. */
+/** A delivery in activity lists, with its payload, which is shown there. */
 export type DeliveryEntry = {
   kind: "delivery";
-  /** The key of an entry, of one sequence for deliveries and readings. */
+  /** The key of an entry, from one sequence for deliveries and reads. */
   entry_id: number;
   /** The delivery's id in the event explorer. */
   delivery_id: number;
@@ -45,18 +45,20 @@ export type DeliveryEntry = {
   statement: EventStatement | null;
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
-  /** When it was signed. */
+  /** Time of the signature. */
   signed_at: Instant;
-  /** When its event happened, at the latest when it was signed; null where it has no time of its own, or is not read. */
+  /**
+   * Time of the event, at the latest that of the signature; null without a time of its own, or while it is not read.
+   */
   event_at: Instant | null;
-  /** The event's time as written where it is no ISO 8601 time. */
+  /** The event's text if it is no ISO 8601 time. */
   event_at_text: string | null;
   late: boolean;
   copies: number;
   last_error: string | null;
   /** False once the retention has deleted the payload. */
   kept: boolean;
-  /** It is kept, and too large for a list: the delivery's own page has it. */
+  /** The stored payload is too large for a list: the delivery's own page has it. */
   too_large: boolean;
   /** The raw body as text, its own key order kept. Null when it is not UTF-8, too large, or kept no longer. */
   payload: string | null;
@@ -67,7 +69,7 @@ type SeverityCounts = { high: number; medium: number; low: number };
 /** A difference between a reading and the one before; in a first reading every statement, with `from` null. */
 export type ReadingChange =
   | {
-      /** Of `created_at` an instant, or what is written where that is no ISO 8601 time. */
+      /** For `created_at` an instant, or its text if it is no ISO 8601 time. */
       field: "status" | "documents_status" | "tag" | "account_id" | "created_at";
       from: string | null;
       to: string | null;
@@ -78,20 +80,20 @@ export type ReadingChange =
   /** A field that the interface does not name, or the whole answer where its parts cannot be distinguished. */
   | { field: "other"; name: string };
 
-/** A reading of the API that stated something else than the one before it: equal ones are folded into the first. */
+/** A read with differences from the previous one: equal reads are folded into the first. */
 export type ReadingEntry = {
   kind: "reading";
   entry_id: number;
   subject: "verification" | "people";
   /** When the service was read, on its own clock. */
   read_at: Instant;
-  /** The first reading that is known. */
+  /** The first known read. */
   first: boolean;
-  /** Null when this answer, or the one before it, is too large to be compared here, or kept no longer. */
+  /** Null if this answer, or the previous one, is too large to be compared here, or was deleted by the retention. */
   changes: ReadingChange[] | null;
   /** False once the retention has deleted the answer. */
   kept: boolean;
-  /** This answer, or the one before it, is too large for a list. */
+  /** This answer, or the previous one, is too large for a list. */
   too_large: boolean;
   /**
    * The redacted answer, its own key order kept. Null for people, whose is opened in its own place, where it is too large,
@@ -101,8 +103,8 @@ export type ReadingEntry = {
 };
 
 /**
- * One entry of the feed about a verification. It is ordered by when the service said it, which is when a delivery was
- * signed or the API was read, so that one that comes late is no news.
+ * An entry of a verification's feed. Ordered by the service's time, that is the signature of a delivery or the read, so
+ * that a late arrival is not at the top.
  */
 export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 
@@ -124,10 +126,12 @@ const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** One SSE message: what changed about which verification. It carries no data, so there is nothing to get wrong. */
+/**
+ * An SSE message: the kinds of change of a verification. Without data, so that it needs no authorisation of its own.
+ */
 export type LiveMessage = {
   verification_id: string;
   kinds: FactKind[];
-  /** Only readers who hold it get the message; everybody does where there is none. */
+  /** Only readers with this permission get the message; everybody does without one. */
   permission?: Permission;
 };

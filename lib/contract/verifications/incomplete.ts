@@ -9,8 +9,8 @@ export const OUTAGE_CAUSES = ["receiver_down", "refused", "webhook", "silence", 
 export type OutageCause = (typeof OUTAGE_CAUSES)[number];
 
 /**
- * Why events may be missing of a part between two times: an outage, or facts that contradict each other. `from` is null
- * where nothing is known to begin with, `to` where it still goes on.
+ * Why events of a part may be missing between two times: an outage, or contradicting facts. `from` is null without a
+ * known beginning, `to` while it continues.
  */
 export type Incompleteness = {
   part: Part;
@@ -19,20 +19,20 @@ export type Incompleteness = {
   reason: OutageCause | "contradiction";
 };
 
-/** A time in which deliveries did not arrive, or whose deliveries are gone. */
+/** A time in which deliveries did not arrive, or whose deliveries are lost. */
 export type Outage = {
-  /** Null for one that goes on and is recorded when it has ended. */
+  /** Null for a current outage, which is recorded when it has ended. */
   outage_id: number | null;
   cause: OutageCause;
   began_at: Instant;
-  /** Null while it goes on. */
+  /** Null while it continues. */
   ended_at: Instant | null;
   /**
-   * When what is lost for good was first sent; null where everything was sent again after the end. `to` is null while it
-   * goes on.
+   * Times of the first attempts of lost deliveries; empty if everything was sent again after the end. `to` is null
+   * while it continues.
    */
   lost: { from: Instant; to: Instant | null }[];
-  /** The admin who has looked into it and let it mark nothing any more. */
+  /** The admin who has dismissed the outage, after which it marks nothing. */
   dismissed: { at: Instant; by: string | null } | null;
 };
 
@@ -40,7 +40,7 @@ export type Outage = {
 export type Outages = {
   outages: Outage[];
   reading: {
-    /** Readings that outages require and that are not made yet; at most 10,000 are counted. */
+    /** Reads required by outages and not made yet; at most 10,000 are counted. */
     left: number;
     /** When they will be made at the present pace; null where none is left. */
     done_at: Instant | null;

@@ -8,9 +8,9 @@ import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./veri
 export const MORNING_COUNTS = ["due_today", "overdue", "returned", "answered", "handed", "changed"] as const;
 export type MorningCount = (typeof MORNING_COUNTS)[number];
 
-/** Of a section so many files are named; the list has the others. */
+/** Files named in a section; the list has the rest. */
 export const MAX_NAMED = 5;
-/** Of a team so many officers, those with the most first. */
+/** Officers named of a team, those with the most files first. */
 export const MAX_OFFICERS = 12;
 
 export type MorningFile = {
@@ -18,33 +18,33 @@ export type MorningFile = {
   title: string | null;
   tag: string | null;
   state: ReviewState | null;
-  /** Whose it is; null for nobody's. */
+  /** The assignee; null for nobody. */
   assignee: Assignee | null;
-  /** When it came back, was answered or was handed over. */
+  /** Time of the return, the answer or the assignment. */
   at: Instant;
 };
 
 export type ReturnedFile = MorningFile & {
   reasons: Reason[];
-  /** The first difference from the decision that brought it back, and how many more there are. */
+  /** The first difference that brought the decision back, and the number of further ones. */
   difference: Difference | null;
   more: number;
-  /** The approver who returned a proposal, with the beginning of their words; null where the rules brought it back. */
+  /** The approver who returned a proposal, with the beginning of the text; null if the rules brought it back. */
   returned_by: { name: string; reason: string | null } | null;
 };
 
-/** Of what was asked so much has arrived; null where one waited without having asked through Cotejo. */
+/** How many requested points have arrived; null for a wait without a request through Cotejo. */
 export type AnsweredFile = MorningFile & { points: { arrived: number; asked: number } | null };
 
 /** `by` as they were called then. */
 export type HandedFile = MorningFile & { by: string };
 
-/** `GET /api/morning?since=…`: what asks for an officer, and what has happened since a time. */
+/** `GET /api/morning?since=…`: work for an officer, and changes since a time. */
 export type Morning = {
   since: Instant;
   /** Exact to 10,000, as the list counts. */
   counts: Record<MorningCount, Counted>;
-  /** As the lane of the desk has it. */
+  /** As in the lane of the desk. */
   to_approve: Counted;
   returned: ReturnedFile[];
   answered: AnsweredFile[];
@@ -52,7 +52,7 @@ export type Morning = {
   team: Officer[];
 };
 
-/** The user's own files and those that nobody has. */
+/** The user's own files and unassigned ones. */
 const OWN: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
 
 const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
@@ -73,5 +73,5 @@ export const filterOfMorning = (count: MorningCount, since: Instant): Verificati
 export const addressOfMorning = (count: MorningCount, since: Instant): string =>
   `/verifications?${VERIFICATION_FILTER.write(filterOfMorning(count, since))}`;
 
-/** The page's address: since when, by default since one's last visit. */
+/** The page's address: start of the period, by default the end of the reader's last visit. */
 export const MORNING = defineFilter<{ since: string | null }>({ since: momentOr(LAST_VISIT) });

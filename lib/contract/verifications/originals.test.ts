@@ -23,25 +23,25 @@ it.each([
   "https://docs.example.mx\\@other.mx/{item_id}",
   "https://docs.example.mx/a b/{item_id}",
   `https://docs.example.mx/${"x".repeat(MAX_TEMPLATE)}/{item_id}`,
-])("%j is none", (template) => {
+])("%j is no template", (template) => {
   expect(isTemplate(template)).toBe(false);
 });
 
 const TEMPLATE = "https://docs.example.mx/{tag}/{item_id}?of={verification_id}";
 const facts = { verification_id: "ver_1", tag: "EXP-2041", item_id: 7 };
 
-it("an address has each value encoded, so that none leads elsewhere", () => {
+it("an address has each value encoded, so that no value changes its path", () => {
   expect(addressOfOriginal(TEMPLATE, facts)).toBe("https://docs.example.mx/EXP-2041/7?of=ver_1");
   expect(addressOfOriginal(TEMPLATE, { ...facts, tag: "../a b?c#d&e=ñ/{item_id}" })).toBe(
     "https://docs.example.mx/..%2Fa%20b%3Fc%23d%26e%3D%C3%B1%2F%7Bitem_id%7D/7?of=ver_1",
   );
 });
 
-it.each([null, "", ".", "..", "NUGF860209MNLXRR03", "nugf-860209-MNL"])("there is none for the tag %j", (tag) => {
+it.each([null, "", ".", "..", "NUGF860209MNLXRR03", "nugf-860209-MNL"])("there is no address for the tag %j", (tag) => {
   expect(addressOfOriginal(TEMPLATE, { ...facts, tag })).toBeNull();
 });
 
-it("a tag that the template does not name does not matter", () => {
+it("the tag does not matter if the template does not name it", () => {
   expect(addressOfOriginal("https://docs.example.mx/{item_id}", { ...facts, tag: null })).toBe(
     "https://docs.example.mx/7",
   );

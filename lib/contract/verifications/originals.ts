@@ -16,7 +16,7 @@ const FIELD = /\{([^{}]*)\}/g;
 
 const isField = (name: string): name is OriginalField => ORIGINAL_FIELDS.some((field) => field === name);
 
-/** The fields that a template has, in its order. */
+/** The fields of a template, in its order. */
 export const fieldsOfTemplate = (template: string): string[] =>
   [...template.matchAll(FIELD)].map(([, name]) => name ?? "");
 

@@ -6,8 +6,8 @@ import type { OtherFields } from "./verification.ts";
 const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
 
 /**
- * Everything else that the service answered, kept as it came; an answer under `data` is looked into (design §7). `body` is
- * the stored answer, null where it is kept no longer.
+ * All other fields of the service's answer, unchanged; also of an answer under `data` (design §7). `body` is the stored
+ * answer, null after the retention.
  */
 export function otherFields(body: string | null): OtherFields {
   const answer: unknown = body === null ? null : parseJson(body);

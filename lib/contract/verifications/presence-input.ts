@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PRESENCE_STATES } from "./presence.ts";
 
-/** A tab of a browser, by a random name that it gives itself. */
+/** A browser tab, by a random name of its own. */
 const tab = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** `PUT /api/verifications/{id}/presence`. */

@@ -30,7 +30,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Whom a review is assigned to, by the name of now. */
+/** The assignee of a review, by the current name. */
 export type Assignee = { user_id: string; name: string };
 
 /**
@@ -41,62 +41,58 @@ export type Officer = Assignee & { email: string | null; open: number; overdue: 
 
 /** A review as lists and pages carry it. Null instead of it only for what was erased. */
 export type Review = {
-  /** Null where nothing asked for a person yet, and nobody opened it by hand. */
+  /** Null if no reason held yet and nobody opened it by hand. */
   state: ReviewState | null;
-  /** Of a resolved one, and of one that awaits approval: what it was resolved with. */
+  /** Resolution of a resolved or proposed review. */
   resolution: Resolution | null;
-  /** Those that hold now; of a resolved one none, unless its facts have changed. */
+  /** Current reasons; empty for a resolved review, unless its facts have changed. */
   reasons: Reason[];
   /** Where `person` is one of them: whether a CURP is to be corrected, or a lookup has not come to its end. Else null. */
   lookup: "to_correct" | "not_completed" | null;
   assignee: Assignee | null;
-  /**
-   * Who made the decision of a resolved one, or proposed the one that awaits approval, as they were called then; else null.
-   */
+  /** Name at that time of the decision's or the proposal's author; null in other states. */
   decided_by: string | null;
-  /** Who approved the decision of a resolved one, as they were called then; null where nobody had to. */
+  /** Name at that time of the decision's approver; null if none was required. */
   approved_by: string | null;
   /**
-   * Who returned the proposed decision of an open one, with the beginning of their words; null once something else was done.
+   * The approver who returned the proposed decision of an open review, with the beginning of the text; null after
+   * another step.
    */
   returned_by: { name: string; reason: string | null } | null;
   /** Null unless open. Passed means overdue. */
   due_at: Instant | null;
-  /** Of a waiting one: the day on which it comes back, `YYYY-MM-DD` in the policy's time zone. */
+  /** Day on which a waiting review comes back, `YYYY-MM-DD` in the policy's time zone. */
   follow_up_on: string | null;
-  /** Opaque. It changes with the review and with the facts that a decision would rest on. */
+  /** Opaque. It changes with the review and with the facts for a decision. */
   version: string;
 };
 
 /** The standing of a review, which the page of a file shows beside it. */
 export type ReviewStanding = {
-  /** The newest entry of the log; 0 without one. What came later is what has been done since this was shown. */
+  /** The newest entry of the log; 0 without one. Later entries are steps since this answer. */
   last_entry: number;
-  /** The decision that stands, or that awaits approval; null without one. */
+  /** The standing or proposed decision; null without one. */
   decision: {
     resolution: Resolution;
     at: Instant;
-    /** Who made or proposed it, as they were called then; null where that is not known. */
+    /** The author, with the name at that time; null if unknown. */
     user: Assignee | null;
     reason_code: string | null;
     reason: string | null;
-    /** Who approved it, in words of their own; null where nobody has, or had to. */
+    /** The approver, with their own text; null without one. */
     approval: { at: Instant; user: string | null; reason: string | null } | null;
     /** The day on which an accepted file comes back for a periodic review, `YYYY-MM-DD` in the policy's time zone. */
     review_on: string | null;
     /** The exceptions of an acceptance; empty for a rejected or closed file. */
     exceptions: Exception[];
-    /** How the facts of now differ from those that it rests on. */
+    /** Differences between the current facts and the decision's basis. */
     differences: Difference[];
   } | null;
-  /**
-   * Of an open one, and of one that awaits approval: what approvers have said who returned a decision of it, the newest
-   * first.
-   */
+  /** Texts of approvers who returned a decision of an open or proposed review, newest first. */
   returns: { at: Instant; name: string; reason: string | null }[];
-  /** The decision that was returned, for its author to go on from; null unless it was returned last. */
+  /** The returned decision, for its author to continue from; null unless it was returned last. */
   returned: { user_id: string; resolution: Resolution; reason_code: string | null; reason: string | null } | null;
-  /** The wait that is under way, or that the file came back from and nobody has acted on yet; null without one. */
+  /** The current wait, or the last one until an officer acts after it; null without one. */
   wait: RequestWait | null;
   /** Explanations of its findings, also of findings that a newer run does not have. */
   explanations: FindingExplanation[];
@@ -118,15 +114,15 @@ export type FindingExplanation = {
 export type RequestWait = {
   since: Instant;
   follow_up_on: string;
-  /** Empty where one waits without having asked through Cotejo. */
+  /** Empty for a wait without a request through Cotejo. */
   request: { point: RequestPoint; answer: PointAnswer }[];
 };
 
-/** In the order of what is known: resolved by the facts, something came since that may be it, or neither. */
+/** By certainty: resolved by the facts, a possible answer arrived, or neither. */
 export const POINT_ANSWERS = ["nothing", "arrived", "resolved"] as const;
 export type PointAnswer = (typeof POINT_ANSWERS)[number];
 
-/** As long as what somebody writes of a decision, a request or an erasure may be. */
+/** Limit of the text of a decision, a request or an erasure. */
 export const LONGEST_WORDS = 4_000;
 
 /** As many verifications `POST /api/review/bulk` changes at once. */
@@ -136,19 +132,19 @@ export const MAX_BULK = 500;
 export type BulkOutcome = {
   verification_id: string;
   outcome: "done" | "not_found" | "failed";
-  /** Why it failed, as in error answers. */
+  /** The cause of a failure, as in error answers. */
   code?: string;
-  /** Of one that was changed: the version after it, by which the change is undone. */
+  /** The version after the change, by which it is undone. */
   version?: string;
 };
 
 /** Reviews of an account that are not resolved (`GET /api/users/{id}/reviews`); the first of them are named. */
 export type HeldReviews = { count: number; files: { verification_id: string; name: string }[] };
 
-/** As many points as one request has. */
+/** Limit of points in a request. */
 export const MAX_POINTS = 200;
 
-/** A thing that a customer was asked for: bound to what it is about, so that an answer can be told. */
+/** A requested point, with its subject, so that an answer can be recognised. */
 export type RequestPoint =
   | { about: "missing_field"; missing_field: string }
   | { about: "item"; item_id: number; item_type: string | null; item_error: string | null }
@@ -192,16 +188,16 @@ export type ReviewLogEntry = {
   reasons: Reason[];
   assignee: Assignee | null;
   follow_up_on: string | null;
-  /** Of an acceptance: the day on which the file comes back for a periodic review. */
+  /** Day of the periodic review of an acceptance. */
   review_on: string | null;
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex; null where the entry decided nothing. */
   digest: string | null;
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes: number | null;
   /** The differences from the basis, which brought the review back. */
   differences: Difference[];
-  /** Items that were marked as dealt with. */
+  /** Handled items. */
   handled: { item_id: number; item_type: string | null; item_error: string | null }[];
   /** The points of the request to the customer. */
   request: RequestPoint[];
@@ -209,13 +205,13 @@ export type ReviewLogEntry = {
 
 /** The changes of a review since a version (`GET …/review/since`). */
 export type ReviewSince = {
-  /** As it is now. */
+  /** The current version. */
   version: string;
-  /** A step with the version that was shown is accepted: nothing differs that it would rest on. */
+  /** A step with the shown version is accepted: no relevant fact differs. */
   same: boolean;
   /** Newest first. */
   entries: ReviewLogEntry[];
-  /** Of the facts; none where those that were shown are not known any more. */
+  /** Differences of the facts; empty if the shown facts are no longer known. */
   differences: Difference[];
 };
 
@@ -232,14 +228,14 @@ export type Decided = Pick<
   user_name: string | null;
   tag: string | null;
   title: string | null;
-  /** The reason of the catalogue, in the words of the policy that was in force; null of a code that it does not know. */
+  /** The reason of the catalogue, in the words of the policy in force at that time; null for an unknown code. */
   reason_name: { en: string; es: string } | null;
   digest: string;
-  /** Null where it was not asked for. */
+  /** Null unless requested. */
   basis: object | null;
-  /** It was taken back at once. */
+  /** The step was undone at once. */
   undone: boolean;
-  /** The proposal that an approval answered: its author and reason. */
+  /** The author and reason of the approved proposal. */
   proposed_by: string | null;
   proposal_reason: string | null;
   /** The answer to a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */
@@ -250,7 +246,7 @@ export type Decided = Pick<
   answer_reason: string | null;
 };
 
-/** A kind of difference between the basis of a decision and the facts of now: a row of the table of what brings back. */
+/** A kind of difference between the basis of a decision and the current facts. */
 export const DIFFERENCE_KINDS = [
   "finding_added",
   "finding_graver",
@@ -275,14 +271,14 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** A difference, with what it is about: no name and no CURP, since logs keep it. */
+/** A difference with its subject: no name and no CURP, since logs keep it. */
 export type Difference = {
   kind: DifferenceKind;
-  /** Whether it brings the decision back, now or from `queued_at` on; else it is only shown. */
+  /** Whether it brings the decision back, now or from `queued_at` on; otherwise it is only shown. */
   brings_back: boolean;
   severity?: string | null;
   missing_field?: string | null;
-  /** Of a finding, in the words of the service. */
+  /** Message of a finding, in the service's words. */
   message?: string;
   item_id?: number;
   item_type?: string | null;

@@ -23,14 +23,14 @@ describe("the first value", () => {
     expect(firstValue(ANSWERED, pointers)).toBe(value);
   });
 
-  it("is of at most 300 characters that the database stores", () => {
+  it("has at most 300 characters that the database stores", () => {
     expect(firstValue({ name: `a\u0000${"b".repeat(400)}` }, ["/name"])).toBe(`a${"b".repeat(299)}`);
     expect(firstValue({ name: " \u0000 " }, ["/name"])).toBeNull();
   });
 });
 
 describe("the fields of a file", () => {
-  it("are those with a text or a number, the first entry of a list for all", () => {
+  it("are the fields with a text or a number, the first entry standing for all of a list", () => {
     expect([...textFields(ANSWERED)]).toEqual([
       ["/channel", "api"],
       ["/company/legal_name", "Maderas del Sur"],
@@ -41,7 +41,7 @@ describe("the fields of a file", () => {
     ]);
   });
 
-  it("are at most 200, and none that lies deeper than six names", () => {
+  it("are at most 200, and none lies deeper than six names", () => {
     const wide = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, "x"]));
     expect(textFields(wide).size).toBe(200);
     const deep = (levels: number): object => (levels === 0 ? { end: "x" } : { next: deep(levels - 1) });
@@ -49,7 +49,7 @@ describe("the fields of a file", () => {
     expect(textFields(deep(6)).size).toBe(0);
   });
 
-  it("are found again where they were seen, whatever the answer", () => {
+  it("are found again at their paths, whatever the answer", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (answered) => {
         for (const [pointer, text] of textFields(answered)) {
@@ -67,7 +67,7 @@ describe("suggestions", () => {
   const paths = (kind: "title" | "tax_id", ...seen: SeenField[]) =>
     suggestedFields({ seen, files: 100 }, kind).map(({ path }) => path);
 
-  it("are the fields whose name says so, however it is written", () => {
+  it("are the fields whose name suggests a title, however it is written", () => {
     const seen = [
       field("/channel", 100),
       field("/company/legalName", 90),

@@ -7,11 +7,11 @@ import { storableText } from "#lib/contract/text.ts";
  */
 export type TitleFields = { title: string[]; tax_id: string[] };
 
-/** A field that recent answers have. */
+/** A field of recent answers. */
 export type SeenField = {
   /** JSON Pointer. */
   path: string;
-  /** In how many of the files that were looked through. */
+  /** Number of examined files with the field. */
   files: number;
   /** The value of the newest of them, cut. */
   example: string;
@@ -22,7 +22,7 @@ export type TitleFieldsState = {
   chosen: TitleFields;
   /** Most frequent first. */
   seen: SeenField[];
-  /** How many files were looked through: those that were read last. */
+  /** Number of files examined: the ones read last. */
   files: number;
   /** How many files have the titles of this choice; null where nothing was ever chosen. */
   progress: { done: number; total: number; finished: boolean } | null;
@@ -39,22 +39,22 @@ export const segmentsOf = (pointer: string): string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** As people read it: `company › legal_name`. */
+/** For display: `company › legal_name`. */
 export const fieldName = (pointer: string): string => segmentsOf(pointer).join(" › ");
 
 const pointerOf = (segments: readonly string[]): string =>
   segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** Longer ones are no names; the answer itself keeps them whole. */
+/** Longer values are no names; the answer itself keeps them whole. */
 const MAX_TEXT = 300;
 
-/** A value as people read it, on one line; null where it says nothing. */
+/** A value as text on one line; null if empty. */
 function textOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   return storableText(String(value), MAX_TEXT).replaceAll(/\s+/g, " ").trim() || null;
 }
 
-/** The value of the first of these fields that is not empty; null for none. Pure. */
+/** The first non-empty value of these fields; null without one. Pure. */
 export function firstValue(fields: unknown, pointers: readonly string[]): string | null {
   for (const pointer of pointers) {
     const text = textOf(segmentsOf(pointer).reduce(entryOf, fields));
@@ -112,7 +112,7 @@ const NAMES = {
   tax_id: ["rfc", "tax_id", "taxpayer_id", "tax_number", "registro_federal_de_contribuyentes", "tin"],
 } satisfies Record<keyof TitleFields, string[]>;
 
-/** A name that comes later in the list weighs as much less as one in so many files that lack it. */
+/** A later name in the list weighs as much less as a name missing in this share of files. */
 const STEP = 0.05;
 
 /** `legalName` is `legal_name`, `Razón social` is `razon_social`. */
@@ -124,7 +124,7 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\d]+/gu, "_")
     .toLowerCase();
 
-/** The fields that by their name and by the share of files that have them may be meant, the likeliest first. Pure. */
+/** Likely title fields by their name and by the share of files that have them, the likeliest first. Pure. */
 export function suggestedFields(
   { seen, files }: Pick<TitleFieldsState, "seen" | "files">,
   kind: keyof TitleFields,

@@ -15,7 +15,7 @@ import {
 const read = (query: string) => VERIFICATION_FILTER.read(new URLSearchParams(query));
 
 describe("VERIFICATION_FILTER.read", () => {
-  it("is empty without parameters and ignores those it does not know", () => {
+  it("is empty without parameters and ignores unknown ones", () => {
     expect(read("utm_source=mail")).toEqual({ filter: VERIFICATION_FILTER.empty, ignored: [] });
   });
 
@@ -58,7 +58,7 @@ describe("VERIFICATION_FILTER.read", () => {
     ["label=vip,BADD110313HCMLNS09", "label", "personal_data"],
     ["label=BADD110313&label=HCMLNS09", "label", "personal_data"],
     ["created_from=BADD110313HCMLNS09", "created_from", "personal_data"],
-  ])("names the malformed one in %s and keeps the rest", (query, name, reason) => {
+  ])("names the malformed parameter in %s and keeps the rest", (query, name, reason) => {
     const result = read(`${query}&tag=EXP-1`);
     expect(result.ignored).toEqual([{ name, reason }]);
     expect(result.filter.tag).toBe("EXP-1");
@@ -69,7 +69,7 @@ describe("VERIFICATION_FILTER.read", () => {
   });
 });
 
-it("writes nothing shaped like a CURP into an address", () => {
+it("writes no text in the shape of a CURP into an address", () => {
   const curp = "badd-110313-hcmlns-09";
   const list = {
     status: [curp],
@@ -91,7 +91,7 @@ it("writes nothing shaped like a CURP into an address", () => {
   expect(VERIFICATION_FILTER.write(typed).toString()).toBe("");
 });
 
-describe("text that is searched", () => {
+describe("the searched text", () => {
   it.each([
     "EXP-2041",
     "exp_2",
@@ -118,19 +118,19 @@ describe("text that is searched", () => {
     "GOMC850101",
     "GOMC850101AB1",
     "GOMC-850101-AB1",
-    // As that of a natural person may be whose first surname has two letters.
+    // Like a natural person's whose first surname has two letters.
     "BPJU800101AB1",
     "850101H",
     "GOMC850101HDFRRL00",
     "OMC850101HDF",
     "EXP-2041 Ana",
     "CASO-260115",
-  ])("may name a person, and is written into none: %s", (text) => {
+  ])("may name a person, and is written into no address: %s", (text) => {
     expect(mayStandInAddress(text)).toBe(false);
     expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).toString()).toBe("");
   });
 
-  it("is no stretch of a CURP that holds the whole date of birth", () => {
+  it("is not masked by parts of a CURP without the whole date of birth", () => {
     const states = "AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE";
     const letters = (pattern: RegExp) => fc.stringMatching(pattern);
     const curps = fc
@@ -157,7 +157,7 @@ describe("text that is searched", () => {
 
 const USER = "01234567-89ab-4cde-8f01-23456789abcd";
 
-it("names whose review it is by 'me', 'none' or the id of a user, and nothing else", () => {
+it("takes 'me', 'none' or the id of a user as assignee, and nothing else", () => {
   const { filter, ignored } = VERIFICATION_FILTER.read(
     new URLSearchParams(`assignee=me&assignee=${USER}&assignee=Carlos`),
   );
@@ -165,7 +165,7 @@ it("names whose review it is by 'me', 'none' or the id of a user, and nothing el
   expect(ignored).toEqual([{ name: "assignee", reason: "unknown_value" }]);
 });
 
-it("reads back every filter that it writes", () => {
+it("reads every filter that it writes", () => {
   const word = fc
     .string({ minLength: 1, maxLength: 40 })
     .map((text) => text.trim())
@@ -210,7 +210,7 @@ it("reads back every filter that it writes", () => {
   );
 });
 
-describe("what is applied of a filter", () => {
+describe("the active parameters of a filter", () => {
   const everything: VerificationFilter = {
     status: ["pending", "error"],
     documents_status: ["full_upload"],
@@ -240,24 +240,24 @@ describe("what is applied of a filter", () => {
   };
   const { applied, empty, narrows } = VERIFICATION_FILTER;
 
-  it("names every parameter that a filter can hold", () => {
+  it("include every parameter that a filter can hold", () => {
     const named = new Set(applied(everything).map(({ name }) => name));
     expect([...named].sort()).toEqual(Object.keys(empty).sort());
   });
 
-  it("takes away one value and leaves the others", () => {
+  it("can be removed value by value", () => {
     const first = applied({ ...empty, status: ["pending", "error"], q: "x" });
     expect(first.map(({ name, value }) => `${name}=${value}`)).toEqual(["status=pending", "status=error", "q=x"]);
     expect(first[0]?.without).toEqual({ status: ["error"] });
   });
 
-  it("comes to the empty filter when each is taken away in turn", () => {
+  it("leave the empty filter when each is removed in turn", () => {
     let filter = everything;
     for (let entry = applied(filter)[0]; entry; entry = applied(filter)[0]) filter = { ...filter, ...entry.without };
     expect(filter).toEqual(empty);
   });
 
-  it("narrows the list, but for its order", () => {
+  it("exclude the order, which does not narrow the list", () => {
     expect(narrows({ ...empty, sort: "created_at" })).toBe(false);
     expect(narrows({ ...empty, label: ["vip"] })).toBe(true);
   });

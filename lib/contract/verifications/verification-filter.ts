@@ -43,10 +43,10 @@ export const VERIFICATION_SORTS = SORT_KEYS.flatMap((key) => [`-${key}` as const
   ...VerificationSort[],
 ];
 
-/** States of reviews as the list is filtered by them; `none` is of verifications that have none. */
+/** States of reviews in the filter of the list; `none` is for verifications without a review. */
 export const REVIEW_FILTERS = [...REVIEW_STATES, "none"] as const;
 
-/** Reasons as the list is filtered by them; `none` is of reviews that have none, as of those that were opened by hand. */
+/** Reasons in the filter of the list; `none` is for reviews without a reason, such as those opened by hand. */
 export const REASON_FILTERS = [...REASONS, "none"] as const;
 export type ReasonFilter = (typeof REASON_FILTERS)[number];
 
@@ -59,7 +59,7 @@ export const LAST_VISIT = "last_visit";
 
 export const MAX_DAYS = 3650;
 
-/** One word with a digit in it, as ids and tags are: a name has none. */
+/** A single word with a digit in it, like ids and tags: a name has none. */
 const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
 
 /**
@@ -68,7 +68,7 @@ const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
  */
 const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
 
-/** Of a short surname its second letter is a consonant, as no CURP's is. */
+/** In short surnames its second letter is a consonant, unlike in a CURP. */
 const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
 
 /**
@@ -80,7 +80,7 @@ export const mayStandInAddress = (text: string): boolean =>
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether it says whose a review is: `me`, `none`, or the id of a user. */
+/** Whether it names an assignee: `me`, `none`, or the id of a user. */
 export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);
 
 /**

@@ -50,7 +50,7 @@ describe("a choice of fields", () => {
     ["the same twice", ["/a", "/a"]],
     ["too many", ["/1", "/2", "/3", "/4", "/5", "/6"]],
     ["too long", [`/${"x".repeat(300)}`]],
-  ])("is none with %s", (_, title) => {
+  ])("is rejected with %s", (_, title) => {
     expect(titleFieldsInput.safeParse({ title, tax_id: [] }).success).toBe(false);
   });
 });

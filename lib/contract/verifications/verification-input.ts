@@ -56,10 +56,10 @@ export const verificationSearchInput = z
     filter: filterOf(given),
   }));
 
-/** The filter alone, as `POST /api/review/next` takes it. */
+/** The filter alone, as in `POST /api/review/next`. */
 export const verificationFilterInput = z.strictObject(filter).transform(filterOf);
 
-/** A field that is left out, null or empty filters nothing. */
+/** A missing, null or empty field filters nothing. */
 function filterOf(given: Record<string, unknown>): VerificationFilter {
   const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return { ...VERIFICATION_FILTER.empty, ...Object.fromEntries(stated) };
@@ -75,9 +75,7 @@ const pointers = z
   .max(MAX_FIELDS)
   .refine((paths) => new Set(paths).size === paths.length);
 
-/**
- * The body of `PUT /api/settings/title-fields`: JSON Pointers in the order in which they count; none where none is chosen.
- */
+/** Body of `PUT /api/settings/title-fields`: JSON Pointers in order of priority; empty for no choice. */
 export const titleFieldsInput = z.strictObject({ title: pointers, tax_id: pointers });
 
 /** The body of `PUT /api/settings/originals`. */
@@ -101,5 +99,5 @@ export const viewInput = z.strictObject({ ...view, shared: view.shared.default(f
 /** The body of `PUT /api/views/order`: the shared views in their order. */
 export const viewOrderInput = z.strictObject({ view_ids: z.array(z.uuid()).max(MAX_VIEWS) });
 
-/** The body of `PATCH /api/views/{view_id}`: what of it changes. */
+/** Body of `PATCH /api/views/{view_id}`: the changed fields. */
 export const viewChange = z.strictObject(view).partial();

@@ -32,11 +32,13 @@ export type VerificationSummary = {
   account_id: string | null;
   account_name: string | null;
   tag: string | null;
-  /** The title, from the fields of the service's answer that an admin chose (`title-fields.ts`). It may name a person. */
+  /**
+   * The title, from the fields of the service's answer that an admin chose (`title-fields.ts`). It may name a person.
+   */
   title: string | null;
   tax_id: string | null;
   created_at: Instant | null;
-  /** The service's text where it is no ISO 8601 time. */
+  /** The service's text if it is no ISO 8601 time. */
   created_at_text: string | null;
   status: string | null;
   status_at: Instant | null;
@@ -48,7 +50,7 @@ export type VerificationSummary = {
     high: number;
     medium: number;
     low: number;
-    /** `provisional`, `final`, or null for a run found by reading or none yet. */
+    /** `provisional`, `final`, or null for a run known from a read only, or without a run. */
     source: string | null;
     computed_at: Instant | null;
     /** The first of the gravest ones, its message cut to 200 characters; null without any. */
@@ -61,15 +63,15 @@ export type VerificationSummary = {
   item_errors: string[];
   /** Distinct current types of the items, sorted. */
   item_types: string[];
-  /** Those of the items that need attention. */
+  /** Types of the items that need attention. */
   item_types_with_error: string[];
   labels: string[];
   /** The names of `labels`, in their order; the key where no event has named it. */
   label_names: string[];
   last_activity_at: Instant | null;
-  /** Parts that events may be missing of; which, and why, says the verification's own answer. */
+  /** Parts of the file that may lack events; the verification's own answer has times and causes. */
   possibly_incomplete: Part[];
-  /** As it was evaluated last. */
+  /** At its last evaluation. */
   review: Review | null;
 };
 
@@ -94,7 +96,7 @@ export type FilterOption = { value: string; count: Counted };
 export type VerificationOptions = {
   status: FilterOption[];
   documents_status: FilterOption[];
-  /** `name` is what the newest verification that has it calls it. */
+  /** `name` is from the newest verification with the label. */
   label: (FilterOption & { name: string | null })[];
   /** `name` is the one in the account's latest verification. */
   account: (FilterOption & { name: string | null })[];
@@ -106,13 +108,13 @@ export type VerificationOptions = {
 type Dated = {
   at: Instant;
   /**
-   * The event's time as written where it is no ISO 8601 time, empty where there is none; `at` is then the time of the
-   * signature. Null where the time was read.
+   * The event's text if it is no ISO 8601 time, empty without one; `at` is then the time of the signature. Null for a
+   * readable time.
    */
   at_text: string | null;
 };
 
-/** One stay in a documents_status, oldest first (design §9). */
+/** A period in one documents_status, oldest first (design §9). */
 export type TimelineEntry = Dated & {
   from: string | null;
   to: string;
@@ -126,7 +128,7 @@ export type FindingsRun = {
   computed_at: Instant | null;
   /** As `at_text` of other events. A reading is not signed: where it has this, `computed_at` is null. */
   computed_at_text: string | null;
-  /** `provisional` or `final`; null for a run that was found by reading, whose source the service does not state. */
+  /** `provisional` or `final`; null for a run known from a read only, whose source the service does not state. */
   source: string | null;
   run_id: string | null;
   found_by: "event" | "api";
@@ -135,7 +137,7 @@ export type FindingsRun = {
    * verification finished again shows the same run.
    */
   before_reopening: boolean;
-  /** It has finished again since, and no such reading has come yet. */
+  /** The verification has finished again since, and no such read has arrived yet. */
   finished_again: boolean;
 };
 
@@ -173,7 +175,7 @@ export const OUTCOME_TYPES = ["unknown", "corrupted_file"] as const;
 export const isOutcomeType = (type: string | null): type is (typeof OUTCOME_TYPES)[number] =>
   (OUTCOME_TYPES as readonly (string | null)[]).includes(type);
 
-/** A label assigned or taken off, as an event stated it; the comment is the one of that moment. */
+/** An assignment or removal of a label, as an event stated it, with its comment. */
 export type LabelHistoryEntry = Dated & { kind: "added" | "removed"; comment: string | null };
 
 export type VerificationLabel = {
@@ -188,7 +190,7 @@ export type VerificationLabel = {
   history: LabelHistoryEntry[];
 };
 
-/** A branch of the answer that the interface does not name, kept as it came. */
+/** A branch of the answer outside the interface, kept unchanged. */
 export type OtherFields = Record<string, unknown>;
 
 export type VerificationDetail = {
@@ -203,9 +205,9 @@ export type VerificationDetail = {
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];
-  /** The current run; null when none is known. */
+  /** The current run; null if none is known. */
   findings: FindingsRun | null;
-  /** Every run that was observed, newest first. */
+  /** Every observed run, newest first. */
   findings_runs: FindingsRun[];
   items: VerificationItem[];
   labels: VerificationLabel[];
@@ -213,7 +215,7 @@ export type VerificationDetail = {
   other_fields: OtherFields;
   /** False once the retention has deleted the service's last answer, which these were fields of. */
   last_answer_kept: boolean;
-  /** It was stored before answers were bounded as they are, and exceeds what is read: it has no other fields here. */
+  /** The answer was stored before the bounds existed and exceeds them: it has no other fields here. */
   last_answer_too_large: boolean;
 };
 
@@ -227,7 +229,7 @@ export const MAX_IMPORTED = 500;
 export type ImportedId = {
   verification_id: string;
   outcome: "added" | "known" | "tag" | "not_found" | "failed";
-  /** Why it failed, as in error answers. */
+  /** The cause of a failure, as in error answers. */
   code?: string;
 };
 
@@ -262,15 +264,15 @@ export const ITEM_ERRORS = [
 ] as const;
 export type ItemError = (typeof ITEM_ERRORS)[number];
 
-/** Those whose cause the interface states (Errors: Item errors, in brackets); of the others it gives the name alone. */
+/** Codes with a cause in the interface (Errors: Item errors, in brackets); the interface only names the others. */
 export const ITEM_ERRORS_WITH_CAUSE: readonly ItemError[] = ["password_protected_pdf", "get_input_file_info_failed"];
 
 /** The counts of deleted rows of an erasure (`DELETE /api/verifications/{id}`). */
 export type Erased = {
   deliveries: number;
   readings: number;
-  /** Of everything that was made of them. */
+  /** Rows of the projections. */
   rows: number;
-  /** Whether a restore from an older backup will erase it again: it stands in the erasure log. */
+  /** Whether the erasure is in the erasure log, so that a restore from an older backup repeats it. */
   logged: boolean;
 };

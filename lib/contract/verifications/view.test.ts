@@ -23,7 +23,7 @@ it.each([
   "status=on hold",
   "tag=Ñandú",
   "status=finished\n",
-  // Parameters that are no filter, or hold the place of one reader.
+  // Parameters that are no filter, or belong to one reader's position.
   "page=2",
   "cursor=abc",
   "limit=5",
@@ -48,7 +48,7 @@ it.each([
   "q=GOMC800101",
 ])("refuses %j", (query) => expect(isViewQuery(query)).toBe(false));
 
-it("takes whatever the list writes in its address", () => {
+it("takes every query that the list writes", () => {
   const text = fc.constantFrom("finished", "on hold", "a,b", "ñ", "100%", "x&y=z", "#1", "+");
   const filter = fc.record({
     status: fc.uniqueArray(text, { maxLength: 3 }),

@@ -7,30 +7,28 @@ export type View = {
   name: string;
   /** The parameters of the list's address, without `?`. */
   query: string;
-  /** Everybody has it; else its owner alone. */
+  /** Visible to everybody; otherwise to its owner only. */
   shared: boolean;
   /** The reader may change and delete it. */
   editable: boolean;
   created_at: Instant;
 };
 
-/**
- * `GET /api/views`: the shared ones in the team's order, then the reader's own; oldest first where nobody has moved them.
- */
+/** `GET /api/views`: shared views in the team's order, then the reader's own; oldest first without an order. */
 export type Views = { items: View[] };
 
 /** In code units. */
 export const MAX_VIEW_NAME = 60;
 export const MAX_VIEW_QUERY = 2_000;
-/** Of one user, and as many again that are shared. */
+/** Per user, and as many shared ones. */
 export const MAX_VIEWS = 50;
 
 /** The query of an address, percent-encoded. */
 const AS_IN_ADDRESS = /^(?!\?)[!$-~]*$/;
 
 /**
- * Whether it is a query that the list reads whole: no parameter that is unknown, and no value that would be ignored or
- * may name a person. What others share is opened as it is, so that nothing in it may be silently dropped.
+ * Whether the list accepts the whole query: no unknown parameter, and no value that would be ignored or may name a
+ * person. A shared view must open unchanged, without silently dropped parts.
  */
 export function isViewQuery(query: string): boolean {
   if (!AS_IN_ADDRESS.test(query)) return false;

@@ -17,18 +17,18 @@ export type TestResult =
 export type TestDelivery = {
   result: TestResult;
   event_name: string;
-  /** `test_…`: no verification of the service is called that. */
+  /** `test_…`: never the id of a verification of the service. */
   verification_id: string;
   /** The status of the answer; null without one. */
   status: number | null;
   /** Milliseconds until the answer began, or until there was none. */
   took_ms: number;
-  /** The beginning of the answer's body in one line; null where it is empty. */
+  /** The beginning of the answer's body on one line; null if it is empty. */
   answer: string | null;
 };
 
 /** Marks a test delivery beside its `verification_id`. */
 export const TEST_HEADER = "Cotejo-Test";
 
-/** So long an answer is waited for. */
+/** Time limit for the answer. */
 export const TEST_PATIENCE_SECONDS = 10;

@@ -19,14 +19,14 @@ export const newWebhook = z.strictObject({
   description: description.default(""),
 });
 
-/** Any of the fields; those that are not sent stay as they are (interface, Webhooks: rule 1). */
+/** Any of the fields; missing ones stay unchanged (interface, Webhooks: rule 1). */
 export const changedWebhook = z.strictObject({
   url: url.optional(),
   events: events.optional(),
   description: description.optional(),
 });
 
-/** The replacement webhook whose secret was lost too: without its id none takes the place of one that exists. */
+/** The replacement webhook whose secret was lost too: without its id an existing one is not replaced. */
 export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
 /** Creating the new webhook has an answer of its own, since it reveals the secret. */

@@ -25,7 +25,7 @@ describe("a webhook", () => {
     expect(problemsOf({ ...fine, ...part }, false)).toEqual(problems);
   });
 
-  it("never has a problem twice, whatever it is", () => {
+  it("never has a problem twice", () => {
     const webhook = fc.record({
       url: fc.option(
         fc.oneof(
@@ -106,7 +106,7 @@ describe("an address", () => {
     },
   );
 
-  it("of another machine stays private for a service on this one", () => {
+  it("on another machine stays private for a service on this one", () => {
     expect(addressProblemsOf("https://192.168.1.4/x", true)).toEqual(["private_address"]);
   });
 

@@ -2,17 +2,17 @@ import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 
 /** A problem of a webhook: a cause of missing deliveries, or a sign of an unintended configuration. */
 export type WebhookProblem =
-  /** There is no address that could be read. */
+  /** The address is missing or unreadable. */
   | "no_address"
   /** Only HTTPS targets are delivered to (interface, Causes of missing or rejected webhook deliveries: 1). */
   | "not_https"
-  /** The service cannot reach it from outside. */
+  /** The service cannot reach the address from outside. */
   | "private_address"
   | "disabled"
   | "no_events"
-  /** It is subscribed to a name that the catalogue does not know. */
+  /** The webhook is subscribed to an unknown event. */
   | "unknown_events"
-  /** An attempt to create one like it ended without an answer: its secret may never have been revealed. */
+  /** The creation of a webhook like this one ended without an answer: its secret may never have been revealed. */
   | "secret_unknown";
 
 type Judged = { url: string | null; events: readonly string[]; enabled: boolean | null };
@@ -52,7 +52,7 @@ export function isTarget(url: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
-/** Whether what is at this address runs on this machine. */
+/** Whether the address belongs to this machine. */
 export const isOnThisMachine = (url: string): boolean => URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** `hostname` as `URL` gives it: lower case, IPv4 in four decimal numbers, IPv6 in brackets and shortest form. */
@@ -63,7 +63,7 @@ function isLoopback(hostname: string): boolean {
 
 const withoutDot = (hostname: string): string => hostname.replace(/\.$/, "");
 
-/** The IPv4 address that a host is, also one written as IPv6 (`::ffff:a00:1`); null where it is none. */
+/** The IPv4 address of a host, also one written as IPv6 (`::ffff:a00:1`); null for other hosts. */
 function ipv4Of(host: string): string | null {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return host;
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
@@ -77,7 +77,7 @@ const PRIVATE_IPV4 =
   /^(0|10|127)\.|^172\.(1[6-9]|2\d|3[01])\.|^192\.168\.|^169\.254\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^(22[4-9]|2[3-5]\d)\./;
 /** Unspecified, loopback, unique local, link-local, multicast. */
 const PRIVATE_IPV6 = /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|ff[0-9a-f]{2}:.*)\]$/;
-/** Names that are only known inside: reserved ones, and those of a single word. */
+/** Internal names: reserved ones, and single words. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example)$|^home\.arpa$/;
 
 function isPrivate(hostname: string): boolean {

@@ -25,7 +25,7 @@ describe("a webhook's identifier", () => {
     });
   });
 
-  it("that is missing is named, with the entry that misses it", () => {
+  it("is reported as missing, with the entry that lacks it", () => {
     expect(() => readWebhook(fields)).toThrow(UnreadableAnswer);
     expect(() => readWebhook({ ...fields, id: null })).toThrow("webhook.id: missing");
     expect(readWebhooks([{ id: "wh_1" }, fields]).unreadable?.first).toContain("webhooks[1].id: missing");
@@ -62,14 +62,14 @@ describe("a webhook's flag", () => {
     ["disabled", "no"],
     ["status", "degraded"],
     ["status", 1],
-  ])("%s: %j is not guessed at, and shown as it came", (name, value) => {
+  ])("%s: %j is not guessed, and shown as received", (name, value) => {
     expect(readWebhook({ id: "wh_1", ...fields, [name]: value })).toEqual({
       ...webhook,
       other_fields: { [name]: value },
     });
   });
 
-  it("is looked for in the next field where one says nothing", () => {
+  it("is taken from the next field if the first is empty", () => {
     const { enabled, other_fields } = readWebhook({ id: "wh_1", enabled: null, is_disabled: true });
     expect({ enabled, other_fields }).toEqual({ enabled: false, other_fields: { enabled: null } });
   });
@@ -81,7 +81,7 @@ describe("a webhook's other fields", () => {
     expect(readWebhook({ id: "wh_1", ...fields, ...other_fields })).toEqual({ ...webhook, other_fields });
   });
 
-  it("hold what a known field says in a way that is not known", () => {
+  it("hold the value of a known field if its form is unknown", () => {
     const odd = { url: null, description: { es: "Nuestro" }, events: "*" };
     expect(readWebhook({ id: "wh_1", ...odd })).toMatchObject({
       url: null,
@@ -107,7 +107,7 @@ describe("a created webhook", () => {
   it.each<[string, object]>([
     ["bare", { id: "wh_1", ...fields, secret: "whsec_1" }],
     ["under data", { success: true, data: { webhookId: "wh_1", ...fields, secret: "whsec_1" } }],
-  ])("is read %s, its secret beside it and not in it", (_where, answer) => {
+  ])("is read %s, with its secret beside the record and not in it", (_where, answer) => {
     expect(readCreatedWebhook(answer)).toEqual({ webhook, secret: "whsec_1" });
   });
 
@@ -121,7 +121,7 @@ describe("a created webhook", () => {
   });
 });
 
-it("any record with an identifier can be read, and loses nothing but a secret", () => {
+it("is readable from any record with an identifier, and loses nothing but the secret", () => {
   const record = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true });
   fc.assert(
     fc.property(record, (generated) => {

@@ -79,7 +79,7 @@ export const readWebhook = (answer: unknown): Webhook =>
 /** Throws UnreadableAnswer without a list. */
 export const readWebhooks = (answer: unknown): Listed<Webhook> => entriesOf(answer, "webhooks", fromRecord);
 
-/** The answer of the creation: the one time that the secret is there. Throws UnreadableAnswer without it. */
+/** The answer to a creation, the only one with the secret. Throws UnreadableAnswer without it. */
 export function readCreatedWebhook(answer: unknown): { webhook: Webhook; secret: string } {
   const record = recordOf(answer, IDENTIFYING_FIELDS, "webhook");
   if (typeof record.secret !== "string" || record.secret === "") throw new UnreadableAnswer("webhook.secret: missing");

@@ -12,7 +12,7 @@ describe("changes of a webhook", () => {
   const same = (one: WebhookFields, other: WebhookFields) => isEmptyChange(changeOf(one, other));
 
   describe("a change", () => {
-    it("turns what was into what is wanted", () => {
+    it("turns the old webhook into the wanted one", () => {
       fc.assert(
         fc.property(fields, fields, (before, after) => {
           expect(same(put(before, changeOf(before, after)), after)).toBe(true);
@@ -20,7 +20,7 @@ describe("changes of a webhook", () => {
       );
     });
 
-    it("holds the fields that differ and no other, events whole", () => {
+    it("holds only the fields that differ, events as a whole", () => {
       fc.assert(
         fc.property(fields, fields, (before, after) => {
           const change = changeOf(before, after);
@@ -32,13 +32,13 @@ describe("changes of a webhook", () => {
       );
     });
 
-    it("is none where events only come in another order, or twice", () => {
+    it("is empty when events only differ in order or copies", () => {
       const before = { url: "u", events: ["a", "b"], description: "" };
       expect(changeOf(before, { events: ["b", "a", "b"] })).toEqual({});
     });
   });
 
-  it("the difference of events takes one list to the other", () => {
+  it("has the difference of events that turns one list into the other", () => {
     fc.assert(
       fc.property(names, names, (before, after) => {
         const { added, removed, kept } = diffEvents(before, after);
@@ -49,7 +49,7 @@ describe("changes of a webhook", () => {
   });
 
   describe("an edit beside another user's", () => {
-    it("without another one stays as it is, and one that changed nothing becomes theirs", () => {
+    it("stays the same without another edit; an edit without changes adopts the other one", () => {
       fc.assert(
         fc.property(fields, fields, (base, other) => {
           expect(same(rebase(base, other, base).fields, other)).toBe(true);
@@ -59,7 +59,7 @@ describe("changes of a webhook", () => {
       );
     });
 
-    it("loses nothing that either has added, and brings back nothing that either has removed", () => {
+    it("keeps every addition and every removal of both edits", () => {
       fc.assert(
         fc.property(fields, fields, fields, (base, mine, theirs) => {
           const { events } = rebase(base, mine, theirs).fields;
@@ -72,7 +72,7 @@ describe("changes of a webhook", () => {
       );
     });
 
-    it("names what both changed differently, and says what the other one changed", () => {
+    it("names the fields that both changed differently, with the other user's value", () => {
       fc.assert(
         fc.property(fields, fields, fields, (base, mine, theirs) => {
           const rebased = rebase(base, mine, theirs);

@@ -3,7 +3,7 @@ import type { FlowMove, FlowState } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 
-/** A webhook of the account: what the service reports of it, and what the dashboard knows. */
+/** A webhook of the account: the service's report, with the dashboard's facts about it. */
 export type ListedWebhook = {
   /** The service's identifier. */
   id: string;
@@ -12,19 +12,19 @@ export type ListedWebhook = {
   description: string | null;
   /** Null where the service does not say. */
   enabled: boolean | null;
-  /** The dashboard's own, or the replacement that is to become it. */
+  /** The dashboard's own, or its replacement. */
   own: boolean;
   /** The webhook's problems, the gravest first. */
   problems: WebhookProblem[];
-  /** Names that it is subscribed to and the catalogue does not know. */
+  /** Subscribed names outside the catalogue. */
   unknown_events: string[];
   /** The first 12 hex digits of the SHA-256 of its secret, where the dashboard revealed it. */
   fingerprint: string | null;
-  /** Whether that secret is still held for the session it was revealed to, was stored, or was not acknowledged in time. */
+  /** The state of the secret: held for its session, stored, or not acknowledged in time. */
   secret: "held" | "stored" | "unclaimed" | null;
   /** Its part in a replacement that is under way, which is known by the old one's id. */
   replacement: { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> } | null;
-  /** Of address, events and description: what `If-Match` is compared with, so that no other user's change is overwritten. */
+  /** Digest of address, events and description for `If-Match`, so that no other user's change is overwritten. */
   version: string;
   other_fields: Record<string, unknown>;
 };
@@ -70,7 +70,7 @@ export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
  */
 export type Replacement = {
   state: FlowState<"webhook">;
-  /** Of the dashboard's own webhook. */
+  /** The webhook is the dashboard's own. */
   own: boolean;
   old_id: string;
   /** The replacement webhook; null until it exists. */
@@ -85,13 +85,13 @@ export type Replacement = {
   last_matched: { old: Instant | null; new: Instant | null };
 };
 
-/** The fields of a webhook that can be changed (interface, Webhooks: PUT). */
+/** The changeable fields of a webhook (interface, Webhooks: PUT). */
 export type WebhookFields = { url: string; events: readonly string[]; description: string };
 
-/** A change, only the fields that it is about. */
+/** A change, with its changed fields only. */
 export type WebhookChange = Partial<WebhookFields>;
 
-/** Of the names of `events` each counts once, in whatever order. */
+/** Equal sets of names, in any order. */
 export const sameEvents = (one: readonly string[], other: readonly string[]): boolean => {
   const [left, right] = [new Set(one), new Set(other)];
   return left.size === right.size && [...left].every((name) => right.has(name));
@@ -132,13 +132,13 @@ export type Rebased = {
   fields: WebhookFields;
   /** The other user's changes. */
   theirs: WebhookChange;
-  /** Fields that both changed, differently: one's own is in `fields`, which saving again would put in its place. */
+  /** Fields changed differently by both: `fields` has the user's own values, which saving again would store. */
   conflicts: ("url" | "description")[];
 };
 
 /**
- * Brings an edit that began at `base` up to what another user has saved meanwhile. What one has not touched becomes
- * theirs; events are merged one by one, so that neither's additions and removals are lost.
+ * Rebases an edit that began at `base` on another user's saved change. Untouched fields become theirs; events are
+ * merged one by one, so that additions and removals of both are kept.
  */
 export function rebase(base: WebhookFields, mine: WebhookFields, theirs: WebhookFields): Rebased {
   const { added, removed } = diffEvents(base.events, mine.events);

@@ -13,14 +13,14 @@ export type PostgresAccount = {
   home: string;
   /** Put before the program and its arguments. */
   prefix: string[];
-  /** Who owns the files, seen from here; undefined means the user that runs the launcher. */
+  /** Owner of the files, seen from here; undefined for the launcher's user. */
   owner: { uid: number; gid: number } | undefined;
   spawn: Pick<SpawnOptions, "uid" | "gid">;
 };
 
 const NAMESPACE = ["unshare", "-U", "--map-user=65534", "--map-group=65534", "--"];
 
-/** Looked for in this order; `nobody` is shared with other services, so it comes last. */
+/** In order of preference; `nobody` is shared with other services, so it comes last. */
 const SYSTEM_USERS = ["cotejo", "postgres", "nobody"];
 
 const SYSTEM_HOME = "/var/lib/cotejo";
@@ -92,7 +92,7 @@ export function giveTo(account: PostgresAccount, path: string): void {
     if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) give(join(entry, name));
     if (!lstatSync(entry).isSymbolicLink()) chownSync(entry, uid, gid);
   };
-  // The folder itself comes last: it shows that the work is done.
+  // The folder itself comes last, as the mark of completion.
   give(path);
 }
 
@@ -121,13 +121,13 @@ export function socketFolder(account: PostgresAccount): string {
   throw new LaunchError("no place for PostgreSQL's socket: choose a shorter DATA_DIR");
 }
 
-/** Makes the folder; false when another user has one of that name, which in /tmp anyone may. */
+/** Creates the folder; false if another user owns one of that name, which anyone may create in /tmp. */
 function claim(account: PostgresAccount, folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700, recursive: true });
     const me = process.getuid?.();
     const stat = lstatSync(folder);
-    // Inside the account's own home it can only be what an earlier start made there, perhaps in another guise.
+    // Inside the account's own home it is from an earlier start, possibly as another user.
     const ours = folder.startsWith(account.home) || stat.uid === me || stat.uid === account.owner?.uid;
     if (!stat.isDirectory() || !ours) return false;
     chmodSync(folder, 0o700);

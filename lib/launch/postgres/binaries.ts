@@ -55,7 +55,7 @@ function restoreSymlinks(home: string): void {
   }
 }
 
-/** Copies the binaries to where another user can reach them; a copy that was cut short is never taken for a whole one. */
+/** Copies the binaries to a folder that another user can reach; an interrupted copy is never taken for a whole one. */
 export function copyBinaries(from: PostgresBinaries, to: string): PostgresBinaries {
   if (!existsSync(to)) {
     const partial = `${to}.partial`;

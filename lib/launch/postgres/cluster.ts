@@ -9,7 +9,7 @@ import { binary } from "./binaries.ts";
 const MAJOR = "18";
 export const USER = "cotejo";
 
-/** Made beside its final place and then renamed: a cluster that exists is a whole one. */
+/** Created beside its final place and then renamed: an existing cluster is complete. */
 export function createCluster(account: PostgresAccount, cluster: string): void {
   const partial = `${cluster}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -21,7 +21,7 @@ export function createCluster(account: PostgresAccount, cluster: string): void {
     "--auth-local=trust",
     "--auth-host=reject",
     "--encoding=UTF8",
-    // Built in: the same order of text on every system, whatever locales it has.
+    // Built in: the same text order on every system, independent of its locales.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -67,7 +67,7 @@ export async function endCluster(cluster: string): Promise<void> {
     signal(postmaster, "SIGINT");
     await waitUntil(() => processIdentity(postmaster) === null, PATIENCE_MS);
   }
-  // Backends see within moments that their postmaster is gone, unless they are busy.
+  // Idle backends notice within moments that their postmaster is gone.
   await waitUntil(() => ours().length === 0, 1_000);
   for (const pid of ours()) signal(pid, "SIGQUIT");
   await waitUntil(() => ours().length === 0, 1_000);
@@ -88,7 +88,7 @@ function lockedBy(lockFile: string): number | undefined {
   }
 }
 
-/** The same question where there is no /proc: what the process was started with. */
+/** The same check without /proc: by the process's arguments. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform === "linux") return false;
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });

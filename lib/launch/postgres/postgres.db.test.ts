@@ -28,7 +28,7 @@ async function query(url: string, text: string) {
 
 const socketOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 
-test("keeps what was committed, also through kill -9 of the server and its backends", async () => {
+test("keeps committed rows, also through kill -9 of the server and its backends", async () => {
   const first = await startPostgres({ dataDir: folder });
   await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
   for (const pid of processesIn(join(folder, "postgres"))) signal(pid, "SIGKILL");
@@ -50,7 +50,7 @@ test.runIf(process.getuid?.() === 0)("as root it works in a folder that is anoth
   await second.stop();
 });
 
-test("a lock file that names another process is no obstacle", async () => {
+test("a lock file with another process's id is no obstacle", async () => {
   const first = await startPostgres({ dataDir: folder });
   await first.stop();
   writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);
@@ -60,7 +60,7 @@ test("a lock file that names another process is no obstacle", async () => {
   await second.stop();
 });
 
-test("a server whose launcher was killed is ended before the next one", async () => {
+test("a server whose launcher was killed is stopped before the next one", async () => {
   const holder: ChildProcess = fork(fixture("holder"), [folder, fixture("child"), "waits", "postgres"], {
     execArgv: [],
   });
@@ -80,7 +80,7 @@ test("a server whose launcher was killed is ended before the next one", async ()
   await next.stop();
 });
 
-test("a cluster that was only half made is made afresh", async () => {
+test("a half-made cluster is created again", async () => {
   mkdirSync(join(folder, "postgres.partial", "base"), { recursive: true });
   const postgres = await startPostgres({ dataDir: folder });
   expect(await query(postgres.databaseUrl, "SHOW server_version_num")).toMatchObject([
@@ -89,7 +89,7 @@ test("a cluster that was only half made is made afresh", async () => {
   await postgres.stop();
 });
 
-test("a long path has its socket in a short folder that only the owner can enter", async () => {
+test("a long path gets its socket in a short folder that only the owner can enter", async () => {
   const postgres = await startPostgres({ dataDir: join(folder, "x".repeat(100)) });
   const sockets = socketOf(postgres.databaseUrl);
   expect(sockets.length).toBeLessThan(90);
@@ -128,7 +128,7 @@ test("a stop during the start leaves no server", async () => {
   expect(processesIn(join(folder, "postgres"))).toEqual([]);
 });
 
-test("a cluster of another major version is left alone, with one line that says how to cross it", async () => {
+test("a cluster of another major version is left alone, with one line on how to upgrade", async () => {
   mkdirSync(join(folder, "postgres"));
   writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
   await expect(startPostgres({ dataDir: folder })).rejects.toThrow(

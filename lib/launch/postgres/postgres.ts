@@ -17,7 +17,7 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 const MB = 1024 * 1024;
 
-/** An eighth of the machine's memory, taken as it is used: what the list of a million verifications is read from fits. */
+/** An eighth of the machine's memory, used on demand: enough for the list of a million verifications. */
 const SHARED_BUFFERS_MB = Math.floor(Math.min(Math.max(totalmem() / 8 / MB, 128), 1024));
 
 /** For a machine of two cores. fsync and full_page_writes keep their defaults: on. */

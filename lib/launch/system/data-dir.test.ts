@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a second start over the same folder is refused, and names who holds it", () => {
+test("a second start over the same folder is refused, and names the holder", () => {
   const first = openDataDir(folder);
   expect(() => openDataDir(folder)).toThrow(`already runs over this DATA_DIR, ${folder} (process ${process.pid})`);
   first.release();
   openDataDir(folder).release();
 });
 
-test("the folder stays taken when nothing refers to what took it", async () => {
+test("the folder stays locked when its lock object is garbage collected", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   (() => openDataDir(folder))();
@@ -29,22 +29,22 @@ test("the folder stays taken when nothing refers to what took it", async () => {
   expect(openDataDir(folder, { optional: true })).toBeNull();
 });
 
-test("a folder that can't be made is one clear line", () => {
+test("a folder that cannot be created is one clear line", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => openDataDir(join(folder, "file"))).toThrow(/^DATA_DIR: can't write to .*\(E/);
 });
 
-test("a folder below one that can hold none is one clear line, not an endless try", () => {
+test("a folder below a file is one clear line, not an endless retry", () => {
   expect(() => openDataDir("/proc/cotejo/data")).toThrow("DATA_DIR: can't write to /proc/cotejo/data (E");
 });
 
-test("folders above it are made too, for their owner alone", () => {
+test("parent folders are created too, for their owner alone", () => {
   openDataDir(join(folder, "above", "data")).release();
   expect(statSync(join(folder, "above")).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, "above", "data")).mode & 0o777).toBe(0o700);
 });
 
-test("the secret is made once and only its owner can read it", () => {
+test("the secret is created once and only its owner can read it", () => {
   const secret = embeddedSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(embeddedSecret(folder)).toBe(secret);
@@ -64,7 +64,7 @@ describe("a lock on a file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("one holder at a time, and nothing beside the file itself", () => {
+  test("has one holder at a time, and leaves nothing beside the file", () => {
     const path = join(folder, "lock");
     const first = tryLock(path);
     expect(first).not.toBeNull();

@@ -15,16 +15,16 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Why Cotejo can't start, as one line that a person can act on. It never quotes a value that may be secret. */
+/** Why Cotejo cannot start, as one line with a remedy. Never quotes a value that may be secret. */
 export class LaunchError extends Error {
   override name = "LaunchError";
 }
 
 export type DataDir = { path: string; release(): void };
 
-/** Opens DATA_DIR for this start alone. A second start over it is refused (LaunchError), whatever user it runs as. */
+/** Opens DATA_DIR for this start alone. A second start over the same folder is refused (LaunchError), by any user. */
 export function openDataDir(given: string): DataDir;
-/** With `optional` it is null where another start has it. */
+/** With `optional`, null if another start holds it. */
 export function openDataDir(given: string, options: { optional: boolean }): DataDir | null;
 export function openDataDir(given: string, { optional } = { optional: false }): DataDir | null {
   const path = resolve(given);
@@ -32,7 +32,7 @@ export function openDataDir(given: string, { optional } = { optional: false }): 
   let lock: ReturnType<typeof tryLock>;
   try {
     makeFolder(path);
-    // Checked first, since the lock would only say that it can't open its file.
+    // Checked first, since the lock would only report that its file cannot be opened.
     accessSync(path, constants.W_OK | constants.X_OK);
     lock = tryLock(join(path, "launcher.lock"));
     if (lock) writePrivateFile(holder, `${process.pid}\n`);
@@ -78,7 +78,7 @@ export function embeddedSecret(dataDir: string): string {
   return secret;
 }
 
-/** Writes a file that only its owner may read, whole or not at all: a kill or a power cut leaves the old one. */
+/** Writes a file that only its owner may read, atomically: a kill or a power cut leaves the old one. */
 export function writePrivateFile(path: string, text: string): void {
   const partial = `${path}.partial`;
   const file = openSync(partial, "w", 0o600);

@@ -33,7 +33,7 @@ async function killHolder(): Promise<void> {
   await gone;
 }
 
-test("a child ends by itself when its launcher is killed, and the folder is free", async () => {
+test("a child ends by itself when its launcher is killed, and the folder is unlocked", async () => {
   const child = await hold("waits");
   expect(() => openDataDir(folder)).toThrow("already runs");
   await killHolder();
@@ -41,7 +41,7 @@ test("a child ends by itself when its launcher is killed, and the folder is free
   await expect.poll(() => processIdentity(child)).toBeNull();
 });
 
-test("the next start ends a child that did not", async () => {
+test("the next start ends a surviving child", async () => {
   const child = await hold("stubborn");
   await killHolder();
   expect(processIdentity(child)).not.toBeNull();
@@ -49,7 +49,7 @@ test("the next start ends a child that did not", async () => {
   expect(processIdentity(child)).toBeNull();
 });
 
-test("a process that merely has the number of a recorded one is left alone", async () => {
+test("a process that only shares the number of a recorded one is left alone", async () => {
   const child = await hold("waits");
   writeFileSync(
     join(folder, "processes.json"),
@@ -59,7 +59,7 @@ test("a process that merely has the number of a recorded one is left alone", asy
   expect(processIdentity(child)).not.toBeNull();
 });
 
-test("a ledger that is no ledger ends nothing", async () => {
+test("an unreadable ledger ends no process", async () => {
   writeFileSync(join(folder, "processes.json"), "{");
   expect(await endLeftovers(folder)).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { LaunchError, readFileIfThere, writePrivateFile } from "./data-dir.ts";
 
 const POLL_MS = 20;
 
-/** A process that one start wrote down and a later start may have to end. */
+/** A process recorded by a start, which a later start may have to end. */
 export type ProcessRecord = { name: string; pid: number; identity: string };
 
 /**
- * Tells this process from every other one that has had or will have its pid: the boot and the moment it began. Null
- * when there is no such process, or only its zombie. Numbers are reused, so a recorded pid alone must never be killed.
+ * Identifies this process among all with the same pid over time: the boot and the moment it began. Null when there is
+ * no such process, or only its zombie. Pids are reused, so a recorded pid alone must never be killed.
  */
 export function processIdentity(pid: number): string | null {
   try {
@@ -69,7 +69,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** How a process that we started has ended: `code 1`, `signal SIGKILL`, or why it could not be started. */
+/** The end of a child process: `code 1`, `signal SIGKILL`, or why it could not be started. */
 export function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
@@ -89,7 +89,7 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
 
 const END_PATIENCE_MS = 5_000;
 
-/** Remembers, on disk, the processes of this start, so that the next one can end what a kill -9 left behind. */
+/** The processes of this start on disk, so that the next start can end them after a kill -9. */
 export type Ledger = { add(name: string, pid: number): void; remove(pid: number): void };
 
 export function openLedger(dataDir: string): Ledger {
@@ -111,8 +111,8 @@ export function openLedger(dataDir: string): Ledger {
 }
 
 /**
- * Ends the processes that an earlier start recorded and that still run, with their groups. A process that merely
- * has got the number of one is left alone. Returns the names of those ended.
+ * Ends the running processes of an earlier start, with their groups. A process that only reuses a recorded number is
+ * left alone. Returns the names of the ended ones.
  */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const alive = readLedger(dataDir).filter(isAlive);

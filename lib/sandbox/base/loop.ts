@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#lib/server/base/log.ts";
 
-/** The pause before what the database refused is tried again. */
+/** Pause before a retry after an error of the database. */
 export const AFTER_ERROR_MS = 1_000;
 
 /**
- * How often to look for what is due, in milliseconds: often enough for waits that a time scale has shortened. What is
- * due at once wakes the loop, so that looking more often would find little.
+ * Polling interval in milliseconds: short enough for waits shortened by the time scale. Changes due at once wake the
+ * loop, so that a shorter interval would gain little.
  */
 export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 
@@ -19,8 +19,8 @@ export type Loop = {
 };
 
 /**
- * Runs `round` again and again, with the pause in milliseconds that it answers. A round that fails (the database may be
- * away) is tried again; the first failure and the recovery are logged, not every attempt between them.
+ * Runs `round` repeatedly, with a pause of the milliseconds it returns. A failing round (the database may be
+ * unavailable) is retried; the first failure and the recovery are logged, not every attempt between them.
  */
 export function startLoop(name: string, log: Log, round: () => Promise<number>): Loop {
   let pause = new AbortController();
@@ -60,7 +60,7 @@ export function startLoop(name: string, log: Log, round: () => Promise<number>):
   };
 }
 
-/** An error as it may be logged: PostgreSQL's messages can quote values, so of those only the code. */
+/** An error in loggable form: PostgreSQL's messages can quote values, so only its code. */
 export function describeError(error: unknown): string {
   if (error instanceof pg.DatabaseError) return `database error ${error.code ?? "unknown"}`;
   return error instanceof Error ? error.message : "unknown error";

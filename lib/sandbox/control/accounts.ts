@@ -18,9 +18,9 @@ const signUpBody = z.strictObject({ replace: z.boolean().default(false) });
 const keyBody = z.strictObject({ id: keyName, permission: z.enum(["full", "read"]) });
 
 /**
- * Signs the dashboard's account up, once. `api_key` is there only when this very call created it; `replace` creates
- * it anew and revokes the one before, for a dashboard that never got to store it. Without `replace` a key that the
- * dashboard has rotated away since stays gone.
+ * Signs the dashboard's account up, once. `api_key` is in the answer only if this call created it; `replace` creates a
+ * new one and revokes the old one, for a dashboard that never stored it. Without `replace` a key rotated away by the
+ * dashboard stays deleted.
  */
 export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
   const { replace } = validated(signUpBody, await body());
@@ -54,7 +54,7 @@ export async function createRestrictedKey({ pool, body }: ControlCall): Promise<
 
 const webhookBody = z.strictObject({ enabled: z.boolean() });
 
-/** Disables a webhook, or enables it again; what it missed meanwhile stays missed. */
+/** Disables a webhook, or enables it again; events in between stay undelivered. */
 export async function enableWebhook(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
   const { enabled } = validated(webhookBody, await call.body());
   const account = await findAccount(call.pool);

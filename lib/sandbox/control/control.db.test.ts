@@ -21,7 +21,7 @@ const statusOf = (headers: Record<string, string>): Promise<number | undefined> 
       .end();
   });
 
-describe("who may control the sandbox", () => {
+describe("the control routes", () => {
   it.each([
     ["a program on this machine", {}, 200],
     ["one that says localhost", { host: "localhost:3002" }, 200],
@@ -36,7 +36,7 @@ describe("who may control the sandbox", () => {
 });
 
 describe("signing up", () => {
-  it("hands the key out once, and revokes it when it is replaced", async () => {
+  it("returns the key once, and revokes it when it is replaced", async () => {
     const again = await sandbox.call("POST", "/sandbox/accounts", { body: {} });
     expect(again.body).toMatchObject({ account_id: expect.stringMatching(/^acc_/), api_key: null });
     const old = sandbox.apiKey();
@@ -60,7 +60,7 @@ describe("playing", () => {
     for (const scenario of body.data) expect((await play({ scenario })).status).toBe(201);
   });
 
-  it("makes the same verification of the same scenario and seed, so only once", async () => {
+  it("creates a verification of one scenario and seed only once", async () => {
     expect((await play({ scenario: "finished", seed: "once" })).status).toBe(201);
     expect((await play({ scenario: "finished", seed: "once" })).body.code).toBe("CONFLICT");
   });
@@ -74,7 +74,7 @@ describe("playing", () => {
     expect((await play(body)).body.code).toBe("VALIDATION_ERROR");
   });
 
-  it("lets changes happen by hand, all or none", async () => {
+  it("applies changes by hand, all or none", async () => {
     const id = (await play({ scenario: "finished" })).body.verification_id;
     const document = { kind: "item_status", item_id: 1, item_type: "aa_mx", internal_status: "queued" };
     expect((await step(id, [document])).body).toMatchObject({ status: "pending", documents_status: "full_upload" });
@@ -93,7 +93,7 @@ describe("playing", () => {
     expect(body.findings.items).toEqual([findings[0]]);
   });
 
-  it("answers 404 and 400 where there is nothing to change", async () => {
+  it("answers 404 and 400 when there is nothing to change", async () => {
     expect((await step("ver_unknown", [{ kind: "reopened" }])).status).toBe(404);
     expect((await step("ver_unknown", [])).status).toBe(400);
     expect((await step("ver_unknown", [{ kind: "exploded" }])).status).toBe(400);
@@ -108,7 +108,7 @@ describe("faults", () => {
     await sandbox.call("DELETE", "/sandbox/faults");
   });
 
-  it("answers the requested status, for so many calls", async () => {
+  it("answers the requested status for the requested number of calls", async () => {
     await ask({ kind: "status", status: 429, count: 2 });
     const [first, second, third] = [await read(), await read(), await read()];
     expect([first.status, second.status, third.status]).toEqual([429, 429, 200]);
@@ -116,13 +116,13 @@ describe("faults", () => {
     expect(first.body).toMatchObject({ success: false });
   });
 
-  it("meets only the path and method named", async () => {
+  it("applies only to the named path and method", async () => {
     await ask({ kind: "status", status: 500, path: "/verifications/*", method: "GET" });
     expect((await read()).status).toBe(200);
     expect((await sandbox.call("GET", "/verifications/ver_1")).body.code).toBe("INTERNAL_SERVER_ERROR");
   });
 
-  it("serves a page, a redirect, half an answer, a late one, or none", async () => {
+  it("serves a page, a redirect, half an answer, a late answer, or none", async () => {
     await ask({ kind: "html" });
     expect(await read()).toMatchObject({ status: 502, body: expect.stringContaining("<html>") });
     await ask({ kind: "redirect" });
@@ -139,13 +139,13 @@ describe("faults", () => {
     await expect(impatient).rejects.toThrow(/timeout/);
   });
 
-  it("loses the answer after the work was done", async () => {
+  it("loses the answer after the work is done", async () => {
     await ask({ kind: "lost", path: "/api-keys", method: "POST" });
     await expect(sandbox.call("POST", "/api-keys", { body: { id: "orphan" } })).rejects.toThrow();
     expect((await read()).body).toContainEqual(expect.objectContaining({ name: "orphan" }));
   });
 
-  it("does the work after the caller has given up, with what the caller said", async () => {
+  it("does the work after the caller has given up, with the caller's body", async () => {
     const givenUp = (id: string) =>
       fetch(`${sandbox.url()}/api-keys`, {
         method: "POST",
@@ -163,7 +163,7 @@ describe("faults", () => {
     await vi.waitFor(async () => expect((await read()).body).toContainEqual(named("slow")), { timeout: 60_000 });
   });
 
-  it("ends one by one, and reports what is left of each", async () => {
+  it("ends faults one by one, and reports the remaining count of each", async () => {
     const first = (await ask({ kind: "status", status: 500, count: 3 })).body.id;
     const second = (await ask({ kind: "delivery_lost", count: null })).body.id;
     await read();
@@ -177,7 +177,7 @@ describe("faults", () => {
     expect((await sandbox.call("GET", "/sandbox/faults")).body.data).toHaveLength(1);
   });
 
-  it("never touches the control routes, and clears", async () => {
+  it("never applies to the control routes, and clears", async () => {
     await ask({ kind: "status", status: 500, count: 9 });
     expect((await sandbox.call("GET", "/sandbox/faults")).body.data).toHaveLength(1);
     expect((await sandbox.call("DELETE", "/sandbox/faults")).status).toBe(204);

@@ -29,7 +29,7 @@ const isAuthentic = ({ t, body, signature }: Received) =>
   signature === `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 
 describe("a delivery", () => {
-  it("that is lost never comes, and is counted as failed at once", async () => {
+  it("never arrives if it is lost, and counts as failed at once", async () => {
     await start(1_000);
     await fault({ kind: "delivery_lost", event: DOCUMENTS, count: 1 });
     const id = await sandbox.play("pending-upload");
@@ -41,7 +41,7 @@ describe("a delivery", () => {
     expect(receiver.deliveries.at(-1)?.data).toMatchObject({ previous_documents_status: "pending_upload" });
   });
 
-  it("that is lost is lost to every webhook", async () => {
+  it("is lost to every webhook", async () => {
     await start(1_000);
     await sandbox.subscribe(receiver.url);
     await fault({ kind: "delivery_lost", count: 1 });
@@ -49,7 +49,7 @@ describe("a delivery", () => {
     expect(await sandbox.settled()).toMatchObject({ delivered: 2, failed: 2 });
   });
 
-  it("that is delayed is overtaken", async () => {
+  it("is overtaken if it is delayed", async () => {
     await start(10);
     await fault({ kind: "delivery_delayed", event: "verification.v2.created", delay_ms: 3_000 });
     await sandbox.play("pending-upload", { seed: "delayed" });
@@ -57,7 +57,7 @@ describe("a delivery", () => {
     expect(receiver.deliveries.map(({ event_name }) => event_name)).toEqual([DOCUMENTS, "verification.v2.created"]);
   });
 
-  it("that is duplicated comes a second time with the same signature", async () => {
+  it("arrives a second time with the same signature if it is duplicated", async () => {
     await start(1_000);
     await fault({ kind: "delivery_duplicated", count: null });
     await sandbox.play("pending-upload", { seed: "duplicated" });
@@ -67,7 +67,7 @@ describe("a delivery", () => {
     expect((await state()).faults).toMatchObject([{ kind: "delivery_duplicated", met: 2, count: null }]);
   });
 
-  it("that is forged is signed with another secret at each attempt, and fails for good", async () => {
+  it("is signed with another secret at each attempt if it is forged, and fails for good", async () => {
     await start(5_000);
     receiver.replyWith((delivery) => (isAuthentic(delivery) ? 200 : 400));
     await fault({ kind: "delivery_forged", event: DOCUMENTS });
@@ -78,7 +78,7 @@ describe("a delivery", () => {
     expect(attempts.filter(isAuthentic)).toEqual([]);
   });
 
-  it("of another verification than the one named goes its way", async () => {
+  it("is normal for other verifications than the named one", async () => {
     await start(1_000);
     await fault({ kind: "delivery_lost", verification_id: "ver_another", count: null });
     await sandbox.play("pending-upload");
@@ -112,7 +112,7 @@ describe("scenarios of deliveries", () => {
     expect(arrived.at(-1)?.data).toMatchObject({ documents_status: "partial_upload" });
   });
 
-  it("delivery-duplicated and delivery-shuffled: the same events, more often or in another order", async () => {
+  it("delivery-duplicated and delivery-shuffled: the same events, repeated or in another order", async () => {
     await start(1_000);
     await sandbox.play("delivery-duplicated");
     await sandbox.settled();
@@ -134,7 +134,7 @@ describe("scenarios of deliveries", () => {
     expect((await state()).faults).toEqual([]);
   });
 
-  it("played over some time meet their fault when it is its turn", async () => {
+  it("spread over time meet their fault at their turn", async () => {
     // Some real seconds: enough for a slow machine to look before the fault has been met.
     await start(60);
     await sandbox.play("delivery-gap", { seconds: 300 });

@@ -31,7 +31,7 @@ export async function readState({ pool, faults }: ControlCall): Promise<Answer> 
   };
 }
 
-/** Sets how busy the account is by itself. */
+/** Sets the rate of automatic activity. */
 export async function setPace({ pool, timeScale, body, wake }: ControlCall): Promise<Answer> {
   const { pace } = validated(paceInput, await body());
   await changePace(pool, timeScale, pace);
@@ -39,7 +39,7 @@ export async function setPace({ pool, timeScale, body, wake }: ControlCall): Pro
   return { status: 200, json: { pace } };
 }
 
-/** The names that `POST /sandbox/verifications` takes. */
+/** The names accepted by `POST /sandbox/verifications`. */
 export async function listScenarios(): Promise<Answer> {
   return { status: 200, json: { data: [...SCENARIOS.keys()] } };
 }

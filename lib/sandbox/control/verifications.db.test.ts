@@ -34,7 +34,7 @@ const named = async (id: string, name: string) =>
   (await eventsOf(id)).filter(({ event_name }) => event_name === name).map(({ data }) => data);
 
 describe("adding documents", () => {
-  it("opens a finished verification again, which finishes with another final run", async () => {
+  it("reopens a finished verification, which finishes with another final run", async () => {
     const id = await sandbox.play("finished");
     expect((await work(id, "documents", { count: 3 })).body).toEqual({
       status: "finished",
@@ -67,7 +67,7 @@ describe("adding documents", () => {
     expect(new Set(runs.map(({ source }) => source))).toEqual(new Set(["provisional"]));
   });
 
-  it("over some time is processed then", async () => {
+  it("over some time is processed at that time", async () => {
     const id = await sandbox.play("partial-upload");
     await work(id, "documents", { count: 1, seconds: 500 });
     expect((await ofService(id)).documents_status).toBe("partial_upload");
@@ -83,7 +83,7 @@ describe("adding documents", () => {
 });
 
 describe("a findings run on demand", () => {
-  it("is answered 202 without its `run_id`, announced by its event, and what is read then", async () => {
+  it("is answered 202 without its `run_id`, announced by its event, and returned by the next read", async () => {
     const id = await sandbox.play("full-upload");
     const before = await named(id, "verification.v2.findings.updated");
     const { status, body } = await work(id, "findings");
@@ -97,7 +97,7 @@ describe("a findings run on demand", () => {
     expect(findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
   });
 
-  it("is refused for a verification that is finished, and for none", async () => {
+  it("is refused for a finished verification, and for an unknown one", async () => {
     expect((await work(await sandbox.play("finished"), "findings")).body.code).toBe("CONFLICT");
     expect((await work("ver_unknown", "findings")).body.code).toBe("NOT_FOUND");
   });
@@ -109,7 +109,7 @@ describe("reopening", () => {
     expect((await work(id, "reopen")).body).toEqual({ status: "pending", documents_status: "partial_upload" });
   });
 
-  it("is refused for one that is not finished, and for none", async () => {
+  it("is refused for an unfinished verification, and for an unknown one", async () => {
     const id = await sandbox.play("full-upload");
     expect((await work(id, "reopen")).body.code).toBe("CONFLICT");
     expect((await work("ver_unknown", "reopen")).status).toBe(404);
@@ -142,8 +142,8 @@ describe("labels", () => {
   });
 });
 
-describe("its state", () => {
-  it("lists what was played, newest first, with its deliveries and labels", async () => {
+describe("the state", () => {
+  it("lists the played verifications, newest first, with their deliveries and labels", async () => {
     const first = await sandbox.play("label-comment", { tag: "EXP-1" });
     const second = await sandbox.play("finished");
     await sandbox.settled();
@@ -158,7 +158,7 @@ describe("its state", () => {
     expect(played.length).toBeLessThanOrEqual(20);
   });
 
-  it("takes a verification that was there before onto the list, at its head", async () => {
+  it("moves an earlier verification to the head of the list", async () => {
     const put = (id: string) => sandbox.call("POST", "/sandbox/played", { body: { verification_id: id } });
     const old = await sandbox.play("pending-upload");
     await sandbox.query("DELETE FROM sandbox.played WHERE verification_id = $1", [old]);

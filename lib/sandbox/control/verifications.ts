@@ -16,7 +16,7 @@ import { lockVerification, moveToHead, notePlayed } from "#lib/sandbox/store/ver
 import { type Change, ChangeRefused, change } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
-/** A verification that is played at once looks as if it had happened within the last hour or so. */
+/** A verification played at once spans about the last hour. */
 const LIFE_MS = 3_600_000;
 /** Lives go on after their first ending, at 1, when they are reopened. */
 const LONGEST = 1.4;
@@ -62,13 +62,13 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
   return { status: 201, json: { verification_id: verificationId, tag } };
 }
 
-/** Lets changes happen to a verification now, all or none. CONFLICT when its state does not allow one of them. */
+/** Applies changes to a verification now, all or none. CONFLICT when its state does not allow one of them. */
 export async function applyChanges(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
   const { changes } = validated(stepBody, await call.body());
   return changeNow(call, parameters.id ?? "", () => changes);
 }
 
-/** The time that an hour of a scenario takes when it is played at once. */
+/** Duration of an hour of a scenario when it is played at once. */
 const AT_ONCE_MS = 60_000;
 
 /** Puts a verification on the list of what was played, to be worked on. */
@@ -109,14 +109,14 @@ export async function requestFindings(call: ControlCall, parameters: Record<stri
   return { status: 202, json };
 }
 
-/** Reopens a finished verification, whose file becomes incomplete. CONFLICT for one that is not finished. */
+/** Reopens a finished verification, whose file becomes incomplete. CONFLICT for an unfinished one. */
 export const reopenVerification = (call: ControlCall, parameters: Record<string, string>): Promise<Answer> =>
   changeNow(call, parameters.id ?? "", () => [
     { kind: "reopened" },
     { kind: "documents_status", to: "partial_upload" },
   ]);
 
-/** Assigns a label of the catalogue, updates its comment or takes it off. CONFLICT where that is not possible. */
+/** Assigns a label of the catalogue, updates its comment or removes it. CONFLICT if that is impossible. */
 export async function changeLabel(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
   const input = validated(labelInput, await call.body());
   const known = LABELS.find((candidate) => candidate.label === input.label);
@@ -128,7 +128,9 @@ export async function changeLabel(call: ControlCall, parameters: Record<string, 
   });
 }
 
-/** Works on a stored verification, and notes that it was worked on. NOT_FOUND without it, CONFLICT for what it refuses. */
+/**
+ * Applies a step to a stored verification, and notes it as played. NOT_FOUND without it, CONFLICT for a refused step.
+ */
 async function workOn(
   { pool, wake }: Pick<ControlCall, "pool" | "wake">,
   id: string,
@@ -150,7 +152,7 @@ async function workOn(
   }
 }
 
-/** Lets changes happen to a verification now, a millisecond apart, so that their order shows; all or none. */
+/** Applies changes to a verification now, a millisecond apart, so that their order shows; all or none. */
 const changeNow = (
   call: ControlCall,
   id: string,

@@ -19,7 +19,7 @@ afterEach(async () => {
 const bodies = (deliveries: readonly Received[]) => new Set(deliveries.map((delivery) => delivery.body));
 
 describe("a delivery that fails", () => {
-  it("does not hold up another webhook whose receiver answers", async () => {
+  it("does not delay another webhook whose receiver answers", async () => {
     await start(1);
     const hanging = await startReceiver();
     hanging.replyWith(() => null);
@@ -32,7 +32,7 @@ describe("a delivery that fails", () => {
     await hanging.close();
   });
 
-  it("has failed when its webhook is deleted", async () => {
+  it("is failed when its webhook is deleted", async () => {
     await start(1);
     receiver.replyWith(() => 500);
     const { id } = await sandbox.subscribe(receiver.url, ["verification.v2.created"]);
@@ -43,8 +43,8 @@ describe("a delivery that fails", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("is delivered after a restart in the middle of an attempt", async () => {
+describe("a stored delivery", () => {
+  it("is sent after a restart in the middle of an attempt", async () => {
     await start(1);
     receiver.replyWith(() => null);
     await sandbox.subscribe(receiver.url, ["verification.v2.created"]);
@@ -74,7 +74,7 @@ describe("what is stored", () => {
     expect({ failures, attempts: receiver.deliveries.length, writes }).toEqual({ failures: 1, attempts: 2, writes: 3 });
   });
 
-  it("outlives the loss of every database connection", async () => {
+  it("survives the loss of every database connection", async () => {
     await start(5_000);
     await sandbox.subscribe(receiver.url);
     await sandbox.play("finished", { seed: "before" });

@@ -15,7 +15,7 @@ const played = (seed: string) => {
 };
 const many = Array.from({ length: 20 }, (_, index) => played(`seed ${index}`));
 
-it("delivers to each subscribed webhook the events that it names, once", () => {
+it("delivers to each subscribed webhook the events of its list, once", () => {
   const advanced = played("a");
   const few = { id: "wh_few", events: ["verification.v2.finished" as const] };
   const deliveries = deliveriesOf(advanced, [all, few], NOW, 1);
@@ -25,7 +25,7 @@ it("delivers to each subscribed webhook the events that it names, once", () => {
   expect(deliveriesOf(advanced, [], NOW, 1)).toEqual([]);
 });
 
-it("lets some deliveries overtake others, come twice, and be signed anew or not, always the same ones", () => {
+it("delays, repeats and signs deliveries anew by seed, always the same ones", () => {
   const deliveries = many.flatMap((advanced) => deliveriesOf(advanced, [all], NOW, 1));
   const share = (count: number) => count / deliveries.length;
   const late = share(deliveries.filter((delivery) => delivery.next_at.getTime() > NOW).length);

@@ -11,8 +11,8 @@ const TWICE = 0.03;
 const LATEST_MS = 8_000;
 
 /**
- * One delivery for each webhook subscribed at this moment to each event (no backfill for later ones). What happens to a
- * delivery on its way is fixed by the verification and the event's rank in it, and by the faults that were requested.
+ * One delivery for each webhook subscribed at this moment to each event (no backfill for later ones). Disturbances of a
+ * delivery are determined by the verification and the event's rank in it, and by requested faults.
  */
 export function deliveriesOf(
   { state, events }: Advanced,
@@ -46,17 +46,17 @@ export function deliveriesOf(
   });
 }
 
-/** The faults that a delivery meets on its way. */
+/** The disturbances of a delivery. */
 type Fate = {
   /** Milliseconds before the first attempt, before the time scale. */
   delay: number;
-  /** It comes a second time. */
+  /** The delivery is sent a second time. */
   twice: boolean;
-  /** A later attempt is signed anew, or carries the first attempt's `t`. */
+  /** A later attempt is signed anew, or has the first attempt's `t`. */
   resigned: boolean;
-  /** It is never attempted. */
+  /** The delivery is never attempted. */
   lost: boolean;
-  /** It is signed with a secret that is not the webhook's. */
+  /** The delivery is signed with another secret than the webhook's. */
   forged: boolean;
 };
 

@@ -3,12 +3,12 @@ import { createSigningTime, patienceOf } from "./send.ts";
 
 const delivery = (id: string, body = "same", webhook_id = "wh_1") => ({ id, webhook_id, body });
 
-it("signs with the present second, and the same delivery again with the same one", () => {
+it("signs with the current second, and repeats a delivery with the same one", () => {
   const time = createSigningTime(() => 7_900);
   expect([time.take(delivery("1")), time.take(delivery("1"))]).toEqual([7, 7]);
 });
 
-it("gives no two deliveries of one body to one webhook the same second", () => {
+it("never signs two deliveries of one body to one webhook in the same second", () => {
   let now = 7_000;
   const time = createSigningTime(() => now);
   time.take(delivery("1"));
@@ -22,7 +22,7 @@ it("gives no two deliveries of one body to one webhook the same second", () => {
 });
 
 describe("retry delays", () => {
-  it("gives a receiver thirty seconds, of which two thirds to be connected with, and never less than it needs in real time", () => {
+  it("gives a receiver thirty seconds, two thirds of them to connect, and never less than the minimum of real time", () => {
     expect([1, 5, 1_000].map(patienceOf)).toEqual([
       { answerMs: 30_000, connectMs: 20_000 },
       { answerMs: 6_000, connectMs: 4_000 },

@@ -8,12 +8,12 @@ export type Outcome = { ok: true } | { ok: false; error: string };
 /** How long a receiver may take to be connected with, and to answer, in milliseconds. */
 export type Patience = { connectMs: number; answerMs: number };
 
-/** A receiver's answer says nothing beyond its status; a small body is read so that the connection can be kept. */
+/** Only the status of a receiver's answer counts; a small body is read so that the connection can be kept. */
 const MAX_ANSWER_BYTES = 65_536;
 
 class ConnectionTimeout extends Error {}
 
-/** Makes one attempt. Success is a 2xx; a redirect is none. Rejects only when `stopping` ends it. */
+/** Makes one attempt. Success is a 2xx; a redirect is none. Rejects only when `stopping` aborts it. */
 export async function send(attempt: Attempt, patience: Patience, stopping: AbortSignal): Promise<Outcome> {
   const timeout = AbortSignal.timeout(patience.answerMs);
   try {
@@ -40,7 +40,7 @@ function post({ url, secret, t, body }: Attempt, signal: AbortSignal): ClientReq
   return request(url, { method: "POST", headers, signal }).end(body);
 }
 
-/** A connection is there once data can be sent: over HTTPS after the handshake. One that was kept is there already. */
+/** A connection is established once data can be sent: over HTTPS after the handshake. A kept one is already. */
 function endUnlessConnected(request: ClientRequest, connectMs: number): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return;

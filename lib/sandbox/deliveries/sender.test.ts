@@ -13,7 +13,7 @@ function start() {
 }
 const turn = () => new Promise(setImmediate);
 
-it("writes together what comes while a write is at work", async () => {
+it("writes entries together that arrive during a write", async () => {
   const { add, writes } = start();
   const first = add(1);
   await turn();
@@ -26,7 +26,7 @@ it("writes together what comes while a write is at work", async () => {
   await Promise.all(later);
 });
 
-it("reports a failed write to those whose entries it held, and goes on", async () => {
+it("reports a failed write to the callers of its entries, and continues", async () => {
   const { add, writes } = start();
   const first = add(1);
   await turn();

@@ -14,10 +14,10 @@ import {
 import type { Log } from "#lib/server/base/log.ts";
 import { createSigningTime, type Outcome, patienceOf, retryDelay, send } from "./send.ts";
 
-/** A webhook whose receiver hangs holds no more than its own share. */
+/** A webhook whose receiver hangs occupies only its own share. */
 const PER_WEBHOOK = 32;
 const AT_ONCE = 128;
-/** The second copy of a delivery that comes twice follows within this time. */
+/** The copy of a repeated delivery follows within this time. */
 const COPY_AFTER_MS = 3_000;
 /** A signature counts whole seconds, so this is no wait that a time scale could shorten. */
 const SIGNATURE_TAKEN_MS = 1_000;
@@ -25,8 +25,8 @@ const PRUNE_EVERY_MS = 3_600_000;
 const KEEP_MS = 3 * 86_400_000;
 
 /**
- * Sends what the outbox holds until it is stopped. One sandbox runs on a database, so rows need no lease. A stop abandons
- * the attempts under way; they are made again after a restart, since nothing was recorded.
+ * Sends the outbox until it is stopped. A database has one sandbox, so rows need no lease. A stop abandons running
+ * attempts; they are repeated after a restart, since nothing was recorded.
  */
 export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
 
   function record(delivery: DueDelivery, t: number, outcome: Outcome, now: number): Promise<void> {
     const { id, failures } = delivery;
-    // A copy comes of a delivery that has succeeded: what becomes of it changes nothing about that.
+    // A copy follows a successful delivery, whose state it does not change.
     if (delivery.repeated || (outcome.ok && !delivery.twice)) return delivered(id);
     if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
     const delay = retryDelay(failures, timeScale);
@@ -74,7 +74,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     return retryDelivery(pool, { id, failures }, t, outcome.error, new Date(now + delay));
   }
 
-  /** An attempt that was made is made again only where a stop comes before its outcome could be recorded. */
+  /** A made attempt is repeated only if a stop comes before its outcome could be recorded. */
   async function surely(delivery: DueDelivery, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -111,8 +111,8 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
 }
 
 /**
- * Lets many callers share one statement: what is added while `write` is at work is written together by the next one.
- * Each caller's promise ends as the `write` with its entry does.
+ * Lets many callers share one statement: entries added while `write` is running are written together by the next one.
+ * Each caller's promise settles with the `write` of its entry.
  */
 export function createBatch<Entry>(write: (entries: Entry[]) => Promise<void>): (entry: Entry) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

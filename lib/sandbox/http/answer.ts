@@ -9,7 +9,7 @@ export type Answer = {
   headers?: Record<string, string>;
 };
 
-/** The body as it goes over the wire, and its headers. */
+/** The body and headers of an answer on the wire. */
 export function render(answer: Answer): { headers: Record<string, string>; content: Buffer } {
   const headers = { "cache-control": "no-store", ...answer.headers };
   if (answer.bytes)

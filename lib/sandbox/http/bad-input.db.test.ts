@@ -29,12 +29,12 @@ const raw = (method: string, path: string, body?: Buffer[]): Promise<[status: nu
   });
 
 describe("bad input", () => {
-  it("bytes that are no UTF-8 are refused", async () => {
+  it("bytes that are not UTF-8 are refused", async () => {
     const [status] = await raw("POST", "/api-keys", [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])]);
     expect(status).toBe(400);
   });
 
-  it("nesting without end is refused, not followed", async () => {
+  it("endless nesting is refused, not followed", async () => {
     const { status } = await sandbox.call("POST", "/api-keys", {
       body: `${"[".repeat(200_000)}${"]".repeat(200_000)}`,
     });
@@ -63,7 +63,7 @@ describe("bad input", () => {
     expect(changed.body).toMatchObject({ id: webhook.id, enabled: true });
   });
 
-  it("an id is one path segment: what would leave it names nothing", async () => {
+  it("an id is one path segment: separators in an id name nothing", async () => {
     for (const path of [
       ...["/verifications/%2e%2e%2fapi-keys", "/verifications/..%2f..%2fapi-keys", "/v2/webhooks/..%2f..%2fapi-keys"],
       ...["/v2/verifications/%2e%2e/people", "/verifications/%5c..%5capi-keys", "/verifications/' OR 1=1 --"],
@@ -84,14 +84,14 @@ describe("bad input", () => {
     }
   });
 
-  it("a method that a path does not know is NOT_FOUND", async () => {
+  it("an unknown method of a path is NOT_FOUND", async () => {
     await sandbox.refuses("NOT_FOUND", "PUT", "/api-keys", { body: {} });
     await sandbox.refuses("NOT_FOUND", "DELETE", "/v2/webhooks");
     await sandbox.refuses("NOT_FOUND", "PATCH", "/v2/webhooks/wh_1", { body: {} });
     await sandbox.refuses("NOT_FOUND", "POST", "/verifications/ver_1", { body: {} });
   });
 
-  it("of several creates of one key name at once exactly one wins", async () => {
+  it("simultaneous creates with the same key name: only one wins", async () => {
     const { api_key: other } = (await createKey("another caller")).body;
     const body = { id: "contested" };
     const answers = await Promise.all(
@@ -105,13 +105,13 @@ describe("bad input", () => {
     expect(names.filter((name: string) => name === "contested")).toHaveLength(1);
   });
 
-  it("of several deletes of one key at once exactly one finds it", async () => {
+  it("simultaneous deletes of a key: only one finds it", async () => {
     const { id } = (await createKey("deleted at once")).body;
     const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.call("DELETE", `/api-keys/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
   });
 
-  it("updates of different fields at once lose none of them", async () => {
+  it("simultaneous updates of different fields are all kept", async () => {
     const { id } = (await sandbox.call("POST", "/v2/webhooks", { body: hook })).body;
     const changes = [
       { url: "https://hook.invalid/new" },

@@ -5,7 +5,7 @@ import { createFaults } from "./faults.ts";
 const EVENT = "verification.v2.finished";
 const faultOf = (fault: object) => newFault.parse(fault);
 
-it("is met as often as requested, and reports how often", () => {
+it("applies as often as requested, and reports how often", () => {
   const faults = createFaults();
   faults.add(faultOf({ kind: "hang", count: 2 }));
   expect(faults.take("GET", "/api-keys")).toMatchObject({ kind: "hang" });
@@ -15,7 +15,7 @@ it("is met as often as requested, and reports how often", () => {
   expect(faults.take("GET", "/api-keys")).toBeNull();
 });
 
-it("is met until it is ended where no count is given", () => {
+it("applies until it is ended if no count is given", () => {
   const faults = createFaults();
   const id = faults.add(faultOf({ kind: "hang", count: null }));
   for (let call = 0; call < 100; call += 1) expect(faults.take("GET", "/")).not.toBeNull();
@@ -24,7 +24,7 @@ it("is met until it is ended where no count is given", () => {
   expect(faults.take("GET", "/")).toBeNull();
 });
 
-it("ends one and leaves the others, of calls and of deliveries", () => {
+it("ends one fault and leaves the others, of calls and of deliveries", () => {
   const faults = createFaults();
   const [call, delivery] = [faults.add(faultOf({ kind: "hang" })), faults.add(faultOf({ kind: "delivery_lost" }))];
   faults.end(call);
@@ -45,14 +45,14 @@ it("keeps calls and deliveries apart", () => {
 it.each([
   [{ event: EVENT }, "verification.v2.created", "ver_1"],
   [{ verification_id: "ver_1" }, EVENT, "ver_2"],
-])("limited to %j lets others through", (limit, event, id) => {
+])("limited to %j ignores other calls", (limit, event, id) => {
   const faults = createFaults();
   faults.add(faultOf({ kind: "delivery_lost", ...limit }));
   expect(faults.takeDelivery(event, id)).toBeNull();
   expect(faults.takeDelivery(EVENT, "ver_1")).not.toBeNull();
 });
 
-it("lets through so many that concern it before the first", () => {
+it("skips the requested number of matching calls before the first", () => {
   const faults = createFaults();
   faults.add(faultOf({ kind: "delivery_lost", event: EVENT, skip: 2, count: 1 }));
   const met = ["a", EVENT, "b", EVENT, EVENT, EVENT].map((event) => faults.takeDelivery(event, "ver_1") !== null);

@@ -14,7 +14,7 @@ const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
   delivery_shuffled: 10_000,
 };
 
-/** A fault that is met; its wait in milliseconds, before the time scale. */
+/** An applied fault; its wait in milliseconds, before the time scale. */
 export type Met<Fault extends NewFault> = Fault & { delay_ms: number };
 
 /**
@@ -25,12 +25,12 @@ export type Faults = {
   /** Answers the fault's id. */
   add(fault: NewFault): string;
   list(): SandboxFault[];
-  /** False when there is no such fault, or no longer. */
+  /** False if there is no such active fault. */
   end(id: string): boolean;
   clear(): void;
-  /** The fault that this call meets, counted as met. */
+  /** The fault for this call, counted as applied. */
   take(method: string, path: string): Met<CallFault> | null;
-  /** The fault that the deliveries of this event meet, counted as met. */
+  /** The fault for the deliveries of this event, counted as applied. */
   takeDelivery(event: string, verificationId: string): Met<DeliveryFault> | null;
 };
 
@@ -89,7 +89,7 @@ function createQueue<Fault extends NewFault>() {
     clear() {
       faults = [];
     },
-    /** `meets` is called once for each, until one does. */
+    /** `meets` is called for each fault until one matches. */
     meet(meets: (fault: Fault) => boolean): Met<Fault> | null {
       const entry = faults.find((candidate) => meets(candidate.fault));
       if (!entry) return null;
@@ -102,7 +102,7 @@ function createQueue<Fault extends NewFault>() {
   };
 }
 
-/** Codes for statuses that the interface names; 429 and others have none there, so the sandbox gives them a plain one. */
+/** Codes for statuses in the interface; 429 and others have none there, so the sandbox gives them a plain one. */
 const CODES: Record<number, string> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

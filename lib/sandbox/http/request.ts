@@ -5,7 +5,7 @@ import type { Pool } from "#lib/sandbox/store/database.ts";
 import { type Answer, ApiError } from "./answer.ts";
 import type { Faults } from "./faults.ts";
 
-/** The state that all parts of the sandbox process share. */
+/** The state shared by all parts of the sandbox process. */
 export type World = {
   pool: Pool;
   timeScale: number;
@@ -41,8 +41,8 @@ const MAX_SEGMENT = 200;
 const CONTROL = /[\p{Cc}&&\p{ASCII}]/v;
 
 /**
- * The path's segments, decoded one by one, so that an encoded slash or dot stays part of an identifier and cannot become
- * a path. BAD_REQUEST for what is not UTF-8 or cannot be an identifier.
+ * The path's segments, decoded one by one, so that an encoded slash or dot stays part of an identifier and cannot
+ * become a path. BAD_REQUEST for segments that are not UTF-8 or cannot be an identifier.
  */
 export function segmentsOf(pathname: string): string[] {
   return pathname
@@ -95,8 +95,8 @@ const GIVE_UP_BYTES = 16 * MAX_BODY_BYTES;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * A request's JSON body. BAD_REQUEST for another content type, a body over 1 MiB, or text that is not JSON. A body that
- * is not there at all reads as an empty object.
+ * A request's JSON body. BAD_REQUEST for another content type, a body over 1 MiB, or invalid JSON. A missing body reads
+ * as an empty object.
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const body = await readAll(request);
@@ -110,7 +110,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Of a body that is too large the rest is read and dropped, so that the sender gets to see the answer. */
+/** The rest of a body that is too large is read and dropped, so that the sender gets the answer. */
 function readAll(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -129,7 +129,7 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** The body as `schema` has it; VALIDATION_ERROR names the first field that is missing or invalid. */
+/** The body, validated by `schema`; VALIDATION_ERROR names the first missing or invalid field. */
 export function validated<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

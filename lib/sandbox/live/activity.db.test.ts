@@ -15,7 +15,7 @@ const setPace = async (pace: string) =>
 const paceNow = async () => (await sandbox.call("GET", "/sandbox/state")).body.pace;
 const begin = () => sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
 
-/** The step that the steady activity takes last, of those that it has planned. */
+/** The last planned step of the steady activity. */
 const lastStep = async (): Promise<string> =>
   (await sandbox.query("SELECT id FROM sandbox.step WHERE NOT by_hand ORDER BY due_at DESC LIMIT 1"))[0].id;
 /** Milliseconds from now to a step. */
@@ -29,7 +29,7 @@ const timeTo = async (id: string): Promise<number> => {
 const stepsOfActivity = async (): Promise<number> =>
   (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE NOT by_hand"))[0].count;
 
-it("is steady until it is set, and keeps what it was set to", async () => {
+it("is steady until it is set, and keeps its setting", async () => {
   expect(await paceNow()).toBe("steady");
   await setPace("fast");
   await sandbox.stop();
@@ -37,12 +37,12 @@ it("is steady until it is set, and keeps what it was set to", async () => {
   expect(await paceNow()).toBe("fast");
 });
 
-it("refuses what is no pace", async () => {
+it("refuses an invalid pace", async () => {
   const { body } = await sandbox.call("PUT", "/sandbox/pace", { body: { pace: "warp" } });
   expect(body.code).toBe("VALIDATION_ERROR");
 });
 
-it("brings what is to come nearer, or puts it further away", async () => {
+it("moves scheduled changes nearer or further away", async () => {
   await begin();
   const last = await lastStep();
   const steady = await timeTo(last);
@@ -58,7 +58,7 @@ it("brings what is to come nearer, or puts it further away", async () => {
   expect(slow / fast).toBeLessThan(40);
 });
 
-it("rests while it is off, though what was requested by hand goes on, and then takes up where it was", async () => {
+it("pauses while it is off, except for requested changes, and then continues", async () => {
   await begin();
   await setPace("off");
   expect(await paceNow()).toBe("off");
@@ -84,7 +84,7 @@ it("rests while it is off, though what was requested by hand goes on, and then t
   expect(after).toBeLessThan(before + 20_000);
 });
 
-it("lets nothing happen any more once it is off, even of what was being taken just then", async () => {
+it("changes nothing once it is off, not even steps in progress", async () => {
   await begin();
   const [held, next] = await sandbox.query(
     `SELECT DISTINCT verification_id AS id FROM sandbox.step JOIN sandbox.verification USING (verification_id)
@@ -103,7 +103,7 @@ it("lets nothing happen any more once it is off, even of what was being taken ju
   const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
   await holder.connect();
   try {
-    // One round takes both, and is held at the first.
+    // One round takes both, and waits at the first.
     await holder.query("BEGIN");
     await holder.query("SELECT FROM sandbox.verification WHERE verification_id = $1 FOR UPDATE", [held.id]);
     await sandbox.query(

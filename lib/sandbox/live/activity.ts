@@ -72,8 +72,8 @@ export async function startScenarios(world: { pool: Pool; timeScale: number; fau
 }
 
 /**
- * Changes how fast the steady activity goes from now on: what was to come comes sooner or later, in its rhythm. While it
- * is off it rests, and then goes on from where it was.
+ * Changes the pace of the steady activity from now on: scheduled changes move nearer or further away. While it is off
+ * it pauses, and then continues.
  */
 export async function changePace(pool: Pool, timeScale: number, chosen: Pace): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -30,7 +30,7 @@ it("delivers the account's past once, however often it is started, and has a fut
   expect(await stepsToCome()).toBeGreaterThan(100);
 });
 
-it("goes on with new verifications and new events", async () => {
+it("continues with new verifications and new events", async () => {
   sandbox = await startTestSandbox(100);
   // Not all eleven: the past alone has thousands of them.
   await sandbox.subscribe(receiver.url, ["verification.v2.created", "verification.v2.document_status_updated"]);
@@ -42,7 +42,7 @@ it("goes on with new verifications and new events", async () => {
   await vi.waitFor(() => expect(goesOn().length).toBeGreaterThan(added.size), { timeout: 60_000 });
 });
 
-it("goes on from now after downtime, in its rhythm, rather than catching up in a flood", async () => {
+it("continues from now after downtime, at its pace, instead of catching up at once", async () => {
   sandbox = await startTestSandbox(1);
   await sandbox.subscribe(receiver.url);
   await sandbox.play("finished", { seconds: 80_000 });

@@ -15,12 +15,12 @@ import type { Log } from "#lib/server/base/log.ts";
 import { pace, perform } from "./activity.ts";
 
 const BATCH = 200;
-/** Being later than this means that the sandbox was away: its world goes on from now instead of catching up in a flood. */
+/** A longer delay means that the sandbox was away: its world continues from now instead of catching up at once. */
 const AWAY_MS = 30_000;
 
 type World = { pool: Pool; timeScale: number; faults: Faults };
 
-/** Lets happen what is due, until it is stopped; `onEmitted` is called when deliveries were written. */
+/** Applies due steps until it is stopped; `onEmitted` is called when deliveries were written. */
 export function startScheduler(world: World, log: Log, onEmitted: () => void): Loop {
   const { pool, timeScale } = world;
   return startLoop("scenarios", log, async () => {
@@ -38,7 +38,7 @@ export function startScheduler(world: World, log: Log, onEmitted: () => void): L
   });
 }
 
-/** Writes the verifications of every slot that has begun into the future, once. */
+/** Schedules the verifications of every slot that has begun, once. */
 async function beginSlots(pool: Pool, timeScale: number, now: number): Promise<void> {
   let more = true;
   while (more) {
@@ -66,7 +66,7 @@ async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promi
   if (!first) return;
   await inTransaction(world.pool, async (client) => {
     const account = await shareAccount(client, first.account_id);
-    // A step that was paused since it was read is not played.
+    // If the account was paused since the read, only steps by hand are played.
     const going = account?.paused_at ? due.filter((step) => step.by_hand) : due;
     await removeSteps(
       client,

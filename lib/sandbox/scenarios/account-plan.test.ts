@@ -82,7 +82,7 @@ describe("the steady activity", () => {
     );
   });
 
-  it("lets something happen every few seconds", () => {
+  it("has an event every few seconds", () => {
     const times = Array.from({ length: 30 }, (_, index) => index - SLOTS_BEFORE_START)
       .flatMap((slot) => liveScripts("seed", slot, 0, 1))
       .flatMap((script) => script.steps.map((step) => step.at))

@@ -14,8 +14,8 @@ export const FIRST_TAG = 2001;
 const ORDINARY = ["finished", "finished-clean", "finished-low-findings", "finished-high-findings"] as const;
 
 /**
- * The account's past 30 days at `now` (milliseconds): one verification of each scenario, and those that the live
- * activity has under way, whose later steps lie in the future. Most recently active first.
+ * The account's past 30 days at `now` (milliseconds): one verification of each scenario, and those of the live activity
+ * in progress, whose later steps are in the future. Most recently active first.
  */
 export function seedScripts(seed: string, now: number): Script[] {
   const random = createRandom(`${seed}:history`);
@@ -55,13 +55,13 @@ function shuffled<T>(random: ReturnType<typeof createRandom>, list: T[]): T[] {
  */
 export const SLOT_MS = 6 * 60_000;
 const LIFE_MS = 36 * 60_000;
-/** So many slots before the first one are still under way when the activity starts. */
+/** Number of slots before the first one that are still in progress when the activity starts. */
 export const SLOTS_BEFORE_START = 6;
 /** A start may be late by this much; kinds of events that a life has once come no further apart than a slot and this. */
 const JITTER_MS = 50_000;
 const FIRST_LIVE_TAG = 2041;
 
-/** The documents one account asks of a company in a hurry: enough of them to keep ten minutes busy. */
+/** The documents of a company in a hurry: enough of them to keep ten minutes busy. */
 const MAIN: readonly [Plot, ...Plot[]] = [
   { items: 12, ending: "finished", findings: { provisional: ["high", "medium"], final: ["medium", "low"] } },
   {

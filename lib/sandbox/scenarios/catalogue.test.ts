@@ -28,7 +28,7 @@ it("has a story for every name, and no other", () => {
   expect([...ORDINARY_SCENARIOS.keys()].filter((name) => !SCENARIOS.has(name))).toEqual([]);
 });
 
-describe("what is played on purpose shows what it is for", () => {
+describe("scenarios on purpose", () => {
   it("findings-burst: two runs for thirteen documents", () =>
     always("findings-burst", (played) => {
       expect(runsOf(played).map(({ source }) => source)).toEqual(["provisional", "provisional"]);
@@ -42,7 +42,7 @@ describe("what is played on purpose shows what it is for", () => {
       expect(played.state.findings).toMatchObject({ source: "final", items: runs[2]?.findings });
     }));
 
-  it("findings-on-demand: a third run, and no document completed since the second", () =>
+  it("findings-on-demand: a third run, with no document completed since the second", () =>
     always("findings-on-demand", (played) => {
       expect(runsOf(played).map(({ source }) => source)).toEqual(["provisional", "provisional", "provisional"]);
       const [, second = 0, third = 0] = played.events.flatMap(({ event_name }, index) =>
@@ -52,14 +52,14 @@ describe("what is played on purpose shows what it is for", () => {
       expect(between).not.toContain("verification_item.v2.completed");
     }));
 
-  it("findings-outside-enum: a severity that is computed, and neither delivered nor kept", () =>
+  it("findings-outside-enum: a severity that is computed, but neither delivered nor stored", () =>
     always("findings-outside-enum", (played, seed) => {
       expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
       expect(JSON.stringify(played)).not.toContain("critical");
       for (const { findings } of runsOf(played)) expect(findings.length).toBeGreaterThan(0);
     }));
 
-  it("findings-without-field: some findings name what is missing, others have no such field", () =>
+  it("findings-without-field: some findings name a missing field, others have no such property", () =>
     always("findings-without-field", (played) => {
       const last = runsOf(played).at(-1)?.findings ?? [];
       expect(new Set(last.map((finding) => "missing_field" in finding))).toEqual(new Set([true, false]));
@@ -83,13 +83,13 @@ describe("what is played on purpose shows what it is for", () => {
       expect(second?.comment).not.toBe(first?.comment);
     }));
 
-  it("label-removed: the service's label stays, the other one is gone", () =>
+  it("label-removed: the service's label stays, the other label is removed", () =>
     always("label-removed", (played) => {
       expect(named(played, "verification.v2.label_removed")).toHaveLength(2);
       expect(played.state.labels).toMatchObject([{ comment: null }]);
     }));
 
-  it("label-removed-by-service: the label of the service goes too", () =>
+  it("label-removed-by-service: the service's label is removed too", () =>
     always("label-removed-by-service", (played) => {
       const [byHand, , byService] = named(played, "verification.v2.label_added");
       const removed = named(played, "verification.v2.label_removed").map(({ entity }) => entity);
@@ -110,7 +110,7 @@ describe("what is played on purpose shows what it is for", () => {
     }));
   };
 
-  it("people-every-deed: a shareholder from each of the three", () =>
+  it("people-every-deed: a shareholder from each of the three deeds", () =>
     always("people-every-deed", (played) => {
       const shareholders = sourcesOf(played).filter(({ shareholder }) => shareholder);
       expect(shareholders.map(({ from }) => from)).toEqual(["ac_mx", "pw_mx", "aa_mx"]);

@@ -66,7 +66,7 @@ const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopl
 const DOCUMENTS_EVENT = "verification.v2.document_status_updated";
 const ITEM_EVENT = "verification_item.v2.completed";
 
-/** Rules that one looks at on purpose: a month has them by the way, or by mishap. */
+/** Scenarios for rules that the steady activity shows only by chance. */
 const ON_PURPOSE = {
   "finished-unchanged": { items: 6, ending: "finished_unchanged", findings: slight },
   "findings-burst": { items: 13, ending: "full_upload", findings: mixed },
@@ -76,7 +76,7 @@ const ON_PURPOSE = {
   "findings-without-field": {
     items: 6,
     ending: "full_upload",
-    // Of two low ones at least one names no missing field, of three high ones at least one does.
+    // At least one of two low findings names no missing field, at least one of three high ones does.
     findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
   },
   "item-corrupted-without-error": {
@@ -98,7 +98,7 @@ const ON_PURPOSE = {
   "people-not-found": { items: 6, ending: "full_upload", findings: slight, lookup: "not_found" },
   "people-partial": { items: 6, ending: "full_upload", findings: slight, lookup: "partial" },
   "people-every-deed": { items: 6, ending: "full_upload", findings: slight, everyDeed: true },
-  // The deed has a CURP that is badly formed, the person's own document the right one.
+  // The deed has a badly formed CURP, the person's own document the right one.
   "people-updated": {
     items: 7,
     ending: "full_upload",

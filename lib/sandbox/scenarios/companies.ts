@@ -51,7 +51,7 @@ const MINOR = new Set(["DE", "DEL", "LA", "LOS", "EL", "Y"]);
 const RFC_ALPHABET = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 const HOMOCLAVE = "123456789ABCDEFGHIJKLMNPQRSTUVWXYZ";
 
-/** A company as its acta constitutiva names it, with an RFC whose date and check digit agree. */
+/** A company with a name from its acta constitutiva, and an RFC with matching date and check digit. */
 export function inventCompany(random: Random): Company {
   const name = `${random.pick(ACTIVITIES)} ${random.pick(PLACES)}`;
   const form = random.pick(FORMS);

@@ -9,7 +9,7 @@ it.each(["BOXW310820HNERXN09", "HEGG560427MVZRRL04"])("agrees with the published
   expect(curpCheckDigit(curp.slice(0, 17))).toBe(curp[17]);
 });
 
-it("refuses what is no CURP character", () => {
+it("refuses characters outside the CURP alphabet", () => {
   expect(() => curpCheckDigit("BOXW310820HNERX-0")).toThrow(RangeError);
   expect(() => curpCheckDigit("BOXW")).toThrow(RangeError);
 });
@@ -30,7 +30,7 @@ const base = {
   state: "NL",
 } as const;
 
-it("passes over particles and a common first name", () => {
+it("skips particles and a common first name", () => {
   expect(curpOf(base, 3)).toMatch(/^GANF860209MNLRXR3\d$/);
 });
 

@@ -25,7 +25,7 @@ const INCONVENIENT = new Set(
   ).split(" "),
 );
 const PARTICLES = new Set(["DE", "DEL", "LA", "LAS", "LOS", "Y", "MC", "VON", "VAN"]);
-/** Common first names are passed over when another one follows. */
+/** Common first names are skipped when another one follows. */
 const COMMON_FIRST = new Set(["MARIA", "MA", "JOSE", "J"]);
 
 /** Upper case without accents; Ñ stays a letter of its own. */
@@ -43,7 +43,7 @@ const words = (text: string): string[] =>
     .filter(Boolean);
 const letter = (char: string | undefined): string => (char && /[A-Z]/.test(char) ? char : "X");
 
-/** The word that counts: particles are passed over unless nothing else is left. */
+/** The word that counts: particles are skipped unless nothing else is left. */
 function surname(text: string | null): string {
   const all = words(text ?? "");
   return all.find((word) => !PARTICLES.has(word)) ?? all[0] ?? "";
@@ -69,7 +69,7 @@ export function curpCheckDigit(first17: string): string {
 }
 
 /**
- * The CURP of a person. `homoclave` (0–9) tells apart those who would share one; a person born from 2000 on gets the
+ * The CURP of a person. `homoclave` (0–9) distinguishes people who would share one; a person born from 2000 on gets the
  * letter of the same rank.
  */
 export function curpOf(birth: Birth, homoclave: number): string {

@@ -12,7 +12,7 @@ const anyCase = fc.record({
   count: fc.integer({ min: 1, max: 12 }),
 });
 
-it("completes every document that is added, and looks up the person of each person_id after its extraction", () => {
+it("completes every added document, and looks up the person of each person_id after its extraction", () => {
   fc.assert(
     fc.property(anyCase, ({ scenario, seed, count }) => {
       const { state } = played(scenario);

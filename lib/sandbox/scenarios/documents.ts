@@ -8,7 +8,7 @@ import type { Document, Placed } from "./plot.ts";
 /** Item types whose data is extracted, and so emit `verification_item.v2.extraction_completed`. */
 const EXTRACTED = new Set(["csf_mx", "ac_mx", "aa_mx", "pw_mx", "person_id"]);
 
-/** Every `item_error` that the interface lists, each on an item type that it can befall (Errors: Item errors). */
+/** Every `item_error` of the interface, each on a possible item type (Errors: Item errors). */
 export const ITEM_ERRORS: Record<string, string> = {
   password_protected_pdf: "ac_mx",
   get_input_file_info_failed: "doc_validation",
@@ -50,7 +50,7 @@ export function companyFile(count: number): Document[] {
   }));
 }
 
-/** One document's way through processing, from `start` (any unit) and over `length` of the same unit. */
+/** The processing of a document, from `start` (any unit) and over `length` of the same unit. */
 export function processDocument(
   random: Random,
   document: Document,
@@ -99,7 +99,7 @@ export function processDocument(
 
 const ADDED_TYPES = ["doc_validation", "aa_mx", "csf_mx", "pw_mx", "person_id"] as const;
 
-/** How long one document is processed, as a share of the whole. */
+/** Processing time of a document, as a share of the whole. */
 const PROCESSING_SHARE = 0.35;
 
 /**
@@ -158,7 +158,7 @@ function documentsStatusSteps({ documents_status }: VerificationState): Placed[]
   return documents_status === "pending_external" ? [] : [to(0.02, "partial_upload")];
 }
 
-/** A run on a verification as it stands. */
+/** A run on a verification in its current state. */
 export function inventRun(random: Random, state: VerificationState) {
   const of = {
     company: state.company,
@@ -175,7 +175,7 @@ function conclusion(random: Random, state: VerificationState): Placed[] {
   if (state.status === "finished") {
     return [at(0.9, { kind: "extraction_completed" }), at(1, { kind: "finished", ...run })];
   }
-  // A run waits for a quiet file: with another document under way it is left to that one.
+  // With another document in progress, the completion of that one computes the run.
   const quiet = state.items.every((item) => item.completed_at !== null);
   return quiet ? [at(1, { kind: "findings", ...run })] : [];
 }

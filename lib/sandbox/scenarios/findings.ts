@@ -97,7 +97,7 @@ const CATALOGUE: Record<Severity, readonly [Template, ...Template[]]> = {
   ],
 };
 
-/** One finding of each severity named, in that order; a severity named twice gets two different findings. */
+/** A finding of each severity named, in that order; a repeated severity gets different findings. */
 export function inventFindings(random: Random, of: Case, severities: readonly Severity[]): StoredFinding[] {
   const offset = random.int(0, 5);
   return severities.map((severity, index) => {
@@ -111,5 +111,5 @@ export function inventFindings(random: Random, of: Case, severities: readonly Se
   });
 }
 
-/** A finding that the service discards before it stores a run (interface, Finding). */
+/** A finding that the service discards before storing a run (interface, Finding). */
 export const STRAY_FINDING = { severity: "critical", message: "Esta severidad no existe: el hallazgo se descarta." };

@@ -131,7 +131,7 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
 
 type Label = { label: string; display_name: string; category: string | null; comments: readonly [string, string] };
 
-/** The account's catalogue, as far as the stories use it. */
+/** The part of the account's catalogue that the stories use. */
 const BY_HAND: readonly [Label, ...Label[]] = [
   {
     label: "manual_review",
@@ -157,10 +157,10 @@ const BY_SERVICE = {
   rare: { label: "pep_match", display_name: "Posible PEP", category: "Riesgo" },
 };
 
-/** Every label that can be assigned by hand. */
+/** Every manually assignable label. */
 export const LABELS = [...BY_HAND.map(({ comments: _, ...label }) => label), ...Object.values(BY_SERVICE)];
 
-/** A label by hand whose comment is updated and which is taken off again, and one that the service assigns. */
+/** A manual label whose comment is updated and which is removed again, and a label assigned by the service. */
 function labelSteps(random: Random, plot: Plot): Placed[] {
   const { comments, ...byHand } = random.pick(BY_HAND);
   const byService = random.chance(0.15) ? BY_SERVICE.rare : BY_SERVICE.usual;

@@ -81,7 +81,7 @@ export type Person = {
   municipality: string;
 };
 
-/** An adult with a CURP that follows the rules; one in twenty-five has no second surname. */
+/** An adult with a regular CURP; one in twenty-five has no second surname. */
 export function inventPerson(random: Random): Person {
   const woman = random.chance(0.5);
   const [state, stateName, municipality] = random.pick(STATES);
@@ -103,7 +103,7 @@ export function inventPerson(random: Random): Person {
   };
 }
 
-/** The registry's answer for a person that it knows. */
+/** The registry's answer for a known person. */
 export function curpFound(random: Random, person: Person): CurpResult {
   const { birth } = person;
   return {
@@ -148,7 +148,7 @@ function curpNotFound(person: Person, error: PeopleError): CurpResult {
   };
 }
 
-/** A lookup that worked and found no one; or, `partial`, only what the applicant had stated. */
+/** A successful lookup that found no one; or, `partial`, only the applicant's own data. */
 function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
   return {
     success: false,
@@ -199,7 +199,7 @@ export function lookUpPeople(random: Random, plot: Plot) {
   const steps = (firstItem: number): Placed[] =>
     people.flatMap(({ person, known, item, at, found }, index) => {
       const source = firstItem + Math.min(item, plot.items - 1);
-      // A lookup that support repeats by hand belongs to no item.
+      // A lookup repeated manually by support belongs to no item.
       const success = (time: number, itemId?: number): Placed => ({
         at: time,
         change: { ...known, ...(itemId === undefined ? {} : { item_id: itemId }), result: found } satisfies Change,

@@ -36,7 +36,7 @@ export type Plot = {
   startsPartial?: boolean;
   /** Forms or beneficial owners are pending before the file is complete. */
   external?: boolean;
-  /** Requirements change after the file was complete, and it moves back. */
+  /** Requirements change after the file was complete, so its status moves back. */
   backward?: boolean;
   findings: { provisional: Severity[]; final: Severity[] };
   /** Takes the place of the fifth document, which no lookup of a person depends on. */
@@ -48,13 +48,13 @@ export type Plot = {
   lookup?: "not_found" | "partial";
   /** Each kind of deed names a shareholder, not the articles of incorporation alone. */
   everyDeed?: boolean;
-  /** The label that the service assigned is removed by the service too. */
+  /** The service also removes its label. */
   labelRemovedByService?: boolean;
-  /** A run that is requested while no document has completed since the one before. */
+  /** A run on demand without a completed document since the previous one. */
   onDemand?: boolean;
   /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
   strayFinding?: boolean;
-  /** The faults that deliveries meet, in place of the usual ones. */
+  /** Faults of the deliveries, instead of the usual ones. */
   onTheWay?: StoryFault;
   /** Findings without a time, as older verifications have them. */
   oldFindings?: boolean;

@@ -10,7 +10,7 @@ export type Script = { verification_id: string; steps: DatedChange[] };
 
 const ID_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
 
-/** The script that `seed` fixes; `start` and `duration` in milliseconds. */
+/** The script for `seed`; `start` and `duration` in milliseconds. */
 export function writeScript(seed: string, tag: string, plot: Plot, start: number, duration: number): Script {
   const random = createRandom(seed);
   const verificationId = `ver_${random.text(ID_ALPHABET, 22)}`;

@@ -7,7 +7,7 @@ import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from
 import { type Client, inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
-/** A descriptive name chosen by the caller; any string that can be stored. */
+/** A descriptive name chosen by the caller; any storable string. */
 export const keyName = z
   .string()
   .min(1)
@@ -82,7 +82,7 @@ const updateBody = z.object({ url: url.optional(), events: events.optional(), de
 
 const missing = () => new ApiError("NOT_FOUND", "no such webhook");
 
-/** The only answer that carries `secret`. */
+/** The only answer with `secret`. */
 export async function postWebhook({ pool, key, body }: ServiceCall): Promise<Answer> {
   const fields = validated(newWebhookBody, await body());
   return { status: 201, json: await createWebhook(pool, key.account_id, fields) };

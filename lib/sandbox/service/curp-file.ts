@@ -87,7 +87,7 @@ function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** The constancia that the registry hands out, as far as a sandbox may imitate one. */
+/** An imitation of the registry's constancia. */
 export function curpPdf(applicant: NonNullable<CurpResult["applicant_data"]>): Buffer {
   return textPdf([
     { size: 16, text: "CONSTANCIA DE LA CLAVE ÚNICA DE REGISTRO DE POBLACIÓN" },

@@ -21,7 +21,7 @@ export async function readVerification(
       tag: state.tag,
       documents_status: state.documents_status,
       findings: { items: state.findings?.items ?? [], computed_at: state.findings?.computed_at ?? null },
-      // Fields that the interface does not show, as a real answer has some.
+      // Fields outside the interface, as in a real answer.
       updated_at: state.updated_at,
       channel: state.channel,
       company: state.company,
@@ -33,7 +33,7 @@ export async function readVerification(
   };
 }
 
-/** The people of a verification; each read signs the addresses of the PDFs anew, so that it renews expired ones. */
+/** The people of a verification; each read signs the addresses of the PDFs again, which renews expired ones. */
 export async function readPeople(call: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
   const { pool, key, timeScale, baseUrl } = call;
   const state = await getVerification(pool, key.account_id, parameters.id ?? "");

@@ -16,7 +16,7 @@ export type Account = {
   scenarios_started_at: Date | null;
   next_slot: number;
   next_slot_at: Date | null;
-  /** The pace of the steady activity, also while it rests. */
+  /** The pace of the steady activity, also during a pause. */
   pace: ActivePace;
   /** Since when the steady activity rests. */
   paused_at: Date | null;
@@ -26,7 +26,7 @@ const SEED = "cotejo";
 const ACCOUNT_NAME = "Financiera Altavista, S.A.P.I. de C.V., SOFOM, E.N.R.";
 const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 
-/** Requests for the account are queued: who shares it does not overtake who waits to change it. */
+/** A lock for requests of the account: shared holders do not overtake a waiting exclusive one. */
 const ACCOUNT_QUEUE = 7_206_455_225;
 
 /** The one account of an installation, created at its first use, and locked until the transaction ends. */
@@ -54,7 +54,7 @@ export async function shareAccount(client: Client, accountId: string): Promise<A
   return (await client.query<Account>(text, [accountId])).rows[0] ?? null;
 }
 
-/** The one account, if it has signed up already. */
+/** The account, if it has signed up already. */
 export const findAccount = (client: Client): Promise<Account | null> => getAccount(client, ACCOUNT_ID);
 
 export async function setDashboardKey(client: Client, accountId: string, keyId: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function setPace(
   ]);
 }
 
-/** A key with `read` permission gets 403 for everything that changes something. */
+/** A key with `read` permission gets 403 for every change. */
 type Permission = "full" | "read";
 export type ApiKey = { id: string; account_id: string; name: string; permission: Permission; created_at: Date };
 
@@ -112,7 +112,7 @@ export async function createApiKey(
   return { ...(rows[0] as ApiKey), api_key: apiKey };
 }
 
-/** The key that `apiKey` is the secret of; read at each call, so that a deletion is effective at once. */
+/** The key with the secret `apiKey`; read at each call, so that a deletion is effective at once. */
 export async function findApiKey(client: Client, apiKey: string): Promise<ApiKey | null> {
   const { rows } = await client.query<ApiKey>(`SELECT ${COLUMNS} FROM sandbox.api_key WHERE key_hash = $1`, [
     hash(apiKey),

@@ -8,20 +8,23 @@ export type Pool = pg.Pool;
 
 export const MIGRATIONS: Migrations = { schema: "sandbox", folder: join(import.meta.dirname, "migrations") };
 
-/** Opens a pool; connects on first use. Idle connections that break are replaced, so that a restarted server is no end. */
+/**
+ * Opens a pool; connects on first use. Broken idle connections are replaced, so that a restarted server is no problem.
+ */
 export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: "cotejo-sandbox",
     max: 10,
-    // Long, since both count what is waited for others, too: a connection that they have, and the account that each of
-    // them changes in turn. On a busy machine that is no fault.
+    // Long, since both include waits for others: for their connections, and for the account that each of them changes
+    // in turn. On a busy machine that is normal.
     connectionTimeoutMillis: 30_000,
     query_timeout: 60_000,
     keepAlive: true,
   });
   pool.on("error", onError);
-  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
+  // The pool listens to idle connections only: a checked-out one that is lost would end the process by an unhandled
+  // `error` event.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -14,19 +14,19 @@ export type NewDelivery = {
   forged: boolean;
 };
 
-/** A delivery to be attempted, with where to and what with. */
+/** A delivery to attempt, with its target and body. */
 export type DueDelivery = {
   id: string;
   webhook_id: string;
   body: string;
   failures: number;
-  /** Whether it is to come a second time, as it may where delivery is at least once. */
+  /** Whether the delivery is sent twice, as at-least-once delivery allows. */
   twice: boolean;
-  /** Whether this is that second time. */
+  /** Whether this is the second copy. */
   repeated: boolean;
-  /** Whether a later attempt is signed anew or carries the first attempt's `t`. */
+  /** Whether a later attempt is signed anew or has the first attempt's `t`. */
   resigned: boolean;
-  /** Whether it is signed with a secret that is not the webhook's. */
+  /** Whether the delivery is signed with another secret than the webhook's. */
   forged: boolean;
   first_t: number | null;
   url: string;
@@ -34,7 +34,7 @@ export type DueDelivery = {
   enabled: boolean;
 };
 
-/** Writes the outbox; belongs into the transaction that changes the verification. */
+/** Writes the outbox, within the transaction that changes the verification. */
 export async function addDeliveries(client: Client, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
   if (deliveries.length === 0) return;
   await client.query(
@@ -64,7 +64,7 @@ export async function addDeliveries(client: Client, deliveries: readonly NewDeli
   );
 }
 
-/** Up to `each` due deliveries of every webhook, oldest first, without those that are `held` already. */
+/** Up to `each` due deliveries of every webhook, oldest first, without those `held` already. */
 export async function dueDeliveries(
   client: Client,
   now: Date,
@@ -101,7 +101,7 @@ export async function repeatDelivery(client: Client, id: string, t: number, next
   );
 }
 
-/** One more failure than the attempt began with, so that writing it twice counts it once. */
+/** One more failure than at the attempt's beginning, so that a repeated write counts once. */
 export async function retryDelivery(
   client: Client,
   { id, failures }: Pick<DueDelivery, "id" | "failures">,
@@ -117,7 +117,7 @@ export async function retryDelivery(
   );
 }
 
-/** No attempt was made: it is due later. */
+/** Postpones a delivery without counting an attempt. */
 export async function postponeDelivery(client: Client, id: string, nextAt: Date): Promise<void> {
   await client.query("UPDATE sandbox.delivery SET next_at = $2 WHERE id = $1 AND state = 'pending'", [id, nextAt]);
 }

@@ -31,7 +31,7 @@ export async function addSteps(
   );
 }
 
-/** Steps of the steady activity wait while it rests. */
+/** Steps of the steady activity wait during a pause. */
 const GOES_ON = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
 
 /** Steps due at `now`, oldest first. */
@@ -70,7 +70,7 @@ export async function postponeEverything(client: Client, ms: number): Promise<vo
   );
 }
 
-/** Stretches what the steady activity has yet to do by `factor`: what was `from` away then is so much away `now`. */
+/** Stretches the remaining steps of the steady activity by `factor`, from their distance at `from` to one at `now`. */
 export async function stretchActivity(client: Client, from: Date, now: Date, factor: number): Promise<void> {
   const later = (column: string) =>
     `$2::timestamptz + greatest(${column} - $1::timestamptz, interval '0') * $3::float8`;

@@ -23,7 +23,7 @@ export async function saveVerification(client: Client, state: VerificationState)
   );
 }
 
-/** Notes a verification that is played or worked on by hand; one that is noted already stays as it is. */
+/** Records a verification as played by hand; an existing record stays unchanged. */
 export async function notePlayed(
   client: Client,
   accountId: string,
@@ -51,7 +51,7 @@ type Played = {
   steps_to_come: number;
 };
 
-/** Puts a verification that is noted at the head of the list. */
+/** Moves a listed verification to the head of the list. */
 export async function moveToHead(client: Client, verificationId: string): Promise<void> {
   await client.query("UPDATE sandbox.played SET played_at = $2 WHERE verification_id = $1", [
     verificationId,

@@ -3,7 +3,7 @@ import type { EventName } from "#lib/contract/events/event.ts";
 import type { Client } from "./database.ts";
 
 export type WebhookFields = { url: string; events: EventName[]; description: string };
-/** As stored, where nothing limits what events are named. */
+/** As stored, with any names of events. */
 export type Webhook = Omit<WebhookFields, "events"> & {
   id: string;
   events: string[];
@@ -14,7 +14,10 @@ export type Webhook = Omit<WebhookFields, "events"> & {
 
 const COLUMNS = "id, url, events, description, enabled, created_at, updated_at";
 
-/** The secret is stored as it is: the service needs it to sign. It leaves this store here and in `deliveries.ts` only. */
+/**
+ * The secret is stored in the clear, since the service signs with it. It leaves the store only here and in
+ * `deliveries.ts`.
+ */
 export async function createWebhook(
   client: Client,
   accountId: string,
@@ -70,8 +73,8 @@ export async function updateWebhook(
 }
 
 /**
- * Deletes a webhook; what was still to be delivered to it has failed. False when there is no such webhook. Belongs into
- * a transaction: the second statement must see what was emitted while the first one waited for it.
+ * Deletes a webhook; its pending deliveries fail. False if there is no such webhook. Needs a transaction: the second
+ * statement must see events emitted while the first one waited.
  */
 export async function deleteWebhook(client: Client, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await client.query("DELETE FROM sandbox.webhook WHERE account_id = $1 AND id = $2", [

@@ -7,7 +7,7 @@ const COMMON_NAME = "0603550403";
 const SUBJECT_ALT_NAME = "0603551d11";
 const BASIC_CONSTRAINTS = "0603551d13";
 
-/** One DER value: tag, length, content. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "hex") : part)));
   const { length } = content;

@@ -3,7 +3,7 @@ import { type Received, startReceiver } from "./receiver.ts";
 import { type Json, startTestSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";
 
-/** One verification as a customer saw it: what was delivered about it, and what reading it answered in the end. */
+/** A verification as a customer saw it: its deliveries, and its final read. */
 export type Observed = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };
 
 export type ObservedService = Awaited<ReturnType<typeof observeService>>;
@@ -24,7 +24,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
       people: await sandbox.people(id),
     });
   }
-  /** The deliveries about a verification, of one event or of all, once none is left to be sent; copies count once. */
+  /** The deliveries about a verification, of one event or of all, after all were sent; copies count once. */
   async function deliveriesOf(id: string, name?: EventName): Promise<Received[]> {
     await sandbox.settled();
     const mine = receiver.deliveries.filter((one) => one.data.verification_id === id);
@@ -37,7 +37,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
     receiver,
     webhook,
     verifications,
-    /** The verification that played this scenario. */
+    /** The verification of this scenario. */
     of(scenario: string): Observed {
       const found = verifications.find((verification) => verification.scenario === scenario);
       if (!found) throw new Error(`no scenario ${scenario}`);

@@ -15,7 +15,7 @@ export type Received = {
   data: Record<string, unknown>;
 };
 
-/** The status that a receiver answers to a delivery; null leaves it without an answer. */
+/** The status of a receiver's answer to a delivery; null for no answer. */
 export type Reply = (delivery: Received, before: readonly Received[]) => number | null;
 
 export type TestReceiver = {
@@ -28,8 +28,8 @@ export type TestReceiver = {
 };
 
 /**
- * An independent receiver on a port of its own that keeps what it is sent and answers 200 unless `replyWith` says
- * otherwise; over HTTPS where a certificate is given.
+ * An independent receiver on a port of its own that stores its deliveries and answers 200 unless `replyWith` decides
+ * otherwise; over HTTPS with a certificate.
  */
 export async function startReceiver(tls?: { cert: string; key: string }): Promise<TestReceiver> {
   const deliveries: Received[] = [];

@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 9, 1);
 const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
 
 export const EVERY_SCENARIO = [...SCENARIOS.keys()];
-/** Those whose deliveries meet no fault on purpose. */
+/** Scenarios without faults of deliveries. */
 export const FAITHFUL_SCENARIOS = EVERY_SCENARIO.filter((name) => !SCENARIOS.get(name)?.onTheWay);
 
 /** The script of a scenario and a seed, over 36 minutes. */

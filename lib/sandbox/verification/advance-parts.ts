@@ -22,7 +22,7 @@ export function setItemStatus(before: VerificationState, change: ChangeOf<"item_
     internal_status: change.internal_status,
     item_error: change.item_error ?? known?.item_error ?? null,
   };
-  // The event says that an item's status changes: the same again is no change.
+  // The event states a change of an item's status: an equal state is no change.
   if (known && isDeepStrictEqual(known, item)) return { state: before, events: [] };
   const reopened = !known && before.status === "finished";
   const state = { ...withItem(before, item), status: reopened ? ("pending" as const) : before.status };
@@ -65,7 +65,7 @@ const withItem = (state: VerificationState, item: ItemState): VerificationState 
   items: [...state.items.filter((other) => other.item_id !== item.item_id), item].sort((a, b) => a.item_id - b.item_id),
 });
 
-/** A key person added by API, whose CURP is yet to be looked up; reopens a finished verification (interface, States). */
+/** A key person added by API, whose CURP lookup is pending; reopens a finished verification (interface, States). */
 export function addPerson(before: VerificationState, change: ChangeOf<"person_added">): VerificationState {
   if (before.people.some((person) => person.people_id === change.people_id)) {
     throw new ChangeRefused("the person is there");
@@ -82,7 +82,7 @@ const withPerson = (state: VerificationState, person: PersonState): Verification
   ),
 });
 
-/** Creates the person, or updates the one with this `people_id`, who stays tied to their shareholder. */
+/** Creates the person, or updates the one with this `people_id`, whose shareholder stays. */
 export function endCurpSearch(state: VerificationState, change: ChangeOf<"curp_searched">): Advanced {
   const known = state.people.find((person) => person.people_id === change.people_id);
   const person = {

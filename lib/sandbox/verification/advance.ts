@@ -37,8 +37,8 @@ export function create(identity: Identity, at: number, change: ChangeOf<"created
 }
 
 /**
- * One step in the life of a verification: the state after it and the events it emits, in the order they are published.
- * Pure. Throws ChangeRefused for what cannot happen in this state.
+ * A step of a verification: the next state and the emitted events in the order of publication. Pure. Throws
+ * ChangeRefused for a step that this state does not allow.
  */
 export function advance(before: VerificationState, step: DatedChange): Advanced {
   // A verification's own clock only moves on: receivers order what happened to it by these times (interface, event rule 2).
@@ -104,7 +104,7 @@ function apply(state: VerificationState, change: Change, time: string): Advanced
 const silently = (state: VerificationState): Advanced => ({ state, events: [] });
 
 function setDocumentsStatus(before: VerificationState, change: ChangeOf<"documents_status">, time: string): Advanced {
-  // The event says that documents_status changes: the same value again is no change.
+  // The event states a change of documents_status: an equal value is no change.
   if (before.documents_status === change.to) return silently(before);
   const state = { ...before, documents_status: change.to };
   const data = {

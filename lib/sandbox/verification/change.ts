@@ -79,7 +79,7 @@ export const change = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("label_comment"), label: text, comment: text.nullable() }),
   z.object({ kind: z.literal("label_removed"), label: text }),
-  /** No event announces a key person; the lookup that follows has one. */
+  /** No event announces a key person; the following lookup has one. */
   z.object({ kind: z.literal("person_added"), people_id: id, full_name: text, role: text }),
   z.object({
     kind: z.literal("curp_searched"),
@@ -100,7 +100,7 @@ export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind
 /** A change and when it happens: milliseconds since the epoch. */
 export type DatedChange = { at: number; change: Change };
 
-/** A change that cannot happen in the verification's present state. */
+/** A change that the verification's current state does not allow. */
 export class ChangeRefused extends Error {
   override name = "ChangeRefused";
 }

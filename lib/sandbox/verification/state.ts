@@ -73,7 +73,7 @@ export type FindingsState = {
 /** `missing_field` is left out, not null, where a finding points to no missing datum. */
 export type StoredFinding = { severity: Finding["severity"]; message: string; missing_field?: string };
 
-/** Everything the service knows of one verification. It changes and is read as a whole, so it is stored as a whole. */
+/** The service's whole state of a verification. Read and changed as a whole, so stored as a whole. */
 export type VerificationState = {
   verification_id: string;
   account_id: string;
@@ -90,7 +90,7 @@ export type VerificationState = {
   items: ItemState[];
   labels: LabelState[];
   people: PersonState[];
-  /** How many events it has emitted; seeds what happens to the delivery of the next one. */
+  /** Number of emitted events; seeds the disturbances of the next delivery. */
   events_emitted: number;
 };
 
@@ -109,7 +109,7 @@ export const baseFields = (state: VerificationState) => ({
   verification_tag: state.tag,
 });
 
-/** The fields that the three item events share. `item_error` is left out where there is none. */
+/** Fields shared by the three item events. `item_error` is absent without an error. */
 export const itemFields = (state: VerificationState, item: ItemState) => ({
   verification_id: state.verification_id,
   item_id: item.item_id,

@@ -6,9 +6,9 @@ import { itemProblem } from "./item-problem.ts";
 /** A Tuesday, 10:00 in Mexico City, as far as working time goes. */
 export const START: Instant = "2026-11-24T16:00:00.000000Z";
 
-/** So many minutes after `START`. */
+/** The time this many minutes after `START`. */
 export const minute = (minutes: number): Instant => addMs(START, minutes * 60_000);
-/** So many days after it, by the clock. */
+/** The time this many days after `START`, by the clock. */
 export const day = (days: number): Instant => minute(days * 24 * 60);
 
 export const POLICY = initialPolicy("2026-11-01T00:00:00.000000Z");
@@ -46,7 +46,7 @@ export const person = (people_id: number, more: Partial<ReviewPerson> = {}): Rev
   ...more,
 });
 
-/** Of a verification that is finished with a final run, an item and a person, and asks for a decision alone. */
+/** A finished verification with a final run, an item and a person, with the reason `decision` only. */
 export const facts = (more: Partial<ReviewFacts> = {}): ReviewFacts => ({
   status: "finished",
   status_at: START,
@@ -68,7 +68,7 @@ export const facts = (more: Partial<ReviewFacts> = {}): ReviewFacts => ({
   ...more,
 });
 
-/** Of one that is being filled: nothing of it asks for a person yet. */
+/** A verification in progress, without a reason for review. */
 export const pending = (more: Partial<ReviewFacts> = {}): ReviewFacts =>
   facts({
     status: "pending",
