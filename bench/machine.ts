@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from "node:os";
 import type { Database } from "#lib/server/db/database.ts";
 
-/** What a figure depends on besides the code. */
+/** Conditions of a figure besides the code. */
 export type Machine = {
   cores: number;
   cpu: string;
@@ -9,7 +9,7 @@ export type Machine = {
   /** Processes that wanted a core in the minute before, on average: above a few tenths the machine is not quiet. */
   loadBefore: number;
   node: string;
-  /** Where the benchmark is about what it holds. */
+  /** If the benchmark concerns a database. */
   database?: { postgres: string; durability: Record<(typeof DURABILITY)[number], string> };
 };
 

@@ -25,7 +25,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   backup: benchmarkBackup,
 };
 
-/** Whatever was started for a benchmark ends with it, also when it is interrupted. */
+/** Resources of a benchmark end with it, also when it is interrupted. */
 let running = new AsyncDisposableStack();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void running.disposeAsync().finally(() => process.exit(130)));

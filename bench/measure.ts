@@ -1,7 +1,7 @@
-/** What a figure has to meet. */
+/** The target of a figure. */
 export type Target = { atLeast: number } | { atMost: number };
 
-/** One figure of a benchmark: a sample a round. Its value is the median, since machines are noisy. */
+/** A figure of a benchmark: a sample for each round. Its value is the median, since machines are noisy. */
 export type Measure = {
   name: string;
   unit: "/s" | "×" | "ms" | "KB" | "MB" | "%" | "";

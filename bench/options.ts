@@ -21,13 +21,13 @@ const shape = z.object({
   rounds: z.coerce.number().int().min(1).max(50).default(5),
   /** How long the soak lasts. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
-  /** Of `truth`: 20 verifications instead of 500; of `backup`: 20,000 files instead of 1,000,000. */
+  /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000. */
   small: z.boolean().default(false),
-  /** Of `siege`: the attacks whose name has this in it, such as `receiver` or `half bodies`. */
+  /** For `siege`: the attacks whose name contains this, such as `receiver` or `half bodies`. */
   only: z.string().default(""),
   /** Seed of `truth`, from which verifications and delivery faults are drawn; random without one. */
   seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
-  /** Of `page`: a commit whose pages are loaded in the same rounds. */
+  /** For `page`: a commit whose pages are loaded in the same rounds. */
   against: z
     .string()
     .regex(/^[0-9a-f]{40}$/, "the whole name of a commit")

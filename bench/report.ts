@@ -11,9 +11,9 @@ export type Report = {
   /** How the samples were taken, in a line. */
   method: string;
   measures: Measure[];
-  /** What a person reads below the table. */
+  /** Notes below the table. */
   notes?: string[];
-  /** What only programs read. */
+  /** Details for programs. */
   details?: unknown;
 };
 

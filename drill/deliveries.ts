@@ -6,7 +6,7 @@ import { signatureHeader } from "#test/hooks.ts";
 const SENDERS = 8;
 /** Ten verifications, whose events arrive in any order. */
 const SHUFFLED = 80;
-/** Of so many deliveries one arrives twice. */
+/** One delivery of this many is sent twice. */
 const ONE_OF = 10;
 const RETRY_MS = 50;
 /** Longer than the start of any process on a machine that has other work. */
@@ -45,7 +45,7 @@ export class Deliveries {
   async #loop(afterMs: number, perSecond: number): Promise<void> {
     const everyMs = (1_000 * SENDERS) / perSecond;
     for (let next = performance.now() + afterMs; !this.#stopped; next += everyMs) {
-      // What was late is not made up for: a burst after each restart would be another test.
+      // Late deliveries are not caught up: a burst after each restart would be another test.
       next = Math.max(next, performance.now());
       await delay(Math.max(0, next - performance.now()));
       if (this.#bodies.length === 0) this.#bodies = shuffled(eventBodies(SHUFFLED));
@@ -57,7 +57,7 @@ export class Deliveries {
     }
   }
 
-  /** Whether it was acknowledged, which it is in the end unless all is abandoned. */
+  /** Whether the delivery was acknowledged, which it finally is unless the drill is abandoned. */
   async #deliver(body: string, header: string): Promise<boolean> {
     while (!this.#abandoned) {
       const answer = await this.#post(body, header);
@@ -94,7 +94,7 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when everything that was sent is acknowledged. Rejects when that takes far too long. */
+  /** Resolves when all deliveries are acknowledged. Rejects when that takes far too long. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const timer = setTimeout(() => this.abandon(), STUCK_MS);

@@ -11,7 +11,7 @@ import type { installReceiver } from "#test/real-processes.ts";
  */
 
 export type InstalledRelease = Awaited<ReturnType<typeof installReceiver>> & {
-  /** Of the one account. */
+  /** Of the only account. */
   credentials: { email: string; password: string };
 };
 

@@ -2,13 +2,13 @@ import { type DRILLS, type Options, readOptions } from "./options.ts";
 import { drillRestore } from "./restore.ts";
 import { drillUpgrade } from "./upgrade.ts";
 
-/** `npm run drill -- NAME`. Each answers what was wrong, a line each, and says what it does as it goes. */
+/** `npm run drill -- NAME`. Each drill returns its problems, a line each, and prints its progress. */
 const RUN: Record<(typeof DRILLS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<string[]>> = {
   upgrade: drillUpgrade,
   restore: drillRestore,
 };
 
-/** Whatever was started for a drill ends with it, also when it is interrupted. */
+/** Resources of a drill end with it, also when it is interrupted. */
 const running = new AsyncDisposableStack();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void running.disposeAsync().finally(() => process.exit(130)));

@@ -13,7 +13,7 @@ const shape = z.object({
 
 export type Options = Omit<z.output<typeof shape>, "drill">;
 
-/** Reads `NAME [--per-second n] [--seconds n]`. Throws an Error of one line that names what is wrong. */
+/** Reads `NAME [--per-second n] [--seconds n]`. Throws an Error of one line with the mistake. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,

@@ -5,7 +5,7 @@ import type { VerificationList } from "#lib/contract/verifications/verification.
 const READERS = 2;
 const BETWEEN_MS = 50;
 const RETRY_MS = 50;
-/** One session may write sixty a minute. */
+/** A session may write sixty a minute. */
 const BETWEEN_NOTES_MS = 2_000;
 const STUCK_MS = 120_000;
 
@@ -37,7 +37,7 @@ export class Readers {
     return new Readers(origin, await signIn(origin, credentials));
   }
 
-  /** Answers that nobody who is signed in may get. Where none came at all, the dashboard was being restarted. */
+  /** Answers that no signed-in user may get. Without any answer, the dashboard was restarting. */
   get faults(): string[] {
     return [...this.answers.keys()].filter((answer) => !/ (200|201|no answer)$/.test(answer));
   }
@@ -66,7 +66,7 @@ export class Readers {
     if (added !== null) this.notes.set(id, [...(this.notes.get(id) ?? []), text]);
   }
 
-  /** The text of an answer with 2xx, else null. What is written is not asked for again: nobody knows what became of it. */
+  /** The text of an answer with 2xx, else null. Writes are not repeated, since their outcome is unknown. */
   async #request(method: string, path: string, what: string, body?: object): Promise<string | null> {
     for (;;) {
       this.#requests += 1;

@@ -44,7 +44,7 @@ export function sourcesOf({ version, commit }: { version: string; commit: string
   return { version, root };
 }
 
-/** Git refuses a clone that belongs to somebody else, as in containers, unless it is told that this one is meant. */
+/** Git refuses a clone of another owner, as in containers, unless it is declared safe. */
 function takeArchive(version: string, commit: string, file: string): void {
   const args = ["-C", ROOT, "-c", `safe.directory=${ROOT}`, "archive", `--output=${file}`, commit];
   try {
@@ -71,7 +71,7 @@ export function linkPackages({ root }: Sources): void {
 /** The sources of every release. */
 export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
 
-/** Those of the newest one, from which one upgrades to the version at hand. */
+/** The sources of the newest release, from which upgrades start. */
 export const previousRelease = (): Sources => sourcesOf(RELEASES[RELEASES.length - 1] ?? RELEASES[0]);
 
 /** Brings an empty database to a release's schema, with a webhook and an account. */
@@ -80,7 +80,7 @@ export async function installRelease({ root, version }: Sources, databaseUrl: st
   const ended = once(child, "exit").then(() => {
     throw new Error(`${version} can't be installed`);
   });
-  // It ends by itself once it has answered.
+  // The process ends by itself after its answer.
   ended.catch(() => undefined);
   const [installed] = await Promise.race([once(child, "message"), ended]);
   return installed;

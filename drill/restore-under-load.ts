@@ -24,12 +24,12 @@ export type RestoreOptions = {
   folder: string;
   /** Deliveries. */
   perSecond: number;
-  /** So many are acknowledged before the backup, while it is written at least one, and as many after it. */
+  /** Number of acknowledged deliveries before the backup, at least one while it is written, and as many after it. */
   perStep: number;
   say(line: string): void;
 };
 
-/** What a restore changes by itself; everything else is as it was, row by row and in the same order. */
+/** Tables that a restore itself changes; all others are unchanged, row by row and in the same order. */
 const CHANGED = new Set([
   "audit_log",
   "backups",
@@ -46,8 +46,8 @@ const CHANGED = new Set([
 const NOBODY = { user: null, address: null, user_agent: null };
 
 /**
- * Backs an installation up under deliveries, loses what came after that, restores it, lets the service send again what is
- * missing, and takes the way back: a backup of the restored one, restored once more. Answers what was wrong, a line each.
+ * Backs an installation up under deliveries, loses everything after that, restores it, lets the service resend missing
+ * deliveries, and takes the way back: a backup of the restored one, restored again. Returns the problems, a line each.
  */
 export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisposableStack): Promise<string[]> {
   const { sources, folder, perStep, say } = options;
@@ -119,7 +119,7 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
   return problems;
 }
 
-/** Two files, of which the backup may have none, one or both. */
+/** Two files, of which the backup may contain none, one or both. */
 async function eraseSome(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ verification_id: string }>(
     `(SELECT verification_id FROM verification_summaries ORDER BY created_at LIMIT 1)
@@ -163,7 +163,7 @@ async function sendAgain(from: Database, to: Database): Promise<number> {
   return results.filter(({ stored }) => stored).length;
 }
 
-/** What the API answers of every file, without what depends on outages and on when the service was read. */
+/** The API's answer about every file, without parts that depend on outages and on times of reads. */
 async function differingFiles(one: Database, other: Database): Promise<string[]> {
   const { rows } = await one.pool.query<{ verification_id: string }>(
     "SELECT verification_id FROM verification_summaries ORDER BY verification_id",

@@ -24,12 +24,12 @@ export type UpgradeOptions = {
 };
 
 export type Upgraded = {
-  /** What was wrong, a line each: none may be. */
+  /** Problems, a line each: none is allowed. */
   problems: string[];
   /** Names of the migrations that were applied. */
   applied: string[];
   acknowledged: number;
-  /** What the sender got, and the readers. */
+  /** Answers to the sender and the readers. */
   answers: string[];
 };
 
@@ -111,7 +111,7 @@ export async function untilApplied({ pool }: Database): Promise<void> {
   }
 }
 
-/** At each step, since a worker takes up anew what one before it could not apply. */
+/** At each step, since a worker retries the rows set aside by the previous one. */
 async function countSetAside({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM inbox WHERE state IN ('failed', 'unrecognized')",
@@ -121,7 +121,7 @@ async function countSetAside({ pool }: Database): Promise<number> {
 
 type Row = { id: string; row: string };
 
-/** What is stored of each delivery that has been applied, by its id: all that no worker writes. */
+/** The stored data of each applied delivery, by its id: all that no worker writes. */
 async function listApplied({ pool }: Database): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT id::text, ROW(kind, received_at, verification_id, signature, receiver_id, signed_at, body, event_name, late)::text AS row

@@ -7,7 +7,10 @@ export type Kind = "receiver" | "worker" | "dashboard";
 
 const READY_MS = 120_000;
 
-/** The processes of one version, each started and stopped alone; those of two versions run beside each other over one database. */
+/**
+ * The processes of one version, each started and stopped alone; processes of two versions run beside each other over
+ * one database.
+ */
 export class Version {
   readonly receiverPort: number;
   readonly dashboardPort: number;
@@ -30,7 +33,7 @@ export class Version {
     return `http://localhost:${this.dashboardPort}`;
   }
 
-  /** Resolves when it is at work. Rejects when it ends instead. */
+  /** Resolves when the process is at work. Rejects when it ends instead. */
   async start(kind: Kind): Promise<void> {
     const { origin, dashboardPort } = this;
     const more = { PORT: String(dashboardPort), APP_ORIGIN: origin, NEXT_TELEMETRY_DISABLED: "1" };
@@ -40,7 +43,7 @@ export class Version {
     const ended = child.exited.then(() => {
       throw new Error(`${what} has ended`);
     });
-    // After the start it ends when it is stopped.
+    // After the start it ends by a stop only.
     ended.catch(() => undefined);
     const late = AbortSignal.timeout(READY_MS);
     await Promise.race([ended, this.#ready(kind, child, late)]);

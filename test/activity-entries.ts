@@ -18,7 +18,7 @@ const payload = maybe(
   ),
 );
 
-/** What is kept no longer, or too large for a list, has no payload either. */
+/** An entry deleted by the retention, or too large for a list, has no payload either. */
 const withPayload = <Entry extends { kept: boolean; too_large: boolean; payload: string | null }>(
   entry: Entry,
 ): Entry => (entry.kept && !entry.too_large ? entry : { ...entry, payload: null, too_large: entry.kept });

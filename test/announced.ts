@@ -2,7 +2,7 @@ import pg from "pg";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
 
-/** What was announced to the pages while `action` ran: the kinds of each message, by verification, in their order. */
+/** The announcements to pages while `action` ran: the kinds of each message, by verification, in order. */
 export const announcedDuring = async (
   databaseUrl: string,
   action: () => Promise<unknown>,

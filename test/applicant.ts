@@ -1,4 +1,4 @@
-/** What the register answers about a person, as the interface shows it (Resources: CURP lookup result). */
+/** The registry's answer about a person, as in the interface (Resources: CURP lookup result). */
 
 export const CURP = "WALT800101HDFXXX09";
 

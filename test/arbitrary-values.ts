@@ -3,14 +3,17 @@ import { REASONS, RESOLUTIONS, REVIEW_STATES, type Review } from "#lib/contract/
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 /*
- * Answers of the read model, for property tests of what pages show. Each text holds a mark such as `q1234z` that no
- * message of ours has, so that what is found on a page can be traced to where it came from.
+ * Answers of the read model, for property tests of pages. Each text holds a mark such as `q1234z` that no message has,
+ * so that text on a page can be traced to its source.
  */
 
 export const MARK = /q\d+z/g;
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
-/** What a page must neither drop nor interpret: markup, quotes, line ends, a message's own syntax, a name of Object's. */
+/**
+ * Texts that a page must neither drop nor interpret: markup, quotes, line ends, a message's own syntax, a name of
+ * Object's.
+ */
 const tail = fc.constantFrom("", "", " <b>&amp;</b>", ' "x" {y}', "\nñ", ".constructor", " 100 %");
 export const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
 export const code = fc.nat(999_999).map((number) => `q${number}z`);
@@ -30,10 +33,10 @@ export const status = fc.oneof(
   { weight: 1, arbitrary: code },
 );
 
-/** What an event has for a time that could not be read. */
+/** An event's text for an unreadable time. */
 export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, text, fc.constant(""));
 
-/** Only an open one is due, and only a waiting one comes back. */
+/** Only an open review has a due time, and only a waiting one comes back. */
 export const review: fc.Arbitrary<Review> = fc
   .record({
     state: maybe(fc.constantFrom(...REVIEW_STATES)),
@@ -56,7 +59,7 @@ export const review: fc.Arbitrary<Review> = fc
     follow_up_on: state === "waiting" ? follow_up_on.slice(0, 10) : null,
   }));
 
-/** What the list and the page both show of a verification. */
+/** Fields of a verification in both the list and the page. */
 export const sharedFields = {
   tag: maybe(text),
   title: maybe(text),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { type EventName, readDelivery } from "#lib/contract/events/event.ts";
 
-/** What comes in, as tests state it. */
+/** Received deliveries and reads, in the form of tests. */
 export type Arrival =
   | { kind: "delivery"; t: number; body: string }
   | { kind: "snapshot"; verification_id: string; subject: "verification" | "people"; read_at: string; body: string };

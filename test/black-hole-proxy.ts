@@ -43,7 +43,7 @@ export async function startBlackHoleProxy(databaseUrl: string) {
     /** From now on all is dropped on open connections, and on new ones until `recover`. */
     dropAll() {
       dropping = true;
-      // Also those that are idle meanwhile.
+      // Idle connections too.
       for (const socket of sockets) {
         socket.removeAllListeners("data");
         socket.resume();

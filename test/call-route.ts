@@ -8,7 +8,7 @@ export type Handler = (request: NextRequest, context: { params: Promise<Record<s
 
 type Call = { method?: string; body?: unknown; params?: Record<string, string>; headers?: Record<string, string> };
 
-/** What a handler answers to a same-origin call: a POST by default. */
+/** A handler's answer to a same-origin call: a POST by default. */
 export async function callRoute(handler: Handler, { method = "POST", body, params = {}, headers = {} }: Call = {}) {
   const request = new NextRequest("http://localhost:3000/api", {
     method,
@@ -46,7 +46,7 @@ export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<
 /** A route of admins: its name, how it is called, and whether it asks for the password again after ten minutes. */
 export type AdminRoute = [name: string, handler: Handler, method: string, body: unknown, stepUp: boolean];
 
-/** Describes of each route who may call it, in a file that mocks `next/headers`. */
+/** Describes the allowed callers of each route, in a file that mocks `next/headers`. */
 export const describeAdminRoutes = (
   routes: readonly AdminRoute[],
   params: Record<string, string>,
@@ -72,7 +72,7 @@ export const describeAdminRoutes = (
       else expect(code).not.toBe("STEP_UP_REQUIRED");
     });
 
-    it("refuses what comes from another site", async () => {
+    it("refuses requests of another site", async () => {
       expect(await codeOf({ "sec-fetch-site": "cross-site" })).toBe("CSRF_REFUSED");
     });
   });

@@ -60,7 +60,7 @@ export async function startConnectedService(timeScale = 1_000) {
     async reset(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       const { rows } = await database.pool.query<{ name: string }>(
-        // What is append-only is never emptied.
+        // Append-only tables are never emptied.
         `SELECT quote_ident(tablename) AS name FROM pg_tables
          WHERE schemaname = 'public' AND tablename NOT IN ('audit_log', 'review_log', 'review_policies')`,
       );

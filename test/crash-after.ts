@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What every call of a killed process throws. */
+/** Thrown by every call of a killed process. */
 export class Killed extends Error {
   override name = "Killed";
 }

@@ -10,8 +10,8 @@ import { startConnectedService } from "#test/connected-service.ts";
 export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 /**
- * What handlers run in: the embedded service, a database, a person of each role, and a worker that applies what comes in.
- * A test that signs in has to mock `next/headers` (`test/next-headers.ts`).
+ * The environment of handlers: the embedded sandbox, a database, a user of each role, and a worker that applies
+ * deliveries. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
  */
 export async function startDashboard(timeScale?: number) {
   const connected = await startConnectedService(timeScale);

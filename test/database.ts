@@ -12,7 +12,7 @@ export type TestDatabase = {
    * databases, which other test files use, stay.
    */
   endConnections(): Promise<void>;
-  /** Drops it, ending connections that are still open. */
+  /** Drops the database, ending its open connections. */
   drop(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ const ENDING_MS = 60_000;
 /** A fresh, migrated database, for one test file or one test: a clone of the template. */
 export const createTestDatabase = (): Promise<TestDatabase> => create(TEMPLATE);
 
-/** One without any schema. */
+/** A database without any schema. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create("template0");
 
 async function create(template: string): Promise<TestDatabase> {

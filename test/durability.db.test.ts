@@ -78,7 +78,7 @@ class Sender {
       const data = { verification_id: `ver_${itemId % 50}`, item_id: itemId, item_type: "csf_mx", completed_at: at };
       const body = JSON.stringify({ event_name: "verification_item.v2.completed", data });
       const header = signatureHeader(this.#installed.webhookSecret, body);
-      // The service delivers at least once: now and then it sends again what was answered.
+      // At-least-once delivery: some answered deliveries are sent again.
       for (let times = itemId % 10 === 0 ? 2 : 1; times > 0; times -= 1) await this.#deliver(body, header);
       this.acknowledged.set(header.slice(-64), itemId);
     }
@@ -117,7 +117,7 @@ class Sender {
 let pipeline: Pipeline;
 afterEach(() => pipeline.end());
 
-test(`what was acknowledged is there once and applied, after ${ROUNDS} kills under load`, {
+test(`each acknowledged delivery is stored once and applied, after ${ROUNDS} kills under load`, {
   timeout: scaledTimeout(240_000),
 }, async () => {
   pipeline = new Pipeline();

@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 export const EFFORT = Number(process.env.TEST_EFFORT || 1);
 if (!(EFFORT > 0)) throw new Error("TEST_EFFORT is no positive number");
 
-/** `TEST_SEED`: what all values of property tests are drawn from; a failure names it. */
+/** `TEST_SEED`: the seed of all values of property tests; a failure names it. */
 export const SEED = process.env.TEST_SEED ? Number(process.env.TEST_SEED) : seedOfCommit();
 if (!Number.isInteger(SEED)) throw new Error("TEST_SEED is no integer");
 

@@ -166,7 +166,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   };
 }
 
-/** Findings that were read, one run a `computed_at`, unless it is that of a run that an event named. */
+/** Runs of read findings, one for each computed_at, without runs that an event named. */
 function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
   const reads = snapshots.filter((row) => row.findings !== null);
   return groups(reads, (row) => row.findings_computed_at).flatMap((same): Run[] => {

@@ -9,7 +9,7 @@ import { dirname, join, normalize } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const IMPORT = /\b(?:from|import|import\()\s*"((?:#|\.\/)[^"]+\.tsx?)"/g;
 
-/** A folder's folders that it imports, each with a file that does. */
+/** The folders that a folder imports, each with a file that does. */
 type Graph = Map<string, Map<string, string>>;
 
 function readGraph(): Graph {

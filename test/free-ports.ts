@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below those that a system gives to outgoing connections, one of which might have a port before it is listened on, and
- * above those that browsers refuse.
+ * Below the ports of outgoing connections, one of which might take a port before it is listened on, and above those
+ * that browsers refuse.
  */
 const [FIRST, END] = [12_000, 32_000];
 
@@ -14,7 +14,7 @@ async function freePorts(count: number): Promise<number[]> {
   while (found.size < count) {
     const port = randomInt(FIRST, END);
     const server = createServer().listen(port, "127.0.0.1");
-    // An `error` is that somebody listens there.
+    // An `error` means that the port is in use.
     await once(server, "listening").then(
       () => found.set(port, server),
       () => undefined,

@@ -44,11 +44,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The server and all its processes, those of connections too; the hard limit stays, so that it can be lifted. */
+/**
+ * The server and all its processes, including those of connections; the hard limit stays, so that it can be raised
+ * again.
+ */
 function limitFiles(bytes: number | "unlimited"): void {
   const pids = processesIn(join(folder, "postgres"));
   if (!pids.includes(postgres.pid)) throw new Error("the server works in another folder");
-  // The server first, of which those that begin meanwhile have it; some end meanwhile.
+  // The server first, whose new processes inherit the limit; some processes end meanwhile.
   for (const pid of [postgres.pid, ...pids]) {
     const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`], { stdio: "ignore" });
     if (status !== 0 && processIdentity(pid) !== null) throw new Error(`the limit of process ${pid} cannot be set`);

@@ -11,7 +11,7 @@ import { type Arrival, HISTORY_START, secondsIn } from "./arrivals.ts";
 /** Three seconds for a whole history: most facts share their instant with another. */
 const SECONDS = 3;
 const second = fc.integer({ min: 0, max: SECONDS - 1 });
-/** Mostly after what is stated, so that times are taken as stated; at times before, so that they do not. */
+/** Mostly after the stated time, so that it is taken as stated; sometimes before, so that it is not. */
 const signedAt = fc.integer({ min: 0, max: 2 * SECONDS });
 const iso = secondsIn;
 
@@ -111,7 +111,7 @@ const event = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     .constantFrom(...EVENT_NAMES)
     .chain((name) => fc.record({ verification_id: verificationId, ...DATA[name] }).map((data) => bodyOf(name, data)));
 
-/** What an authentic delivery may carry that this contract does not know. */
+/** Authentic deliveries that this contract does not know. */
 const strange = (verificationId: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     verificationId.map((verification_id) => bodyOf("verification.v9.imagined", { verification_id })),

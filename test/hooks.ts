@@ -7,7 +7,7 @@ export function signatureHeader(secret: string, body: string | Uint8Array, t: nu
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex")}`;
 }
 
-/** Posts a delivery; without a `signature` the header is left out. `address` is whom a proxy says that it comes from. */
+/** Posts a delivery; without a `signature` the header is left out. `address` is the client named by a proxy. */
 export async function postHook(
   port: number,
   receiverId: string,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What an element is to be instead by the rule (`kit.grit`); null where it is nothing of the rule. */
+/** The replacement of an element by the rule (`kit.grit`); null for elements outside the rule. */
 const ELEMENTS = [
   ["<select />", "NativeSelect"],
   ["<option />", "NativeSelectOption"],
@@ -29,7 +29,7 @@ const ELEMENTS = [
   ["<strong>One</strong>", null],
 ] as const;
 
-test("The linter names the kit's part for each element that a page is not to draw by itself", async () => {
+test("the linter names the kit's part for each forbidden element of a page", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-kit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "biome.json"), JSON.stringify({ plugins: [join(ROOT, "test/kit.grit")] }));

@@ -28,14 +28,14 @@ describe("orderDocumentChanges", () => {
     expect(ordered.map((entry) => entry.gap)).toEqual([false, false]);
   });
 
-  it("takes no longer for many changes of one instant than for as many of others", () => {
+  it("takes no longer for many changes of one instant than for as many of different instants", () => {
     const changes = Array.from({ length: 20_000 }, (_, index) => change(at(1), `a${index}`, `b${index}`));
     const before = process.cpuUsage();
     expect(orderDocumentChanges(changes)).toHaveLength(changes.length);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
-  it("puts the one that follows from the other last when both state one instant", () => {
+  it("puts the change that follows from the other last when both state one instant", () => {
     const ordered = orderDocumentChanges([
       change(at(1), "partial_upload", "full_upload", "00"),
       change(at(1), null, "partial_upload", "ff"),
@@ -53,14 +53,14 @@ describe("orderDocumentChanges", () => {
     expect(path(ordered)).toEqual(["a", "b", "c"]);
   });
 
-  it("marks a missing event: a wrong predecessor, or a first one that had a predecessor", () => {
+  it("marks a missing event: a wrong predecessor, or a first change that had a predecessor", () => {
     expect(orderDocumentChanges([change(at(1), "pending_upload", "partial_upload")])[0]?.gap).toBe(true);
     const ordered = orderDocumentChanges([change(at(1), null, "a"), change(at(2), "b", "c")]);
     expect(ordered.map((entry) => entry.gap)).toEqual([false, true]);
     expect(orderDocumentChanges([change(at(1), null, "a"), change(at(2), null, "a", "x")])[1]?.gap).toBe(true);
   });
 
-  it("does not depend on the order it is given", () => {
+  it("does not depend on the order of its input", () => {
     const value = fc.constantFrom("a", "b", "c");
     const facts = fc.uniqueArray(
       fc.record({
@@ -142,7 +142,7 @@ it("an event beats a snapshot of the same instant, a later snapshot beats the ev
   expect(compareObservations({ ...read, effective_at: at(2) }, event)).toBeGreaterThan(0);
 });
 
-it("says since when the current value holds, whatever confirmed it later", () => {
+it("returns the time since which the current value holds, whatever confirmed it later", () => {
   const seen = (second: number, status: string) => ({ effective_at: at(second), status });
   const observations = [seen(1, "pending"), seen(2, "finished"), seen(3, "pending"), seen(4, "pending")];
   expect(currentValue(observations, (o) => o.status)).toEqual({ value: "pending", since: at(3) });

@@ -23,9 +23,9 @@ export type DocumentChangeFact = OrderedFact & {
 };
 
 /**
- * All known document status changes of one verification, oldest first. Of two at one instant the later is the one whose
- * previous value is the other's value. `gap` marks a change whose previous value is not its predecessor's value
- * (interface, event rule 2), and a first known one that has a previous value: an event before it is missing.
+ * All known document status changes of one verification, oldest first. Of two changes at one instant the later is the
+ * one whose previous value is the other's value. `gap` marks a change whose previous value is not its predecessor's
+ * value (interface, event rule 2), and a first known change with a previous value: an event before it is missing.
  */
 export function orderDocumentChanges<T extends DocumentChangeFact>(changes: readonly T[]): (T & { gap: boolean })[] {
   const ranked = [...Map.groupBy(changes, ({ effective_at }) => effective_at).values()].flatMap(rankedWithinInstant);
@@ -36,7 +36,9 @@ export function orderDocumentChanges<T extends DocumentChangeFact>(changes: read
   }));
 }
 
-/** 2 for a change that only follows another of its instant, 0 for one that only precedes, 1 for neither or both. */
+/**
+ * 2 for a change that only follows another of its instant, 0 for a change that only precedes, 1 for neither or both.
+ */
 function rankedWithinInstant<T extends DocumentChangeFact>(changes: readonly T[]): { change: T; rank: number }[] {
   const to = Map.groupBy(changes, ({ documents_status }) => documents_status);
   const from = Map.groupBy(changes, ({ previous_documents_status }) => previous_documents_status);
@@ -49,7 +51,7 @@ function rankedWithinInstant<T extends DocumentChangeFact>(changes: readonly T[]
 }
 
 export type FindingsRunFact = {
-  /** Null for findings that were read without a time: any run with one is later. */
+  /** Null for findings read without a time: any run with a time is later. */
   effective_at: Instant | null;
   digest: string;
   source: string | null;
@@ -76,7 +78,7 @@ const ITEM_KIND_RANK = { internal_status_changed: 0, extraction_completed: 1, co
 
 /**
  * Changes of one item. At equal times completed beats extraction_completed beats internal_status_changed, and a present
- * error an absent one. The item's type and error are those of the last; its internal status is that of the last
+ * error an absent one. The item's type and error are the last change's; its internal status is that of the last
  * `internal_status_changed`.
  */
 export const compareItemChanges: Comparator<ItemChangeFact> = (a, b) =>
@@ -104,8 +106,8 @@ export const compareObservations: Comparator<ObservationFact> = (a, b) =>
   byTime(a, b) || Number(a.found_by === "event") - Number(b.found_by === "event") || byDigest(a, b);
 
 /**
- * The current value among observations that are sorted oldest first, and since when it is known to hold: a read that
- * only confirms a value does not make it newer. Null when there are none.
+ * The current value among observations sorted oldest first, and the time since when it holds: a read that only confirms
+ * a value does not make it newer. Null without observations.
  */
 export function currentValue<T extends { effective_at: Instant }>(
   observations: readonly T[],

@@ -27,7 +27,7 @@ const lookup: fc.Arbitrary<PersonLookup> = fc
     }),
   );
 
-/** What events may report of one person's lookups, newest first; of one document at most one type is known. */
+/** Reported lookups of a person, newest first; a document has at most one known type. */
 export const personLookups: fc.Arbitrary<PersonLookup[]> = fc
   .uniqueArray(lookup, { selector: ({ item_id }) => item_id, maxLength: 6 })
   .map((lookups) => lookups.toSorted((a, b) => (a.at < b.at ? 1 : -1)));

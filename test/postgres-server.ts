@@ -30,7 +30,7 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   };
 }
 
-/** A new database on that server, with what the template holds; answers its connection string. */
+/** A new database on that server, with the template's contents; returns its connection string. */
 export async function createDatabase(adminUrl: string, template = "template0"): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Files are copied as they are, without a way through the log and the shared memory.
@@ -38,7 +38,7 @@ export async function createDatabase(adminUrl: string, template = "template0"): 
   return urlOf(adminUrl, name);
 }
 
-/** Drops it, ending connections that are still open. */
+/** Drops the database, ending its open connections. */
 export async function dropDatabase(adminUrl: string, url: string): Promise<void> {
   await administer(adminUrl, `DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`);
 }

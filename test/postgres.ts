@@ -14,7 +14,7 @@ declare module "vitest" {
 /** The migrated database that createTestDatabase clones. */
 export const TEMPLATE = "template_cotejo";
 
-/** One real PostgreSQL for all integration tests. */
+/** A real PostgreSQL for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   rmSync(RECORDINGS, { recursive: true, force: true });
   const { adminUrl, stop } = await startTestPostgres();

@@ -8,7 +8,7 @@ import { freePort } from "./free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What receiver and worker need to know of an installation that has no service behind it. */
+/** Settings of receiver and worker for an installation without a service. */
 export type Installed = {
   databaseUrl: string;
   receiverPort: number;
@@ -44,11 +44,11 @@ export async function installReceiver(databaseUrl: string): Promise<Installed> {
   return installed;
 }
 
-/** A process as the launcher starts it, with nothing in its environment but what it needs. */
+/** A process as the launcher starts it, with the environment that it needs and nothing else. */
 export type RealProcess = {
   pid: number;
   exited: Promise<unknown>;
-  /** Resolves when it says that it is at work, as the worker does. */
+  /** Resolves when the process reports that it is at work, as the worker does. */
   ready: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 };
@@ -85,7 +85,7 @@ export function startProcess(
 
 const READY_MS = 60_000;
 
-/** Resolves when the receiver says that it is ready; rejects when it does not in a time that only a fault exceeds. */
+/** Resolves when the receiver reports that it is ready; rejects after a time that only a fault exceeds. */
 export async function receiverReady(installed: Installed): Promise<void> {
   const deadline = Date.now() + READY_MS;
   for (;;) {

@@ -2,7 +2,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Arrival, storeArrivals } from "./arrivals.ts";
 
-/** Stores what comes in, and applies it. */
+/** Stores deliveries and reads, and applies them. */
 export const receiveInto =
   (database: Database) =>
   async (...arrivals: Arrival[]): Promise<void> => {

@@ -71,7 +71,7 @@ it.each([
     "receiver_incomplete",
   ],
 ])(
-  "a webhook that is %s is that everywhere as soon as anything looks, and nowhere once it is repaired",
+  "a webhook that is %s is shown as such everywhere after the first check, and nowhere once it is repaired",
   async (_what, change, header, banner) => {
     const wrong = { header, banner: [banner], page: "broken", outages: ["webhook"] };
     expect(await said()).toEqual(WELL);
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it("a webhook that is mended at the service is well everywhere as soon as the page looks", async () => {
+it("a webhook repaired at the service is healthy everywhere as soon as the page checks it", async () => {
   await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
   await workerLooks();
   const began = (await getSystemStatus(connected.database)).receiver.since;
@@ -103,7 +103,7 @@ it("a webhook that is mended at the service is well everywhere as soon as the pa
   expect(await said()).toEqual(WELL);
 });
 
-it("refused deliveries are said everywhere until no retry can be refused any more", async () => {
+it("refused deliveries are shown everywhere until no retry can be refused any more", async () => {
   await connected.query(
     "INSERT INTO refusals (at, reason, source_address) VALUES (now() - interval '1 minute', 'no_match', '127.0.0.1')",
   );
@@ -120,7 +120,7 @@ it("refused deliveries are said everywhere until no retry can be refused any mor
   expect(await said()).toEqual(WELL);
 });
 
-it("an unusual silence is said everywhere, and a delivery ends it everywhere before the worker looks", async () => {
+it("an unusual silence is shown everywhere, and a delivery ends it everywhere before the worker's check", async () => {
   for (let minute = 0; minute < 60; minute += 1) await delivered(`${121 + minute} minutes`);
   await outagesAreLookedFor();
   const silent = { header: "quiet", banner: ["receiver_silent"], page: "silence", outages: ["silence"] };
@@ -131,7 +131,7 @@ it("an unusual silence is said everywhere, and a delivery ends it everywhere bef
   expect(await said()).toEqual(WELL);
 });
 
-it("a receiver that has stopped is down everywhere from the same moment on, with what else is wrong", async () => {
+it("a stopped receiver is down everywhere from the same moment on, with its other problems", async () => {
   await connected.query(
     "UPDATE heartbeats SET started_at = now() - interval '1 hour', beat_at = now() - interval '29 seconds'",
   );

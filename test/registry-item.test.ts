@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "..");
 const ITEM = join(import.meta.dirname, "fixtures", "status-pill.json");
 const require = createRequire(import.meta.url);
 
-/** Of the product what the command line of shadcn/ui reads and writes. */
+/** The files that shadcn/ui's command line reads and writes. */
 const COPIED = [
   "components.json",
   "tsconfig.json",
@@ -45,7 +45,7 @@ const add = (...given: string[]) => run(...OFFLINE, require.resolve("shadcn"), "
 
 const added = (path: string): string => readFileSync(join(copy, path), "utf8");
 
-it("an item that would have to be fetched can't be added here", async () => {
+it("an item that would need a download cannot be added here", async () => {
   await expect(add("accordion")).rejects.toMatchObject({ stdout: expect.stringContaining("ERR_ACCESS_DENIED") });
 });
 
@@ -66,7 +66,7 @@ describe("an item of a registry of shadcn/ui, added offline by its command line"
     ]);
   });
 
-  it("compiles by our rules", async () => {
+  it("compiles under our rules", async () => {
     const project = join(copy, "tsconfig.added.json");
     const options = { incremental: false, plugins: [] };
     writeFileSync(project, JSON.stringify({ extends: "./tsconfig.json", compilerOptions: options, include: ADDED }));
@@ -91,7 +91,7 @@ describe("an item of a registry of shadcn/ui, added offline by its command line"
     expect(rule("bg-secondary")).toContain("background-color: var(--secondary);");
     expect(rule("text-popover-foreground")).toContain("color: var(--popover-foreground);");
     expect(/^ *--primary: (.*)$/m.exec(css)?.[1]).toMatch(/^light-dark\(/);
-    // Dark is what was chosen for the page, and else what the system has.
+    // Dark by the page's choice, and else by the system's.
     const dark = css.split("\n").filter((line) => line.includes("dark\\:bg-input\\/30:where("));
     expect(dark.map((line) => line.trim())).toEqual([
       expect.stringContaining(':where([data-theme="dark"], '),

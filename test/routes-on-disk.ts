@@ -6,7 +6,7 @@ import type { Handler } from "./call-route.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The methods that Next lets a handler have; HEAD and OPTIONS it answers by itself. */
+/** The methods of a handler; Next answers HEAD and OPTIONS itself. */
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 

@@ -21,7 +21,7 @@ type Step = {
   report?: string;
 };
 
-/** In the order in which they begin: first what others wait for, and long ones before short ones. */
+/** In starting order: first steps that others wait for, and long ones before short ones. */
 const STEPS: Step[] = [
   { name: "build", script: "build" },
   { name: "lint", script: "lint" },
@@ -29,13 +29,13 @@ const STEPS: Step[] = [
   { name: "vitest", script: "test:vitest", report: "vitest.json" },
   { name: "browser", script: "test:e2e", after: "build", report: "e2e.json" },
   { name: "product", script: "test:product", after: "build", report: "product.json" },
-  // It has `next-env.d.ts` name its types of routes, as the build does with its own.
+  // Next writes route types of its own into `next-env.d.ts`, as the build does.
   { name: "types", script: "typecheck", after: "build" },
-  // It compares them with what was recorded there.
+  // Compares types with the recordings of these tests.
   { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
-/** What failed steps have printed. */
+/** Output of failed steps. */
 const failures: Buffer[] = [];
 
 type Outcome = { name: string; seconds: number; ok: boolean };
@@ -86,7 +86,7 @@ async function runAll(): Promise<Outcome[]> {
   }
 }
 
-/** What vitest and Playwright report, each in its own words; null where the step has not come to its end. */
+/** The counts reported by vitest or Playwright; null if the step did not finish. */
 function countsOf(report: string): Counts | null {
   try {
     const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(RESULTS, report), "utf8"));

@@ -13,7 +13,9 @@ import spanish from "#messages/es-MX/verification.json" with { type: "json" };
 import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
 import { MARK, NOW } from "./arbitrary-values.ts";
 
-/* What a component shows of an answer of the read model, for properties: all that the answer holds, and nothing else. */
+/*
+ * The text of a component for an answer of the read model, for properties: everything in the answer, and nothing else.
+ */
 
 export const LOCALES = { en: english, "es-MX": spanish };
 export const LIST_WORDS = { en: englishList, "es-MX": spanishList };
@@ -25,7 +27,7 @@ export const locales = fc.constantFrom<Locale>("en", "es-MX");
 
 export type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
 
-/** What a reader finds in a component: its words, the marks in them, the instants, and the numbers that are words of their own. */
+/** The visible contents of a component: words, marks in them, instants, and standalone numbers. */
 export function shown(element: ReactElement, locale: Locale): Shown {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider

@@ -55,7 +55,7 @@ type Run = {
   reports: { counts: { passed: number; failed: number } | null }[];
 };
 
-/** One run of the suite on a clone of its own; true when it was green. */
+/** Runs the suite on a clone of its own; true when it was green. */
 async function runSuite(loops: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
   const seed = newSeed();
@@ -87,7 +87,7 @@ async function runSuite(loops: number): Promise<boolean> {
     appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
     // Columns are aligned, as the linter requires.
     await npm(["exec", "--", "biome", "format", "--write", REPORT], process.cwd());
-    // What a failed run has left helps to find its cause.
+    // Files of a failed run help to find its cause.
     if (run.ok) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`what it has left is in ${folder}\n`);
     return run.ok;

@@ -69,7 +69,7 @@ describe.for(allReleases())("release $version", (release) => {
     await untilApplied(database);
     await Promise.all([old.stop("receiver"), old.stop("worker")]);
     const tables = await listTables(database.pool, [migrationsOf(release.root, DASHBOARD_MIGRATIONS)]);
-    // What neither deliveries nor an installation fill has a row that says little.
+    // Tables that neither deliveries nor an installation fill get a minimal row.
     for (const table of tables) await fillIfEmpty(database.pool, table);
     const before = await contents(database.pool, tables);
     expect(before.rows.filter(({ count }) => count === 0)).toEqual([]);
@@ -119,7 +119,7 @@ async function contents(client: Client, tables: readonly Table[], moved: Record<
   return { rows, sequences: await listSequences(client, tables) };
 }
 
-/** A value of each type that columns have; a type without one fails where it is first used. */
+/** A value of each type of columns; a type without one fails at its first use. */
 const VALUES: Record<string, string> = {
   bigint: "1",
   boolean: "true",

@@ -40,7 +40,7 @@ async function arrive(item_id: number): Promise<void> {
 const applied = async () =>
   (await direct.pool.query("SELECT count(*) AS count FROM inbox WHERE state = 'applied'")).rows[0].count;
 
-it("a worker goes on by itself once the database can be reached again", async () => {
+it("a worker continues by itself once the database can be reached again", async () => {
   const database = openDatabase(proxy.url, { name: "worker" });
   const stop = new AbortController();
   const during: string[] = [];
@@ -63,7 +63,7 @@ it("a worker goes on by itself once the database can be reached again", async ()
   await database.close();
 });
 
-it("live updates begin again with a hello, after which pages request what they have missed", async () => {
+it("live updates begin again with a hello, after which pages request missed changes", async () => {
   const events: string[] = [];
   const hub = new LiveHub(sooner(proxy.url), () => undefined);
   hub.subscribe({ send: ({ event }) => events.push(event), role: () => "support" });
@@ -75,7 +75,7 @@ it("live updates begin again with a hello, after which pages request what they h
   await hub.close();
 });
 
-it("a transaction that gets no answer ends, and takes the idle connections along: the next one needs no wait", async () => {
+it("a transaction without an answer ends, and closes the idle connections: the next one needs no wait", async () => {
   const database = openDatabase(sooner(proxy.url), { name: "pages" });
   const one = () => database.pool.query("SELECT pg_sleep(0.05)");
   // A busy machine may take longer to connect than the product waits.

@@ -7,7 +7,7 @@ import { openLiveStream } from "./dashboard.ts";
 import { install, startReal } from "./installation.ts";
 import { CONNECTIONS, type Round, runRounds } from "./rounds.ts";
 
-/** The pace of a busy account, far above what one sends. */
+/** The pace of a busy account, far above any real one. */
 const LIVE_PER_SECOND = 100;
 
 /**
@@ -20,7 +20,7 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   const load = startLoad();
   stack.defer(load.stop);
   stack.defer(await startReal("receiver", installed));
-  // What was started for the rounds must not run beside what comes after them.
+  // Contenders must not run beside the measurements after the rounds.
   const contenders = stack.use(new AsyncDisposableStack());
   const rounds = await runRounds(installation, load, options, contenders).finally(() => contenders.disposeAsync());
   stack.defer(await startReal("worker", installed));

@@ -10,7 +10,7 @@ import { type Installed, installReceiver, receiverReady, startProcess } from "#t
 export type Installation = {
   installed: Installed;
   database: Database;
-  /** A migrated database on the same server for a target of its own; where it is and what it holds. */
+  /** A migrated database on the same server for another target; its address and connection. */
   other: { url: string; database: Database };
 };
 

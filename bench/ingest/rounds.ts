@@ -9,12 +9,12 @@ import type { Installation } from "./installation.ts";
 
 export const CONNECTIONS = 64;
 
-/** How often code has to run until it runs as fast as it will. */
+/** Number of runs until code is compiled and fast. */
 const WARM_UP = [2_000, 10_000];
 
 export type Round = { bare: Throughput; receiver: Throughput; next: Throughput; drain: number };
 
-/** Something that takes deliveries; where it stores them, undefined when it does not. */
+/** A target for deliveries; `database` is its store, if it has one. */
 type Contender = { target: Target; database?: Database };
 
 /**
@@ -73,7 +73,7 @@ async function prepare(load: Load, contender: Contender): Promise<Measure> {
 async function runOnce(load: Load, { target, database }: Contender, count: number): Promise<Throughput> {
   const stored = async () => (await database?.pool.query("SELECT count(*) AS n FROM inbox"))?.rows[0]?.n;
   const before = await stored();
-  // So that no contender pays for what the one before has left to be written.
+  // So that no contender pays for unwritten data of the previous one.
   await database?.pool.query("CHECKPOINT");
   const result = await load.throughput({ target, count, connections: CONNECTIONS });
   if (database && (await stored()) - before !== result.acknowledged) {

@@ -11,7 +11,7 @@ const TABLES = ["verification_summaries", "verification_list"];
 
 const BATCH = 50_000;
 
-/** Of a thousand verifications, how many have each: a few labels are everywhere, most are rare. */
+/** Number of verifications with each label, of a thousand: a few labels are everywhere, most are rare. */
 const LABELS = [
   ["en_revision", 90],
   ["cliente_vip", 60],
@@ -47,7 +47,7 @@ const ERRORS = [
   ["misconfigured_custom_item_type", 0.3],
 ] as const;
 
-/** What companies are called, and a word that few share: most files are read, and have a title. */
+/** Company names, with a rare word: most files are read, and have a title. */
 const ACTIVITIES = [
   "Comercializadora",
   "Transportes",

@@ -13,12 +13,12 @@ import { explain } from "./explain.ts";
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const TARGET_MS = 50;
-/** Of the plain first page, which is requested in turns with each, since machines differ, and one machine from minute to minute. */
+/** Relative to the plain first page, requested in turns with each, since machines differ, and one machine over time. */
 const TARGET_RATIO = 7;
 /** For the classes of pages that the decision on the list names. */
 const WORST_MS = 200;
 const SAMPLES = 5;
-/** One slow sample of five may be noise: then twenty decide. */
+/** A slow sample of five may be noise: then twenty decide. */
 const MORE_SAMPLES = 20;
 const SLOW_MS = 35;
 /** No noise explains a miss of this size. */
@@ -27,7 +27,7 @@ const HOPELESS_MS = 1_000;
 const PAGES_BEFORE = 4;
 const SHOWN = 40;
 
-/** Of the answers to one page, in ms; `cpu` is the median of what the server's process had of a core, where that is known. */
+/** Of the answers to one page, in ms; `cpu` is the median share of a core used by the server's process, if known. */
 type Times = { median: number; p95: number; cpu: number | null };
 
 /** `plain`: the plain first page between its answers, in ms. */

@@ -6,7 +6,7 @@ import type { Installed } from "#test/real-processes.ts";
 const COMPLETED = 4;
 
 /**
- * Delivers an event about a verification, which has one more completed item by it; when it was acknowledged, in
+ * Delivers an event that completes another item of a verification; returns the time of the acknowledgement, in
  * milliseconds since the epoch.
  */
 export type Sender = (verificationId: string) => Promise<number>;

@@ -18,7 +18,7 @@ import { measureViewers } from "./viewers.ts";
 
 /** Begun by events of their own: those that are only generated have the worker read a service that is not there, without a pause. */
 const VERIFICATIONS = 500;
-/** What the list's first page shows. */
+/** Rows of the list's first page. */
 const IN_SIGHT = 50;
 /** A session has at most ten live streams. */
 const SESSIONS = 8;
@@ -35,7 +35,10 @@ declare global {
   interface Window {
     /** When the row that is watched looked different for the first time, in milliseconds since the epoch. */
     changedAt: Promise<number>;
-    /** Of each frame how long after the one before it came, in milliseconds, and whether another row lay under the pointer. */
+    /**
+     * For each frame the time since the previous one in milliseconds, and the number of times another row was under the
+     * pointer.
+     */
     frameTimes: { gaps: number[]; moved: number };
   }
 }
@@ -52,7 +55,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const { send, begin } = senderTo(installed);
   const all = Array.from({ length: VERIFICATIONS }, () => `ver_${randomUUID()}`);
   for (const id of all) await begin(id);
-  // Those that moved last come first.
+  // The last moved ones come first.
   const ids = all.toReversed().slice(0, IN_SIGHT);
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
@@ -125,7 +128,7 @@ async function measureFirstEvents(
   const page = await openList(context, origin);
   const times: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
-    // The time itself: what is measured is the first event after it.
+    // The quiet time itself: the first event after it is measured.
     await delay(QUIET_MS);
     await page.evaluate(() => {
       window.changedAt = new Promise((resolve) => {
@@ -186,7 +189,7 @@ async function measureFlood(
   await atRate(PER_SECOND, LOAD_SECONDS, (index) => send(ids[index % ids.length] ?? ""));
   const { gaps, moved } = await page.evaluate(() => window.frameTimes);
   await page.close();
-  // The first gap is what the browser took for the call that began to look.
+  // The first gap includes the call that starts the measurement.
   const askedSeconds = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / 1_000;
   return { askedPerSecond: (asked.length - 1) / askedSeconds, gaps: gaps.slice(1), moved };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Events of one verification: it begins, moves, is judged, is labelled, and its items report. */
+/** Events of a verification: creation, changes, findings, labels, and its items' reports. */
 const EVENTS_OF_ONE = 8;
 
 /** So many different events, eight to a verification. */

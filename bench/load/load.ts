@@ -5,7 +5,7 @@ import type { LiveDelay, LiveJob } from "./live.ts";
 import type { Job } from "./main.ts";
 import type { Throughput, ThroughputJob } from "./throughput.ts";
 
-/** The load generator's process; it does one job at a time. */
+/** The process of the load generator; one job at a time. */
 export type Load = {
   throughput(job: ThroughputJob): Promise<Throughput>;
   liveDelay(job: LiveJob): Promise<LiveDelay>;

@@ -3,7 +3,7 @@ import { measureThroughput, type ThroughputJob } from "./throughput.ts";
 
 export type Job = ({ kind: "throughput" } & ThroughputJob) | ({ kind: "live" } & LiveJob);
 
-// The generator is a process of its own: what it costs must not be charged to the process that measures.
+// A process of its own, so that the generator's cost is not charged to the measuring process.
 process.on("message", async (job: Job) => {
   try {
     const result = job.kind === "throughput" ? await measureThroughput(job) : await measureLiveDelay(job);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 
-/** What one cold load of a page cost its reader. */
+/** The cost of a cold load of a page for its reader. */
 export type FirstLoad = {
   /** Bodies of JavaScript as they were sent, compressed; what the page fetches ahead is in it. */
   scriptKB: number;

@@ -5,7 +5,7 @@ import { CPU_SLOWDOWN, READER, type Session, VIEWPORT } from "./first-load.ts";
 /** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it with its items. */
 export type NextFile = { byKey: number[]; afterDecision: number[] };
 
-/** Until the file that comes next has been requested ahead, as while one reads. */
+/** Time until the next file has been prefetched, as during reading. */
 const READING_MS = 4_000;
 
 declare global {

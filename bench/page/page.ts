@@ -23,10 +23,10 @@ type Loads = Record<Page, FirstLoad[]>;
 
 /** JavaScript of a first load, as gzip. */
 const SCRIPT_KB: Partial<Record<Page, number>> = { list: 235, detail: 235 };
-/** Of the floor's largest paint, and beyond its blocking time. */
+/** Relative to the floor's largest paint, and beyond its blocking time. */
 const PAINT_TIMES = 3;
 const BLOCKING_MS = 150;
-/** Beyond that of the commit that is compared with. */
+/** Beyond the compared commit's. */
 const MORE_BLOCKING_MS = 60;
 
 const SLOW_LINE_MS = 4_000;
@@ -35,8 +35,8 @@ const SLOW_LINE_MS = 4_000;
 type Subject = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
 
 /**
- * What a reader waits for at a cold first load, beside an empty page of the same Next and, where one is named, another
- * commit's; what it weighs; and the desk, warm.
+ * The waits of a reader at a cold first load, beside an empty page of the same Next and, if named, another commit's
+ * page; its weight; and the desk, warm.
  */
 export async function benchmarkPage(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const floor = await startFloor(stack);
@@ -154,9 +154,9 @@ function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly Fi
   ];
 }
 
-/** What the list's first answer weighs, and a row of it on average. */
+/** The weight of the list's first answer, and of a row on average. */
 function weigh(html: string): Measure[] {
-  // Each begins where the one before ends; the last ends nowhere that is easily found.
+  // Each begins where the previous one ends; the end of the last one is hard to find.
   const rows = html.split(/(?=<div role="row"[^>]*data-row=)/).slice(1, -1);
   const average = (of: (row: string) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const measure = (name: string, unit: Measure["unit"], value: number, atMost: number): Measure => ({

@@ -21,7 +21,7 @@ const PAGES_BEFORE = 5;
 
 type Search = { name: string; q: string | null; outcome?: PeopleOutcome[]; deep?: true };
 
-/** What support types, from the rare to what half of all people are called, and what no one is. */
+/** Searches by support, from rare names to the most common, and one without a match. */
 async function searches({ pool }: Database): Promise<Search[]> {
   const { rows } = await pool.query<{ name: string; curp: string; verification_id: string; tag: string }>(
     "SELECT name, curp, verification_id, tag FROM verification_people WHERE position = 1 ORDER BY verification_id LIMIT 1 OFFSET 7000",

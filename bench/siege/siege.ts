@@ -20,12 +20,12 @@ const SAMPLE_MS = 250;
 const MAX_SLOWER = 5;
 const MAX_GROWTH_MB = 150;
 
-/** What an attack did: milliseconds, and MB. */
+/** The effect of an attack: milliseconds, and MB. */
 type Outcome = { refused: number; unattacked: number; attacked: number; grows: number; keeps: number };
 
 /**
- * One attack at a time on receiver and dashboard, and on a bare server in the same round: whether genuine requests are
- * affected, and what it costs in memory.
+ * One attack at a time on receiver and dashboard, and on a bare server in the same round: its effect on genuine
+ * requests, and its cost in memory.
  */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];

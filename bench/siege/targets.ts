@@ -11,17 +11,20 @@ export type Call = { path: string; method: string; headers: Record<string, strin
 export type Target = {
   port: number;
   pid: number;
-  /** What is attacked. */
+  /** The attacked path. */
   path: string;
   /** A genuine request, sent all the while. */
   genuine(): Call;
-  /** Of its answers, those that an attack must not bring about. */
+  /** Answers that an attack must not cause. */
   refused(status: number): boolean;
 };
 
 type Start = (stack: AsyncDisposableStack) => Promise<Target>;
 
-/** What the same attack does to a server of a few lines that has no limits: it too shares the cores with the attacker. */
+/**
+ * The effect of the same attack on a server of a few lines without limits, which shares the cores with the attacker
+ * too.
+ */
 export async function startControl(of: Target, stack: AsyncDisposableStack): Promise<Target> {
   const { port, pid, stop } = await startBare("a secret that nobody has");
   stack.defer(stop);

@@ -79,7 +79,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
 
 type Counts = { pages: number; streams: number };
 
-/** One page after the other, of all kinds, each read to its end. */
+/** Reads pages of all kinds one after the other, each to its end. */
 async function readPages({ origin }: Installation, cookie: string, counts: Counts, signal: AbortSignal) {
   const read = async (path: string): Promise<string> => {
     const answer = await fetch(`${origin}${path}`, { headers: { cookie, accept: "text/html" } });

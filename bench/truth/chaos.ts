@@ -4,7 +4,7 @@ import { post, type Subject } from "./installation.ts";
 export type Size = {
   verifications: number;
   scenarios: readonly string[];
-  /** Of the service's clock: an hour of it is 3,600 s divided by this. */
+  /** The scale of the service's clock: an hour takes 3,600 s divided by this. */
   timeScale: number;
   /** How long single faults go on, and the service's work in the outage; that takes until Cotejo has started again. */
   chaosMs: number;
@@ -21,8 +21,9 @@ const SCHEDULE_MS = 930_000;
 const PATIENCE_MS = 600_000;
 
 /**
- * What happens to deliveries on their way, besides the sandbox's own: one in ten is lost for good, one in ten comes twice,
- * three in ten come up to a minute of the service's late. Drawn from the seed, the verification and the event's rank in it.
+ * Disturbances of deliveries besides the sandbox's own: one in ten is lost for good, one in ten is sent twice, three in
+ * ten are up to a minute late by the service's clock. Derived from the seed, the verification and the event's rank in
+ * it.
  */
 const ON_THE_WAY = (seed: number, timeScale: number) => `
   CREATE FUNCTION on_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE
@@ -41,7 +42,7 @@ const ON_THE_WAY = (seed: number, timeScale: number) => `
   END $$;
   CREATE TRIGGER on_the_way BEFORE INSERT ON sandbox.delivery FOR EACH ROW EXECUTE FUNCTION on_the_way()`;
 
-/** What the next calls of the service's endpoints meet, each time. */
+/** Faults of the next calls to the service's endpoints, in turn. */
 const ANSWERS = [
   { kind: "status", status: 500, count: 2 },
   { kind: "status", status: 503, count: 1 },
@@ -70,25 +71,25 @@ export async function rage(subject: Subject, size: Size, seed: number): Promise<
   await subject.powerOff();
   await player(verifications * 0.2, outageMs / 2, outageMs / 2);
   await until(subject, ({ steps_to_come }) => steps_to_come === 0);
-  // Of a shorter one nothing would be lost.
+  // A shorter outage would lose nothing.
   await delay(Math.max(0, began.getTime() + scheduleMs - Date.now()));
   await subject.powerOn();
   const ended = await newestStart(subject);
   await player(verifications * 0.2, outageMs / 4, outageMs / 4);
   await until(subject, ({ pending, steps_to_come }) => pending === 0 && steps_to_come === 0);
-  // The product knows the schedule as it is: the recorded end moves by what the service's clock has saved of it.
+  // The product knows the real schedule: the recorded end moves by the time that the service's clock has saved.
   await cotejo.pool.query(
     `WITH noticed AS (DELETE FROM outages)
      UPDATE heartbeats SET started_at = started_at + make_interval(secs => $1)
      WHERE process = 'receiver' AND started_at = $2`,
     [(SCHEDULE_MS - scheduleMs) / 1000, ended],
   );
-  // The next one looks for outages when it starts.
+  // The next worker checks for outages at its start.
   await subject.kill("worker");
   return { began, lostUntil: new Date(Date.parse(ended) - scheduleMs) };
 }
 
-/** When the receiver began that is at work, as the database has it. */
+/** Start of the running receiver, by the database. */
 async function newestStart({ cotejo }: Subject): Promise<string> {
   const { rows } = await cotejo.pool.query<{ started_at: string | null }>(
     "SELECT max(started_at) AS started_at FROM heartbeats WHERE process = 'receiver'",
@@ -119,7 +120,7 @@ function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size, seed: 
   };
 }
 
-/** One after the other, and all at least once; a process may still be starting when the next one fails. */
+/** Fails processes one after the other, each at least once; one may still be starting when the next one fails. */
 async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size): Promise<void> {
   const faults = [
     () => subject.kill("receiver"),

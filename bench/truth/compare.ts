@@ -6,7 +6,7 @@ import type { Part } from "#lib/contract/verifications/incomplete.ts";
 import { SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
-/** Of the fields of each event those that are compared (interface, Event list). */
+/** The compared fields of each event (interface, Event list). */
 type EventData = {
   item_id?: number;
   people_id?: number;
@@ -18,16 +18,16 @@ type EventData = {
   [time: string]: unknown;
 };
 
-/** An event that the service emitted, in the order in which it did. */
+/** An event of the service, in the order of emission. */
 export type Emitted = {
   event_name: string;
   data: EventData;
-  /** It was never delivered; `known`: and was first sent within an interval of which the dashboard can know. */
+  /** The event was never delivered; `known`: its first attempt was within an interval that the dashboard can know. */
   lost: boolean;
   known: boolean;
 };
 
-/** What the service holds of a verification, and what a reading of it answers. */
+/** The service's state of a verification, and the answer to a read. */
 export type Truth = {
   state: Pick<VerificationState, "account_name" | "extraction_completed_at" | "findings" | "items" | "labels">;
   answer: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type Truth = {
   events: readonly Emitted[];
 };
 
-/** What the dashboard's API says of it. */
+/** The answer of the dashboard's API. */
 export type Said = { detail: VerificationDetail; people: VerificationPeople };
 
 /**
@@ -54,11 +54,11 @@ type Field = {
   healable: boolean;
   said: unknown;
   is: unknown;
-  /** The event that states it; where one of several may be missing, any of its part. */
+  /** The event with this fact; if one of several may be missing, any of its part. */
   by?: Emitted | undefined;
 };
 
-/** Every difference between what is said of a verification and what is. Pure. */
+/** All differences between the dashboard's answer about a verification and its truth. Pure. */
 export function compare(truth: Truth, said: Said): Difference[] {
   const all = [statusFields, timelineFields, findingsFields, itemFields, labelFields, peopleFields];
   const wrong = all.flatMap((of) => of(truth, said)).filter((field) => !isDeepStrictEqual(field.said, field.is));
@@ -90,7 +90,7 @@ function partOf({ event_name }: Emitted): Part {
   return event_name.endsWith(".findings.updated") ? "findings" : "status";
 }
 
-/** Fields of a part, each with what is said of it and what is. */
+/** Fields of a part, each with its stated and its true value. */
 const fields = (part: Part, healable: boolean, pairs: Record<string, [said: unknown, is: unknown]>): Field[] =>
   Object.entries(pairs).map(([field, [said, is]]) => ({ part, field, healable, said, is }));
 
@@ -114,7 +114,7 @@ function statusFields({ state, answer, events }: Truth, { detail }: Said): Field
       created_at: [said.created_at, time(answer.created_at)],
       other_fields: [other_fields, Object.fromEntries(other)],
     }),
-    // Null says that it is not known, which is so.
+    // Null states that the value is unknown, which is true.
     ...fields("status", false, {
       account_name: [said.account_name, said.account_name && state.account_name],
     }),
@@ -161,7 +161,7 @@ function findingsFields({ state, answer }: Truth, { detail }: Said): Field[] {
       items: [run?.items ?? [], items.map((finding) => ({ missing_field: null, ...finding }))],
       computed_at: [run?.computed_at ?? null, time(computed_at)],
       counts: [[high, medium, low], SEVERITIES.map(count)],
-      // What is not known to be a final run can't be known to be from before a reopening.
+      // A run that is not known to be final cannot be known to be from before a reopening.
       before_reopening: [run?.before_reopening ?? false, run?.source === "final" && reopened],
     }),
     ...fields("findings", false, {
@@ -256,7 +256,7 @@ function withoutExpiry(person: ReturnType<typeof readPeople>[number], available:
   return { ...person, external_identities: { ...identities, curp: curp && { ...curp, curp_file: available } } };
 }
 
-/** What was reported of a lookup; one that is reported again is the same. */
+/** The reported text of a lookup; a repeated one is the same. */
 const lookupText = ({ people_error, item_id, shareholder_id }: Partial<Record<string, unknown>>): string =>
   [people_error ?? null, item_id ?? null, shareholder_id ?? null].join(" ");
 
@@ -282,7 +282,7 @@ function peopleFields(truth: Truth, { people }: Said): Field[] {
         ],
       }),
       ...fields("people", false, {
-        // A success that is read has overtaken a failure that an event reported.
+        // A read success overrides a failure in an event.
         lookup_error: [
           lookup_error?.people_error ?? null,
           curp?.success ? null : (emitted.at(-1)?.people_error ?? null),

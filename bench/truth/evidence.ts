@@ -1,7 +1,7 @@
 import type { Emitted } from "./compare.ts";
 import type { Subject } from "./installation.ts";
 
-/** What the dashboard has received and read of one file, and what it still wants to read; lines in order of time. */
+/** The dashboard's receipts and reads of one file, and its pending reads; lines in order of time. */
 export type Evidence = { verification_id: string; scenario: string; lines: string[] };
 
 const RECEIVED = `

@@ -14,7 +14,7 @@ import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { type Subject, startSubject } from "./installation.ts";
 
-/** Those whose deliveries meet nothing by themselves. */
+/** Scenarios without disturbed deliveries. */
 const FAITHFUL = [...SCENARIOS].filter(([, plot]) => !plot.onTheWay);
 const REOPENED: readonly Ending[] = ["reopened", "finished_again", "finished_unchanged"];
 
@@ -40,7 +40,7 @@ export const SMALL: Size = {
   faultMs: 500,
 };
 
-/** What is added to the time that the budget takes for all readings. */
+/** Time in addition to the budget's for all reads. */
 const GRACE_MS = 60_000;
 /** Half of those of 2026-11-25. Labels, half of them now, are in no answer of the service. */
 const MAX_NEEDLESS = 225;
@@ -53,11 +53,11 @@ export type Outcome = {
   seed: number;
   /** By verification. */
   differences: (Difference & { verification_id: string })[];
-  /** Of each file with a fault. */
+  /** For each file with a fault. */
   evidence: Evidence[];
   events: number;
   lost: number;
-  /** Of the lost ones those that were first sent in the outage, too long before its end. */
+  /** Lost events that were first sent in the outage, too long before its end. */
   known: number;
   /** Readings that the outage called for, and after how many seconds all that they heal was right; null for never. */
   reads: number;
@@ -123,7 +123,7 @@ function table(differences: readonly Difference[]): string {
   return [line("", [...KINDS]), ...counts.sort()].join("\n");
 }
 
-/** Lets a whole Cotejo go through what can go wrong, and compares what it says with what the service holds. */
+/** Disturbs a whole Cotejo in every way, and compares its answers with the service's state. */
 export async function findTruth(
   size: Size,
   stack: AsyncDisposableStack,
@@ -186,7 +186,7 @@ async function awaitsReadings({ cotejo }: Subject, ids: readonly string[]): Prom
   return rowCount !== 0;
 }
 
-/** What the service has, by the verification's id. */
+/** The service's state, by the verification's id. */
 async function readTruths({ service, sandboxUrl, apiKey }: Subject, { began, lostUntil }: Outage) {
   const { rows } = await service.pool.query<{ verification_id: string; state: VerificationState; events: Emitted[] }>(
     `SELECT verification_id, verification.state, COALESCE(jsonb_agg(

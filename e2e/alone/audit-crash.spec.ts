@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { crash } from "#e2e/support/installation.ts";
 
-test("a command whose process is killed in between says that its outcome is not known", async ({
+test("a command whose process is killed in between is shown with an unknown outcome", async ({
   page,
   signInAs,
   apiAs,

@@ -14,7 +14,7 @@ test.afterEach(async ({ installation }) => {
   await liftConsent(database).finally(() => database.close());
 });
 
-test("where consent is required, a new link waits until another administrator agrees, who gets it", async ({
+test("with required consent, a new link waits for the consent of another administrator, who gets the link", async ({
   page,
   browser,
   signInAs,
@@ -33,7 +33,7 @@ test("where consent is required, a new link waits until another administrator ag
   await pressOn(page, policy.getByRole("button", { name: users.consent.require }));
   await expectAccessibleAtBothWidths(page);
   await pressOn(page, page.getByRole("button", { name: users.consent.requireSubmit, exact: true }));
-  // Whoever was invited above has joined, so no link is left that could end.
+  // The invited users above have joined, so no link is left to end.
   await notice(users.did.required.replace(/\{count.*$/, ""));
   await expect(policy).toContainText("npm run lift-consent");
   await pressOn(page, page.getByRole("button", { name: users.list.invite }));

@@ -6,7 +6,7 @@ const words = MESSAGES.en.originals;
 const { original } = MESSAGES.en.verification.items;
 
 /* Where originals are kept holds for the whole installation: the test takes it back at its end. */
-test("an admin says where originals are kept, and each item of a file leads there, on record", async ({
+test("an admin sets the address of originals, and each item of a file leads there, on record", async ({
   page,
   play,
   signInAs,
@@ -14,7 +14,7 @@ test("an admin says where originals are kept, and each item of a file leads ther
   const { id, tag } = await play("finished");
   await signInAs("admin");
   const items = page.getByRole("region", { name: /^Documents\d/ });
-  await test.step("without an address the file says once why there are none", async () => {
+  await test.step("without an address the file states the reason once", async () => {
     await page.goto(`/verifications/${id}`);
     await expect(items.getByText(original.none)).toHaveCount(1);
     await items.getByRole("link", { name: original.set }).click();
@@ -23,7 +23,7 @@ test("an admin says where originals are kept, and each item of a file leads ther
 
   const section = page.getByRole("region", { name: words.title });
   const field = section.getByRole("textbox", { name: words.template });
-  await test.step("https alone, and known fields", async () => {
+  await test.step("only https, and only known fields", async () => {
     await field.fill("https://docs.example.mx/{name}/{item_id}");
     await field.press("Enter");
     await expect(section).toContainText("An https address without credentials");
@@ -47,7 +47,7 @@ test("an admin says where originals are kept, and each item of a file leads ther
     await expect(page.getByText(MESSAGES.en.audit.action.original.opened).first()).toBeVisible();
   });
 
-  await test.step("until it is taken back", async () => {
+  await test.step("until the address is removed", async () => {
     await page.goto("/settings");
     await field.fill("");
     await section.getByRole("button", { name: words.save }).click();

@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Review of this fil
 const said = (page: Page, words: string) => page.locator("[data-slot=toast]").filter({ hasText: words });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** The policy is the whole installation's: whoever changes it puts it back. */
+/** The policy applies to the whole installation: a test that changes it restores it. */
 async function changePolicy(admin: APIRequestContext, approval: "never" | "always"): Promise<void> {
   const policy = await (await admin.get(SETTINGS)).json();
   expect((await admin.put(SETTINGS, { data: { ...policy, approval } })).ok()).toBe(true);
@@ -42,7 +42,7 @@ const decide = async (page: Page, key: "1" | "2", words: string): Promise<void> 
   await save(page, key, words);
 };
 
-test("each step of a decision that needs approval is its author's, in the file, its history, the list, the trail and the record", async ({
+test("each step of a decision with approval shows its author in the file, its history, the list, the trail and the record", async ({
   browser,
   page,
   play,
@@ -70,7 +70,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
   const newest = history.first();
 
   try {
-    await test.step("what needs approval since the dialog was opened is said to be sent for approval", async () => {
+    await test.step("a decision that needs approval since the dialog was opened is announced as sent for approval", async () => {
       await bar(page).getByRole("button", { name: "Decide…" }).click();
       await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
       await page.keyboard.press("1");
@@ -90,7 +90,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await page.emulateMedia({ media: "screen" });
     });
 
-    await test.step("its author withdraws it, in words of their own", async () => {
+    await test.step("the author withdraws it, with a reason", async () => {
       await page.keyboard.press("b");
       await expect(dialog(page)).toHaveAccessibleName("Withdraw your proposal");
       await dialog(page).getByRole("textbox", { name: "Why (optional)" }).fill("I had the wrong file.");
@@ -102,7 +102,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await expect(bar(page)).not.toContainText("Returned by the approver");
     });
 
-    await test.step("another one returns what is proposed, in theirs", async () => {
+    await test.step("another officer returns the proposal, with a reason", async () => {
       await decide(page, "2", "The deed is illegible.");
       await expect(bar(page)).toContainText("Proposed: reject, by Ana Robles");
       await answer(approver, id, false, "The second page is legible.");
@@ -118,7 +118,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await expect(newest).toContainText("Returned by the approver · Raúl Prieto“The second page is legible.”");
     });
 
-    await test.step("an approver reads the reason and the earlier return before they answer", async () => {
+    await test.step("an approver reads the reason and the earlier return before the answer", async () => {
       await decide(page, "1", "The deed is legible after all.");
       const desk = await browser.newContext();
       const other = await desk.newPage();
@@ -132,7 +132,7 @@ test("each step of a decision that needs approval is its author's, in the file, 
       await desk.close();
     });
 
-    await test.step("once approved it names both, and what each of them said", async () => {
+    await test.step("once approved it names both authors, with the text of each", async () => {
       await answer(approver, id, true, "I have seen the original.");
       await expect(bar(page)).toContainText("Accepted by Ana Robles");
       await expect(bar(page)).toContainText(/Approved by Raúl Prieto, .*“I have seen the original.”/);

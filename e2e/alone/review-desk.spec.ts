@@ -28,8 +28,8 @@ async function seat(page: Page, origin: string, { name, email, password }: Accou
 }
 
 /**
- * Gives what the month before has left open to somebody else: an event of it that comes late, or a reading of the file that
- * is opened, may show that it asks for nobody any more. The files of a test ask until they are decided on.
+ * Assigns open reviews of the previous month to another user: a late event or a read of an opened file may still remove
+ * their reason. The files of a test keep theirs until they are decided.
  */
 async function setMonthAside(api: APIRequestContext, sandbox: Sandbox): Promise<void> {
   await expect.poll(async () => (await sandbox.deliveries()).pending, { timeout: 120_000 }).toBe(0);
@@ -67,7 +67,7 @@ async function accept(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("two officers work thirty files by the keyboard, and never get the same one", async ({
+test("two officers work thirty files by keyboard, and never get the same one", async ({
   browser,
   installation: { origin },
   apiAs,
@@ -78,7 +78,7 @@ test("two officers work thirty files by the keyboard, and never get the same one
   const admin = await apiAs("admin");
   await setMonthAside(admin, sandbox);
   const unassigned = async () => (await (await observer.get("/api/review/lanes")).json()).unassigned.count;
-  // One more for each of them: whoever is not at the last one takes another.
+  // One more for each officer: an officer who is not at the last one takes another.
   const played = FILES + 2;
   await Promise.all(Array.from({ length: played }, () => play("finished-clean")));
   await expect.poll(unassigned).toBeGreaterThanOrEqual(played);
@@ -93,7 +93,7 @@ test("two officers work thirty files by the keyboard, and never get the same one
     while (all().length < FILES) {
       const id = await takeNext(page);
       await accept(page);
-      // There is no other one of theirs: the desk says so, and that one may take the next.
+      // No other file is theirs: the desk says so, and offers the next one.
       await expect(page.getByRole("heading", { name: "Nothing is assigned to you" })).toBeVisible();
       worked.push(id);
     }
@@ -112,7 +112,7 @@ test("two officers work thirty files by the keyboard, and never get the same one
   }
 });
 
-test("the queue is moved in by keys, counts by itself, and leads on to the next one", async ({
+test("keys move in the queue, which counts by itself and leads to the next file", async ({
   page,
   installation: { origin },
   apiAs,
@@ -131,7 +131,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   const tags = await links.evaluateAll((rows) => rows.map((row) => row.querySelector("span span")?.textContent ?? ""));
   const shows = (tag = "") => expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
 
-  await test.step("from the file that is open, into it and back", async () => {
+  await test.step("from the open file, into it and back", async () => {
     await links.nth(0).click();
     await shows(tags[0]);
     await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
@@ -144,7 +144,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await shows(tags[1]);
     await expect(links.nth(1)).toHaveAttribute("aria-current", "true");
     await expectAccessibleAtBothWidths(page);
-    // The tooltip under the pointer goes with it, and takes the key from nobody.
+    // The tooltip under the pointer disappears with it, and takes no key.
     await links
       .nth(2)
       .getByText(tags[2] ?? "")
@@ -155,14 +155,14 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await expect(page.getByRole("tooltip")).toHaveCount(0);
   });
 
-  await test.step("what arrives is counted, and moves nothing", async () => {
+  await test.step("arriving files are counted, and move nothing", async () => {
     const { unassigned } = await (await observer.get("/api/review/lanes")).json();
     await play("finished-clean");
     await expect(lane(page, "Unassigned")).toHaveText(`Unassigned${unassigned.count + 1}`);
     await expect(links.nth(1)).toBeFocused();
   });
 
-  await test.step("one that is decided goes, and the one below comes; it returns when that is undone", async () => {
+  await test.step("a decided file leaves, the one below opens, and an undo brings it back", async () => {
     const listed = page.waitForResponse(async (response) => {
       if (!new URL(response.url()).pathname.endsWith("/api/verifications")) return false;
       return (await response.json().catch(() => null))?.items.length === 2;
@@ -192,7 +192,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("a key of a file is about the one that is marked", async () => {
+  await test.step("a key of a file acts on the marked file", async () => {
     await links.nth(1).focus();
     await page.keyboard.press("j");
     await expect(links.nth(2)).toBeFocused();
@@ -207,7 +207,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await shows(tags[2]);
   });
 
-  await test.step("several are selected by keys, and wait together", async () => {
+  await test.step("several files are selected by keys, and set to wait together", async () => {
     const selected = page.getByRole("region", { name: "Selected files" });
     await links.nth(0).focus();
     await page.keyboard.press("x");
@@ -254,13 +254,13 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("Back leads to the queue, however many one has gone through", async () => {
+  await test.step("Back leads to the queue, after any number of files", async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/review(\?lane=mine)?$/);
     await expect(page.getByRole("heading", { name: "Choose a file from the queue" })).toBeVisible();
   });
 
-  await test.step("where nothing is left, that is said", async () => {
+  await test.step("an empty queue shows a message", async () => {
     await page.route("**/api/review/next", (route) => route.fulfill({ status: 204 }));
     await page.keyboard.press("t");
     await expect(page.getByRole("dialog", { name: "Take the next file" })).toBeVisible();
@@ -272,11 +272,7 @@ test("the queue is moved in by keys, counts by itself, and leads on to the next 
   });
 });
 
-test("on a phone the file comes after the queue, and one goes back to where one was", async ({
-  page,
-  play,
-  signInAs,
-}) => {
+test("on a phone the file comes after the queue, and Back restores the position", async ({ page, play, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await play("finished-clean", "DESK-PHONE");
   await signInAs("support");

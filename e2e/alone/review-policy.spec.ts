@@ -6,7 +6,7 @@ const words = MESSAGES.en["review-policy"];
 const PATH = "/api/settings/review";
 
 /* The policy is the whole installation's: the test puts it back at its end. */
-test("An administrator changes the rules of reviews, and somebody else's change is not overwritten", async ({
+test("An administrator changes the rules of reviews, and another user's change is not overwritten", async ({
   page,
   signInAs,
   apiAs,
@@ -23,7 +23,7 @@ test("An administrator changes the rules of reviews, and somebody else's change 
   const reasons = section.getByRole("group", { name: words.group.reasons });
   const save = section.getByRole("button", { name: words.save });
 
-  await test.step("the rules in force are there", async () => {
+  await test.step("the rules in force are shown", async () => {
     await expect(hours).toHaveValue("16");
     await expect(section.getByRole("checkbox", { name: "Saturday" })).not.toBeChecked();
     await expect(section.getByText(/^2026 · \d+ days/)).toBeVisible();
@@ -74,12 +74,12 @@ test("An administrator changes the rules of reviews, and somebody else's change 
     expect(after.catalogue).toHaveLength(before.catalogue.length);
   });
 
-  await test.step("a reason that was added is offered to whoever closes a file", async () => {
+  await test.step("an added reason is offered when a file is closed", async () => {
     const { catalogue } = await (await (await apiAs("compliance")).get("/api/review/choices")).json();
     expect(catalogue.map(({ code }: { code: string }) => code)).toContain("the_letter_is_missing");
   });
 
-  await test.step("what somebody else has changed meanwhile stays, and is loaded when one asks", async () => {
+  await test.step("another user's change stays, and is loaded on request", async () => {
     await hours.fill("9");
     await api.put(PATH, { data: { ...(await now()), due_hours: 10 } });
     await save.click();

@@ -3,7 +3,7 @@ import { readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import type { Fault, Played, Sandbox } from "#e2e/support/sandbox.ts";
 
-// What the handlers answer when they get no answer from the service, which the browser logs.
+// The handlers' answers without one from the service, which the browser logs.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 
 const noticeOf = (page: Page, title: string | RegExp) => page.locator("[data-announced]").filter({ hasText: title });
@@ -44,7 +44,7 @@ async function playWhileFailing(
 test.describe("the service answers", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("wrongly, in whatever way: the file still shows, says so, and reading again repairs it", async ({
+  test("wrongly, in any form: the file still shows, with a notice, and a refresh repairs it", async ({
     page,
     sandbox,
     settled,
@@ -71,7 +71,7 @@ test.describe("the service answers", () => {
     }
   });
 
-  test("wrongly, while what events say still moves on the page; healthy again, and the next opening shows no error", async ({
+  test("wrongly, while events still update the page; healthy again, the next opening shows no error", async ({
     page,
     sandbox,
     settled,
@@ -90,7 +90,7 @@ test.describe("the service answers", () => {
     await expect(notice).toBeHidden();
   });
 
-  test("wrongly about an id that no event has named: that is said, and nothing is invented", async ({
+  test("wrongly about an id without an event: an error is shown, and nothing is invented", async ({
     page,
     sandbox,
     expectedNoise,
@@ -113,7 +113,7 @@ test.describe("the service answers", () => {
 });
 
 test.describe("a failing service", () => {
-  test("is said on every page with since when, and taken back when it is healthy", async ({
+  test("is shown on every page with its start, until it is healthy again", async ({
     page,
     signInAs,
     sandbox,
@@ -144,7 +144,7 @@ test.describe("a failing service", () => {
     await expect(banner).toBeHidden();
   });
 
-  test("that refuses the key is distinguished from one that fails", async ({ page, signInAs, sandbox, settled }) => {
+  test("is distinguished from a service that refuses the key", async ({ page, signInAs, sandbox, settled }) => {
     await signInAs("admin");
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 401 });

@@ -10,7 +10,7 @@ const words = MESSAGES.en["file-titles"];
 const NAME = "company › legal_name";
 const RFC = "company › rfc";
 
-/** What the service says a file is about, once it was read. */
+/** The service's company of a file, once it was read. */
 async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_name: string; rfc: string }> {
   await api.post(`/api/verifications/${id}/read`, { data: { by_hand: false } });
   const company = async () => (await (await api.get(`/api/verifications/${id}`)).json()).other_fields.company;
@@ -20,8 +20,8 @@ async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_na
 
 const upToDate = (page: Page) => page.getByText(/^All files have these titles/);
 
-/* What is chosen changes every list of the installation: the test takes it back at its end. */
-test("an administrator chooses what files are known by, and everybody finds them by it, in no address", async ({
+/* The choice changes every list of the installation: the test removes it at its end. */
+test("an administrator chooses the title fields, and everybody finds files by title, which is in no address", async ({
   page,
   play,
   signInAs,
@@ -38,7 +38,7 @@ test("an administrator chooses what files are known by, and everybody finds them
   page.on("framenavigated", (frame) => addresses.push(decodeURIComponent(frame.url())));
   await signInAs("admin");
 
-  await test.step("chosen from the fields that answers have, by keyboard", async () => {
+  await test.step("chosen from the fields of answers, by keyboard", async () => {
     await page.goto("/settings");
     const section = page.getByRole("region", { name: words.title });
     const [title, taxId] = [
@@ -66,7 +66,7 @@ test("an administrator chooses what files are known by, and everybody finds them
     await expect(title.getByRole("listitem")).toContainText(NAME);
   });
 
-  await test.step("beside the tag in the list, where its words find it", async () => {
+  await test.step("shown beside the tag in the list, where its words find it", async () => {
     await page.goto("/verifications?status=finished");
     await live(page);
     for (const text of [`${place} ${kind}`.toLowerCase(), legal_name, `${tag} ${place}`]) {
@@ -79,7 +79,7 @@ test("an administrator chooses what files are known by, and everybody finds them
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("on the file's page; Back finds the search again, another list begins without it", async () => {
+  await test.step("shown on the file's page; Back restores the search, another list begins without it", async () => {
     await rowOf(page, tag).getByRole("link").click();
     await expect(page.getByRole("heading", { name: legal_name, level: 1 })).toBeVisible();
     await expect(page.getByRole("article")).toContainText(rfc);
@@ -110,7 +110,7 @@ test("an administrator chooses what files are known by, and everybody finds them
     await page.keyboard.press("Escape");
   });
 
-  await test.step("in an address stands the company's RFC alone, and a name of an old address leaves it", async () => {
+  await test.step("only the company's RFC may be in an address, and a name in an old address is removed", async () => {
     expect(addresses.filter((address) => address.includes(place) || address.includes(rfc))).toEqual([]);
     await page.goto("/verifications");
     await search(page).fill(rfc);
@@ -122,7 +122,7 @@ test("an administrator chooses what files are known by, and everybody finds them
     await expect(rowOf(page, tag)).toBeVisible();
   });
 
-  await test.step("until it is taken back, and files have their tags again", async () => {
+  await test.step("until the choice is removed, and files have their tags again", async () => {
     await page.goto("/settings");
     await page.getByRole("button", { name: `Remove ${NAME}` }).click();
     await page.getByRole("button", { name: `Remove ${RFC}` }).click();

@@ -3,7 +3,7 @@ import { live } from "#e2e/support/list.ts";
 
 type People = { full_list: { people_id: number; external_identities: { curp: { curp_file?: string } | null } }[] };
 
-test("a PDF that is open outlives its address, and opens again however old the page is", async ({
+test("an open PDF outlives its address, and opens again from an old page", async ({
   page,
   installation,
   sandbox,

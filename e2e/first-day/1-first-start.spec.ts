@@ -2,7 +2,7 @@ import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { ADMIN, expect, setupLink, test } from "#e2e/support/first-day.ts";
 import { live } from "#e2e/support/list.ts";
 
-test("on the first day one creates the administrator by the printed link, adds what is old, connects, and sees the first file arrive", async ({
+test("on the first day an admin creates the account by the printed link, adds earlier files, connects, and sees the first event arrive", async ({
   page,
   installation,
   service,
@@ -25,7 +25,7 @@ test("on the first day one creates the administrator by the printed link, adds w
   });
 
   const steps = page.getByRole("region", { name: "First steps" });
-  await test.step("the overview says what is left to do, each step with its link", async () => {
+  await test.step("the overview lists the remaining steps, each with its link", async () => {
     for (const [name, path] of [
       ["Connect the receiver", "/webhooks"],
       ["Receive the first event", "/deliveries"],
@@ -39,7 +39,7 @@ test("on the first day one creates the administrator by the printed link, adds w
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("empty pages say in both languages why they are empty, and what fills them", async () => {
+  await test.step("empty pages state in both languages why they are empty, and how they fill", async () => {
     await expect(page.getByText("No verifications yet")).toBeVisible();
     await page.getByRole("link", { name: "Review", exact: true }).click();
     await expect(main.getByRole("status").filter({ hasText: "Nothing to review yet" })).toBeVisible();
@@ -55,7 +55,7 @@ test("on the first day one creates the administrator by the printed link, adds w
     await expect(empty).toBeVisible();
   });
 
-  await test.step("what happened before is added by id from the empty list", async () => {
+  await test.step("earlier verifications are added by id from the empty list", async () => {
     const old = ["ver_old_1", "ver_old_2"];
     for (const id of old) {
       service.verifications.set(id, {
@@ -72,14 +72,14 @@ test("on the first day one creates the administrator by the printed link, adds w
     await dialog.getByRole("textbox", { name: "Verification ids" }).fill('"ver_old_1"\n"ver_old_2"\n"ver_never"');
     await dialog.getByRole("button", { name: "Add 3 verifications" }).click();
     await expect(dialog.getByText("3 of 3 done · 2 added · 1 unknown to the service")).toBeVisible();
-    // The empty list is gone, and with it the button; the dialog stays until one has read what it says.
+    // The empty list is gone, and the button with it; the dialog stays until the user closes it.
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("search").getByRole("textbox")).toBeFocused();
     for (const id of old) await expect(page.getByRole("link", { name: `EXP of ${id}` }).first()).toBeVisible();
     await expect(empty).toBeHidden();
   });
 
-  await test.step("it is said that no event can arrive, and one click connects", async () => {
+  await test.step("a notice states that no event can arrive, and one click connects", async () => {
     const banner = page.locator("[data-announced]").filter({ hasText: "The dashboard has no webhook at the service." });
     await expect(banner).toBeVisible();
     await expect(page.locator("[data-announced]").filter({ hasText: /^Not receiving$/ })).toBeVisible();
@@ -92,7 +92,7 @@ test("on the first day one creates the administrator by the printed link, adds w
     expect(service.webhooks[0]?.events).toHaveLength(11);
   });
 
-  await test.step("the list says why files have no names", async () => {
+  await test.step("the list states why files have no titles", async () => {
     await page.goto("/verifications");
     await expect(main.getByText("Files have no names yet")).toBeVisible();
     await expect(main.getByRole("link", { name: "Choose the fields" })).toHaveAttribute(
@@ -126,7 +126,7 @@ test("on the first day one creates the administrator by the printed link, adds w
     await expect(page.getByRole("link", { name: "EXP-1" })).toBeVisible();
   });
 
-  await test.step("the steps are marked as they are done, and the rest can be hidden", async () => {
+  await test.step("done steps are marked, and the rest can be hidden", async () => {
     await page.goto("/");
     await expect(steps).toContainText("4 of 6 done");
     for (const name of ["Check the API key", "Connect the receiver", "Receive the first event", "Add verifications"]) {
@@ -134,12 +134,12 @@ test("on the first day one creates the administrator by the printed link, adds w
     }
     await expect(steps.getByRole("listitem").filter({ hasText: "Invite a colleague" })).not.toContainText("done");
     await expectAccessibleAtBothWidths(page);
-    // The file was read when it was created, without anybody opening it.
+    // The file was read at its creation, without being opened.
     await expect(steps).toContainText("company › legal_name, in 1 of 3");
     await expect(steps).toContainText("company › rfc, in 1 of 3");
     await steps.getByRole("button", { name: "Use these fields" }).press("Enter");
     await expect(steps).toContainText("5 of 6 done");
-    await expect(steps.getByRole("link", { name: "Choose what files are called" })).toBeFocused();
+    await expect(steps.getByRole("link", { name: "Choose titles for files" })).toBeFocused();
     await page.goto("/verifications");
     await expect(page.getByRole("link", { name: "Textiles Oro SA de CV" })).toBeVisible();
     await expect(main.getByText("Files have no names yet")).toBeHidden();

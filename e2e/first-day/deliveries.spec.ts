@@ -32,7 +32,7 @@ const rowOf = (page: Page, id: string) =>
     .getByRole("row")
     .filter({ hasText: tagOf(id) });
 
-test("one finds a delivery, sees what was sent and what it changed, and comes back", async ({
+test("an administrator finds a delivery, sees its payload and its changes, and returns", async ({
   page,
   deliver,
   sign,
@@ -57,7 +57,7 @@ test("one finds a delivery, sees what was sent and what it changed, and comes ba
   await expect(found).toBeVisible();
 });
 
-test("what is not understood is found by its outcome, comes in live, and keeps its keys in order", async ({
+test("an unrecognized delivery is found by its outcome, arrives live, and keeps its keys in order", async ({
   page,
   deliver,
   sign,
@@ -83,7 +83,7 @@ test("what is not understood is found by its outcome, comes in live, and keeps i
   await expectAccessibleAtBothWidths(page);
 });
 
-test("a filter that nothing passes says so, a CURP gets into no address, and what could not be loaded is not lost", async ({
+test("a filter without matches says so, a CURP gets into no address, and a failed load can be repeated", async ({
   page,
   deliver,
   sign,
@@ -105,7 +105,7 @@ test("a filter that nothing passes says so, a CURP gets into no address, and wha
   await expect(page).toHaveURL("/deliveries");
   await expect(rowOf(page, id)).toBeVisible();
 
-  await test.step("the list cannot be loaded, and is tried again", async () => {
+  await test.step("the list fails to load, and is retried", async () => {
     const failed = page.getByText("The deliveries could not be loaded");
     await page.route(/\/api\/deliveries\?/, (route) => route.fulfill(BROKEN));
     await page.getByRole("button", { name: /^Event/ }).click();
@@ -140,12 +140,12 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await expectAccessibleAtBothWidths(page);
 });
 
-test("a refused delivery leads to the checker, which knows its facts and says whether what is pasted is that delivery", async ({
+test("a refused delivery leads to the checker, which knows its facts and states whether the pasted delivery is that one", async ({
   page,
   deliver,
   sign,
 }) => {
-  // Its size distinguishes it from what other specs had refused.
+  // Its size distinguishes it from other specs' refusals.
   const body = `${created(newId())}${" ".repeat(4_321)}`;
   const bytes = Buffer.byteLength(body).toLocaleString("en");
   const signed = sign(body, { secret: "of another webhook" });
@@ -176,7 +176,7 @@ test("a refused delivery leads to the checker, which knows its facts and says wh
   await expectAccessibleAtBothWidths(page);
 });
 
-test("the signature checker names why a signature does not match, and sends nothing until its button is pressed", async ({
+test("the signature checker names the cause of a mismatch, and sends nothing until its button is pressed", async ({
   page,
   sign,
   service,
@@ -213,11 +213,7 @@ test("the signature checker names why a signature does not match, and sends noth
   expect(sent[0]).not.toContain("whsec_of_my_own_webhook");
 });
 
-test("an administrator has all that match applied again, after seeing how many they are", async ({
-  page,
-  deliver,
-  sign,
-}) => {
+test("an administrator retries all matches, after seeing their number", async ({ page, deliver, sign }) => {
   const body = created(newId());
   await deliver(body, sign(body));
   // A failed delivery cannot be caused from outside: the first answers are stubs, and the requests are recorded.
@@ -241,7 +237,7 @@ test("an administrator has all that match applied again, after seeing how many t
   expect(sent).toEqual(["?event=verification.v2.created"]);
 });
 
-test("an administrator sees how much comes in while reading, lets it in by mouse or keyboard, and goes through the list by keyboard", async ({
+test("an administrator sees the number of new deliveries while reading, shows them by mouse or keyboard, and moves through the list by keyboard", async ({
   page,
   deliver,
   sign,
@@ -259,7 +255,7 @@ test("an administrator sees how much comes in while reading, lets it in by mouse
 
   await test.step("nothing moves under the pointer", async () => {
     await rows.nth(1).hover();
-    // What it says may still change while it is applied; which one it is may not.
+    // The row's text may still change while the delivery is applied; its address may not.
     const addressOfTop = () => rows.nth(1).getByRole("link").first().getAttribute("href");
     const top = await addressOfTop();
     const id = await comesIn();
@@ -269,7 +265,7 @@ test("an administrator sees how much comes in while reading, lets it in by mouse
     await expect(rowOf(page, id).first()).toBeVisible();
   });
 
-  await test.step("what waits is let in by the keyboard, which goes on from there", async () => {
+  await test.step("waiting deliveries are shown by keyboard, and the focus continues there", async () => {
     await rows.nth(1).getByRole("link").first().focus();
     const id = await comesIn();
     await expect(show).toBeVisible();
@@ -280,7 +276,7 @@ test("an administrator sees how much comes in while reading, lets it in by mouse
     await expect(rows.nth(1).getByRole("link").first()).toBeFocused();
   });
 
-  await test.step("j, k and the arrows go from one to the next, Enter opens it", async () => {
+  await test.step("j, k and the arrows move between rows, Enter opens one", async () => {
     const links = page.getByRole("table").getByRole("link", { name: CREATED });
     await expect(links.nth(2)).toBeVisible();
     await links.nth(0).focus();

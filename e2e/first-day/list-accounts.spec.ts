@@ -16,7 +16,7 @@ const NAMES = [
   "Minera Taxco",
 ];
 const ACCOUNTS = NAMES.map((name, index) => ({ id: `acc_list_${index + 1}`, name, files: Math.max(1, 3 - index) }));
-/** Of this one only events came that carry no name. */
+/** An account whose events carry no name. */
 const NAMELESS = "acc_list_nameless";
 
 const createdEvent = (account: { id: string; name: string }, number: number) =>
@@ -51,10 +51,10 @@ const TOTAL = ACCOUNTS.reduce((sum, { files }) => sum + files, 1);
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
 const moreFilters = (page: Page) => page.getByRole("button", { name: /^More filters/ });
 
-/** Those of the accounts above; the service may know others. */
+/** The accounts above; the service may have others. */
 const OURS = /acc_list_/;
 
-/** Opens the menu by keyboard and gives the part of it that is about accounts. */
+/** Opens the menu by keyboard and returns its part about accounts. */
 async function openAccounts(page: Page) {
   await live(page);
   await moreFilters(page).focus();
@@ -75,7 +75,7 @@ test.beforeEach(async ({ page, connectAsAdmin, deliver, sign }) => {
     .toBe(TOTAL);
 });
 
-test("A reviewer chooses accounts by their names and sees how many files each has, and searches for others without the mouse", async ({
+test("A reviewer chooses accounts by name with the number of files of each, and searches for others without the mouse", async ({
   page,
 }) => {
   await page.goto("/verifications");
@@ -83,7 +83,7 @@ test("A reviewer chooses accounts by their names and sees how many files each ha
   const ours = accounts.getByRole("checkbox", { name: OURS });
   const shown = table(page).getByRole("link");
 
-  await test.step("the most frequent first, each with the id that tells apart two of one name", async () => {
+  await test.step("the most frequent first, with an id for equal names", async () => {
     await expect(ours).toHaveCount(10);
     await expect(ours.first()).toHaveAccessibleName("Ladrillos del Sur acc_list_1 3 verifications");
     await expect(ours.nth(1)).toHaveAccessibleName("Aceros del Norte acc_list_2 2 verifications");
@@ -98,7 +98,7 @@ test("A reviewer chooses accounts by their names and sees how many files each ha
     await expect(moreFilters(page)).toBeFocused();
   });
 
-  await test.step("one is taken off, and a reload keeps the other", async () => {
+  await test.step("one account is removed, and a reload keeps the other", async () => {
     await chips(page).getByRole("button", { name: "Remove Account: Ladrillos del Sur" }).click();
     await expect(page).toHaveURL("/verifications?account=acc_list_2");
     await expect(chips(page).getByRole("button", { name: "Remove Account: Aceros del Norte" })).toBeFocused();

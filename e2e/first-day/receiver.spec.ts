@@ -96,7 +96,7 @@ test("a delivery is refused in the service's error shape and with a typed reason
   });
 });
 
-test("a delivery that came before is answered as a duplicate, and counted", async ({ page, deliver, sign }) => {
+test("a repeated delivery is answered as a duplicate, and counted", async ({ page, deliver, sign }) => {
   const id = `ver_${randomUUID()}`;
   const body = created(id);
   const headers = sign(body);
@@ -108,7 +108,7 @@ test("a delivery that came before is answered as a duplicate, and counted", asyn
     .toMatchObject([{ state: "applied", copies: 3 }]);
 });
 
-test("a delivery signed six hours ago is taken, and marked late", async ({
+test("a delivery signed six hours ago is accepted, and marked late", async ({
   page,
   deliver,
   sign,
@@ -125,7 +125,7 @@ test("a delivery signed six hours ago is taken, and marked late", async ({
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
 });
 
-test("what is authentic is never dropped: it is answered 2xx and kept as not understood", async ({
+test("an authentic delivery is never dropped: an unrecognized one is answered 2xx and stored", async ({
   page,
   deliver,
   sign,
@@ -173,7 +173,7 @@ test("what is authentic is never dropped: it is answered 2xx and kept as not und
   }
 });
 
-test("an entry of the activity that is opened stays open while the file is read and more comes in", async ({
+test("an opened entry of the activity stays open while the file is read and more entries arrive", async ({
   page,
   deliver,
   sign,
@@ -210,7 +210,7 @@ test("an entry of the activity that is opened stays open while the file is read 
   expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("the activity stays where it is when the form for notes comes after it", async ({
+test("the activity stays in place when the form for notes loads after it", async ({
   page,
   deliver,
   sign,
@@ -243,8 +243,8 @@ test("the activity stays where it is when the form for notes comes after it", as
   expect(await below()).toBe(before);
 });
 
-test.describe("an id that no event has named", () => {
-  test("is looked up at the service, and shown as far as that knows it", async ({ page, service }) => {
+test.describe("an id without an event", () => {
+  test("is read from the service, and shown as far as it is known", async ({ page, service }) => {
     const id = `ver_${randomUUID()}`;
     service.verifications.set(id, {
       verification_id: id,
@@ -264,7 +264,7 @@ test.describe("an id that no event has named", () => {
     await expect(page.getByRole("region", { name: "Activity" })).toContainText("Refreshed from the service");
   });
 
-  test("nor the service: it is not found, with 404, and the list is offered", async ({ page, expectedNoise }) => {
+  test("unknown to the service too is not found, with 404 and a link to the list", async ({ page, expectedNoise }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     const id = `ver_${randomUUID()}`;
     await page.goto(`/verifications/${id}`);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/first-day.ts";
 
-// What the sandbox never does: events that are lost, and answers that contradict the events.
+// Unlike the sandbox: lost events, and answers that contradict the events.
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -31,7 +31,7 @@ const eventsOf = (id: string, tag: string, stays: Stay[]): string[] => {
   return [{ event_name: "verification.v2.created", data: base }, ...changes].map((event) => JSON.stringify(event));
 };
 
-/** What reading the service answers about the file. */
+/** The service's answer about the file. */
 const answerOf = (id: string, tag: string, documents_status: string) => ({
   verification_id: id,
   account_id: "acc_1",
@@ -41,7 +41,7 @@ const answerOf = (id: string, tag: string, documents_status: string) => ({
   findings: { items: [], computed_at: null },
 });
 
-test("A reviewer reads how long the file was in each state, where it moved back, when it was first complete, and that it still waits for days", async ({
+test("A reviewer reads how long the file was in each state, its moves back, its first completion, and its current wait in days", async ({
   page,
   deliver,
   sign,
@@ -85,7 +85,7 @@ test("A reviewer reads how long the file was in each state, where it moved back,
   await expect(rows(page).nth(5)).toContainText("retrocedió");
 });
 
-test("A reviewer of a file that came just now reads the same number of seconds wherever it is shown", async ({
+test("A reviewer of a new file reads the same number of seconds everywhere", async ({
   page,
   deliver,
   sign,
@@ -113,7 +113,7 @@ test("A reviewer of a file that came just now reads the same number of seconds w
   await expect.poll(waiting).toBeGreaterThan(first + 2);
 });
 
-test("A reviewer sees where an event is missing, and tells apart what an event said and what only reading found, which counts once two readings agree", async ({
+test("A reviewer sees a missing event, and distinguishes events from facts of a read, which counts once a second read agrees", async ({
   page,
   context,
   deliver,
@@ -131,7 +131,7 @@ test("A reviewer sees where an event is missing, and tells apart what an event s
   await play(read, "EXP-READ", [["pending_upload", null, now - 60 * MINUTE_MS]]);
   service.verifications.set(read, answerOf(read, "EXP-READ", "partial_upload"));
 
-  await test.step("what one reading found alone is said, and draws nothing", async () => {
+  await test.step("a fact of a single read is mentioned, and not drawn", async () => {
     // Thirty seconds on the service's clock lie between two readings that are to agree (design §4): a lagging copy must
     // draw nothing.
     service.setClock(-MINUTE_MS);
@@ -142,7 +142,7 @@ test("A reviewer sees where an event is missing, and tells apart what an event s
     await expect(rows(page)).toHaveCount(2);
   });
 
-  await test.step("meanwhile, of another file, one event never came", async () => {
+  await test.step("one event of another file is lost meanwhile", async () => {
     const gap = `ver_${randomUUID()}`;
     service.verifications.set(gap, answerOf(gap, "EXP-GAP", "full_upload"));
     await play(gap, "EXP-GAP", [
@@ -161,7 +161,7 @@ test("A reviewer sees where an event is missing, and tells apart what an event s
     await other.close();
   });
 
-  await test.step("a second reading agrees", async () => {
+  await test.step("a second read agrees", async () => {
     // For ten seconds one reading serves all.
     await expect(async () => {
       await page.getByRole("button", { name: "Update from the service" }).click();

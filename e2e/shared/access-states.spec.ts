@@ -4,14 +4,14 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newUser } from "#e2e/support/users.ts";
 
-/* What the pages of people and of one's own account say while nothing can be read or changed. */
+/* Messages of the pages for users and the own account while reads and changes fail. */
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of 503/));
 
 const USERS = /\/api\/users$/;
 const SESSIONS = /\/api\/users\/[^/]+\/sessions$/;
 const { users, account } = MESSAGES.en;
 
-test("an administrator reads what could not be read or changed, loses nothing, and tries again", async ({
+test("an administrator sees failed loads and changes, loses nothing, and retries", async ({
   page,
   request,
   installation,
@@ -53,7 +53,7 @@ test("an administrator reads what could not be read or changed, loses nothing, a
     await page.keyboard.press("Escape");
   });
 
-  await test.step("an invitation, which keeps what was typed; the list says that it is from before", async () => {
+  await test.step("an invitation, which keeps the typed text; the list is marked as older", async () => {
     await page.route(USERS, (route) => route.fulfill(BROKEN));
     await page.getByRole("button", { name: users.list.invite }).click();
     await dialog.getByLabel(users.invite.name).fill("Irma Invitada");
@@ -68,10 +68,7 @@ test("an administrator reads what could not be read or changed, loses nothing, a
   });
 });
 
-test("an account that cannot be read says so section by section, and is read again by its button", async ({
-  page,
-  signInAs,
-}) => {
+test("an unreadable account says so in each section, and its button loads it again", async ({ page, signInAs }) => {
   await signInAs("support");
   await page.route(/\/api\/account(\/sessions)?$/, (route) => route.fulfill(BROKEN));
   await page.goto("/account");

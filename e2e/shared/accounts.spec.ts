@@ -13,7 +13,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { newUser, PASSWORD } from "#e2e/support/users.ts";
 
-/* Who may come in, from the invitation to the reset, with the keyboard alone. */
+/* Accounts, from the invitation to the reset, with the keyboard alone. */
 const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
@@ -29,7 +29,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
   installation,
   expectedNoise,
 }) => {
-  // What is refused on the way: a bad password, a step without its code, a session that has ended.
+  // Refusals on the way: a bad password, a step without its code, an ended session.
   expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const email = `${newTag().toLowerCase()}@example.mx`;
   const admin = await (await browser.newContext({ baseURL: installation.origin })).newPage();
@@ -50,7 +50,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expectAccessibleAtBothWidths(admin);
     await pressOn(admin, admin.getByRole("button", { name: words.users.invite.submit }));
     await expect(link).toContainText("/invitation#");
-    // Whoever gets it may be in another zone.
+    // The recipient may be in another zone.
     await expect(admin.getByRole("dialog")).toContainText(/ (CST|GMT-6|UTC)\b/);
     await expectAccessibleAtBothWidths(admin);
   });
@@ -58,7 +58,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
   await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
   await expect(row).toContainText(words.users.state.invited);
 
-  await test.step("they choose a password, and a better one", async () => {
+  await test.step("the user chooses a password, and a better one", async () => {
     await page.goto(invitation);
     await expect(page.getByRole("heading", { name: words.access.link.title.invitation })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(/ (CST|GMT-6|UTC)\b/);
@@ -74,7 +74,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
 
   const { secret, used, recovery } = await setUpSecondFactor(page);
 
-  await test.step("they sign in with a code, which works once", async () => {
+  await test.step("the user signs in with a code, which works once", async () => {
     await signOut(page);
     await typePassword(page, email, PASSWORD);
     await expect(page.locator("input[name=code]")).toBeFocused();
@@ -101,7 +101,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await pressOn(page, notice.getByRole("button", { name: words.access.notices.seen }));
   });
 
-  await test.step("the administrator resets their password: they are out within seconds", async () => {
+  await test.step("the administrator resets the password: the user is signed out within seconds", async () => {
     await admin.reload();
     await expect(row).toContainText(words.users.list.factorOn);
     await chooseFromMenu(admin, row.getByRole("button"), words.users.list.action.link);
@@ -113,7 +113,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
   const reset = (await link.textContent()) ?? "";
   await admin.context().close();
 
-  await test.step("by the link they choose another password, and are in with a code of theirs", async () => {
+  await test.step("the user chooses another password by the link, and is in with a code of the old second factor", async () => {
     await page.goto(reset);
     await expect(page.getByRole("heading", { name: words.access.link.title.reset })).toBeVisible();
     await expect(page.locator("input[name=new-password]")).toBeFocused();
@@ -127,7 +127,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await landed(page, "compliance", words);
   });
 
-  await test.step("they are shown who reset it, until they say that they have seen it", async () => {
+  await test.step("a notice names the administrator until it is acknowledged", async () => {
     const notices = page.getByRole("region", { name: words.access.notices.title });
     await expect(notices).toContainText(`your password was reset by ${accountOf(installation, "admin").email}`);
     await expectAccessibleAtBothWidths(page);
@@ -138,7 +138,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expect(notices).toHaveCount(0);
   });
 
-  await test.step("the link has been used", async () => {
+  await test.step("the used link is void", async () => {
     // The page would leave for the sign-in by itself in the same moment.
     await page.goto("about:blank");
     await page.context().clearCookies();
@@ -148,9 +148,9 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
   });
 });
 
-/** From the overview, as a user does who has none: its secret, the code that proved it, and the recovery codes. */
+/** From the overview, for a user without one: its secret, the proving code, and the recovery codes. */
 const setUpSecondFactor = (page: Page) =>
-  test.step("they set up a second factor", async () => {
+  test.step("the user sets up a second factor", async () => {
     const menu = page.locator("header button[aria-haspopup=menu]").last();
     await chooseFromMenu(page, menu, words.shell.pages.account);
     await expect(page.getByRole("heading", { name: words.account.title, level: 1 })).toBeVisible();
@@ -235,13 +235,7 @@ test("a user with a second factor gives the password and a code before users or 
   await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
 });
 
-test("a person sees and ends their own sessions alone", async ({
-  page,
-  request,
-  installation,
-  apiAs,
-  expectedNoise,
-}) => {
+test("a user sees and ends only own sessions", async ({ page, request, installation, apiAs, expectedNoise }) => {
   expectedNoise.push(/status of 401/);
   const { email, password } = await newUser(await apiAs("admin"), "Sara");
   // Two sessions, each with cookies of its own.
@@ -261,11 +255,7 @@ test("a person sees and ends their own sessions alone", async ({
   expect((await request.get("/api/session")).status()).toBe(401);
 });
 
-test("a role that is taken away is gone on the next request, and a page of it too", async ({
-  apiAs,
-  request,
-  installation,
-}) => {
+test("a removed role is gone on the next request, and on the next page", async ({ apiAs, request, installation }) => {
   const admin = await apiAs("admin");
   const { id, email, password } = await newUser(admin, "Second", "admin");
   const given = { data: { email, password }, headers: { origin: installation.origin } };
@@ -278,7 +268,7 @@ test("a role that is taken away is gone on the next request, and a page of it to
   expect((await request.get("/api/session")).status()).toBe(401);
 });
 
-test("a user whose password somebody else chose is led to choose another, wherever they wanted to go", async ({
+test("a user with a password chosen by another person must choose a new one, on any page", async ({
   page,
   apiAs,
   expectedNoise,

@@ -27,7 +27,7 @@ async function changedWebhook(admin: APIRequestContext) {
   return created as { id: string; secret: string };
 }
 
-test("a change reads as who, what, before and after", async ({ page, signInAs, apiAs }) => {
+test("a change shows actor, action, and values before and after", async ({ page, signInAs, apiAs }) => {
   const { id, secret } = await changedWebhook(await apiAs("admin"));
   await signInAs("admin");
   await page.goto(`/audit?id=${id}`);
@@ -82,7 +82,7 @@ test("the keyboard alone narrows the list, widens it again and follows an id", a
   await expect(page).toHaveURL(`/webhooks/${id}`);
 });
 
-test("is narrowed to a person, an address and an outcome, each of which a chip takes off, and says when it cannot be", async ({
+test("is filtered by a person, an address and an outcome, each removable by its chip, and reports a failure", async ({
   page,
   signInAs,
   apiAs,
@@ -119,7 +119,7 @@ test("is narrowed to a person, an address and an outcome, each of which a chip t
   await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
 });
 
-test("calls verifications and people by what they are called now, tells names seen from an opening, and holds ids alone", async ({
+test("shows current names of verifications and people, distinguishes names seen from an opening, and stores only ids", async ({
   page,
   signInAs,
   apiAs,
@@ -150,7 +150,7 @@ test("calls verifications and people by what they are called now, tells names se
   expect(csv).not.toContain(person.surname);
 });
 
-test("is found by company, tag, person and CURP, of which no name gets into an address, and actions by their words", async ({
+test("is found by company, tag, person and CURP, whose names get into no address, and actions by their words", async ({
   page,
   signInAs,
   play,
@@ -204,7 +204,7 @@ test("is found by company, tag, person and CURP, of which no name gets into an a
   await expect(page.getByText(audit.page.nothing.title)).toBeVisible();
 });
 
-test("is exported as it is narrowed, in a form that spreadsheets do not run, and that is on record", async ({
+test("is exported with its filter, without formulas for spreadsheets, and the export is on record", async ({
   page,
   signInAs,
   apiAs,
@@ -224,7 +224,7 @@ test("is exported as it is narrowed, in a form that spreadsheets do not run, and
   const [head, row, ...rest] = text.split("\r\n");
   expect(head).toMatch(/^\ufeff"entry_id","at","began_at","action","outcome"/);
   expect(row).toContain('"api_key.created","done"');
-  // It stands behind the name of its field, so that the cell does not begin with it.
+  // The value follows the name of its field, so that the cell does not begin with it.
   expect(row).toContain('"name: =1+1,""quoted"""');
   expect(rest).toEqual([""]);
   expect(text).not.toContain(created.api_key);

@@ -4,10 +4,10 @@ import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 
-/** What a page may choose to be kept, by name, and that names no person. */
+/** Preferences that a page may store, by name, none of which identifies a person. */
 const PREFERENCES = new Set(["locale", "theme", "density", "timezone"]);
 
-test("After work on a file and its people nothing is kept in the browser but the session's cookie and how pages look", async ({
+test("After work on a file and its people the browser stores only the session's cookie and preferences", async ({
   page,
   context,
   signInAs,
@@ -17,7 +17,7 @@ test("After work on a file and its people nothing is kept in the browser but the
   const { id, tag } = await play("finished");
   const [person] = await peopleOf(observer, id);
   await signInAs("admin");
-  // What one does: searching, opening a file and its people, going back.
+  // Usual actions: searching, opening a file and its people, going back.
   await page.goto(`/verifications?q=${tag}`);
   await live(page);
   await page.getByRole("link", { name: tag }).first().click();
@@ -26,7 +26,7 @@ test("After work on a file and its people nothing is kept in the browser but the
   await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: tag })).toBeVisible();
-  // What each single page keeps: `spanish.spec.ts`, which opens all of them.
+  // The storage of each single page is checked in `spanish.spec.ts`, which opens all of them.
   expect(await keptBy(page)).toEqual(NOTHING_KEPT);
   const cookies = await context.cookies();
   const mine = cookies.filter(({ name }) => !PREFERENCES.has(name));
@@ -37,7 +37,7 @@ test("After work on a file and its people nothing is kept in the browser but the
   expect(mine.length).toBeGreaterThan(0);
 });
 
-test("Signing out clears what the browser keeps of this origin, and the page before is not there to go back to", async ({
+test("Signing out clears the browser's storage of this origin, and Back does not show the previous page", async ({
   page,
   signInAs,
   play,

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 
-test("decisions of a period are found in the navigation, lead to their records, and leave as files and on paper", async ({
+test("decisions of a period are in the navigation, link to their records, and are exported and printed", async ({
   page,
   play,
   signInAs,

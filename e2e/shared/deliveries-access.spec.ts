@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
 
-test("a user who is no administrator has no such pages, and no link to them", async ({ apiAs }) => {
+test("a user who is no administrator has neither these pages nor links to them", async ({ apiAs }) => {
   for (const role of ["compliance", "support"] as const) {
     const reader = await apiAs(role);
     const markup = await (await reader.get("/verifications")).text();
@@ -13,7 +13,7 @@ test("a user who is no administrator has no such pages, and no link to them", as
   }
 });
 
-test("neither the pages' code nor their words come with another page", async ({ page, signInAs }) => {
+test("neither the pages' code nor their messages are sent with another page", async ({ page, signInAs }) => {
   await signInAs("admin");
   const sent = collectScripts(page);
   const answer = await page.goto("/people", { waitUntil: "load" });

@@ -14,7 +14,7 @@ const discarded = (page: Page, kind: string) =>
     (answer) => answer.url().endsWith(`/drafts/${kind}`) && answer.request().method() === "DELETE" && answer.ok(),
   );
 
-test("a note that is not added yet is there after a reload, after another page and on another device, until it is added", async ({
+test("an unsaved note is restored after a reload, after another page and on another device, until it is added", async ({
   page,
   browser,
   installation,
@@ -65,7 +65,7 @@ test("a note that is not added yet is there after a reload, after another page a
   await expect(note(page)).toHaveValue("");
 });
 
-test("the words of a decision are there when its dialog is opened again, with what they belong to, and go when they are discarded", async ({
+test("the text of a decision is restored in its dialog, with its choices, and deleted when it is discarded", async ({
   page,
   play,
   signInAs,
@@ -117,7 +117,7 @@ test("the words of a decision are there when its dialog is opened again, with wh
   await expect(dialog).not.toContainText("Draft from");
 });
 
-test("a reason chosen by its number stays when its list and the drafts arrive in one moment", async ({
+test("a reason chosen by its number stays when its list and the drafts arrive at once", async ({
   page,
   play,
   signInAs,
@@ -150,7 +150,7 @@ test("a reason chosen by its number stays when its list and the drafts arrive in
   await expect(reason).toHaveValue("documents_altered");
 });
 
-test("a letter stays as it was written, until it is written again from what is missing", async ({
+test("an edited letter stays, until it is generated again from the missing points", async ({
   page,
   play,
   signInAs,
@@ -177,10 +177,10 @@ test("a letter stays as it was written, until it is written again from what is m
   await expect(dialog).not.toContainText("Draft from");
 });
 
-test.describe("while drafts can't be saved", () => {
+test.describe("while drafts cannot be saved", () => {
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test("another language keeps what is typed, and that it is not kept elsewhere is said", async ({
+  test("another language keeps the typed text, and a notice states that it is not saved elsewhere", async ({
     page,
     play,
     signInAs,

@@ -7,10 +7,10 @@ import { peopleOf } from "#e2e/support/people.ts";
 
 const { privacy, verification, people } = MESSAGES.en;
 
-/** What the browser says of an answer that reports an erasure. */
+/** The browser's log of an answer that reports an erasure. */
 const GONE_NOISE = [/status of 410/, ...NOT_FOUND_NOISE];
 
-test("An admin erases a file from its page by keyboard alone; other pages that have it open, and the list, see it go at once", async ({
+test("An admin erases a file from its page by keyboard alone; other open pages of it, and the list, drop it at once", async ({
   page,
   browser,
   installation,
@@ -70,7 +70,7 @@ async function erase(page: Page, tag: string) {
   await page.keyboard.press("Enter");
 }
 
-test("What was erased stays away from every answer, whatever is delivered, until it is imported", async ({
+test("An erased file stays out of every answer, with any further deliveries, until it is imported", async ({
   apiAs,
   play,
   sandbox,

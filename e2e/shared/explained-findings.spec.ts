@@ -5,7 +5,7 @@ import { live } from "#e2e/support/list.ts";
 const TAX = { severity: "high", message: "El RFC no coincide con la constancia.", missing_field: "RFC" };
 const POWER = { severity: "high", message: "Poder sin fecha" };
 
-test("what is accepted in spite of is named, explained where it stands, and fills the reason and the record", async ({
+test("the exceptions of an acceptance are named, explained in place, and fill the reason and the record", async ({
   page,
   play,
   change,

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Export files" }
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("the list is exported as it is filtered, with the columns that are chosen", async ({ page, play, apiAs }) => {
+test("the list is exported with its filter and the chosen columns", async ({ page, play, apiAs }) => {
   const { id, tag } = await play("finished");
   await page.goto(`/verifications?q=${tag}`);
   await live(page);

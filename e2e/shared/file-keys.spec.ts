@@ -12,11 +12,11 @@ const held = (page: Page) => page.locator("[data-announced]").filter({ hasText: 
 const slowScripts = (page: Page, ms: number) =>
   page.route(/\/_next\/static\/.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    // Of a page that was left meanwhile there is nothing to go on with.
+    // A page left meanwhile has no request to continue.
     await route.continue().catch(() => undefined);
   });
 
-/** What was typed is the note, and nothing else has happened. */
+/** The typed text is the note, and nothing else has happened. */
 async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
   await expect(field(page)).toHaveValue(text);
   await expect(field(page)).toBeFocused();
@@ -36,7 +36,7 @@ for (const slow of [false, true]) {
       return { state, resolution, assignee };
     };
     if (slow) await slowScripts(page, 400);
-    // A file each: what is typed on one is there again when it is opened again.
+    // A file each: text typed on one is restored when it is opened again.
     for (const wait of [0, 50, 100, 200, 500]) {
       const { id } = await play("finished");
       const untouched = { state: "open", resolution: null, assignee: null };
@@ -53,7 +53,7 @@ for (const slow of [false, true]) {
   });
 }
 
-test("at the desk a file's keys wait for it, and are taken back by Escape", async ({ page, play }) => {
+test("at the desk a file's keys wait for it, and Escape cancels them", async ({ page, play }) => {
   const { id } = await play("finished");
   let answer: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test("at the desk a file's keys wait for it, and are taken back by Escape", asyn
   expect(new URL(page.url()).searchParams.get("file")).toBe(id);
 });
 
-test("what is pressed after the key of a dialog that is still loading is for that dialog", async ({ page, play }) => {
+test("keys pressed after the shortcut of a loading dialog belong to that dialog", async ({ page, play }) => {
   const { id } = await play("finished");
   await slowScripts(page, 600);
   await page.goto(`/verifications/${id}`, { waitUntil: "commit" });

@@ -22,7 +22,7 @@ const paste = (page: Page, text: string) => dialog(page).getByRole("textbox", { 
 test.describe("adding verifications by id", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("says what it is for, asks for ids, sends none that looks like a CURP, and says what became of each", async ({
+  test("explains its purpose, asks for ids, sends none in the shape of a CURP, and reports the outcome of each", async ({
     page,
     play,
   }) => {
@@ -54,11 +54,7 @@ test.describe("adding verifications by id", () => {
     await expect(page).toHaveURL(`/verifications/${id}`);
   });
 
-  test("says why when it breaks off, and lets what failed be tried again, leaving the rest alone", async ({
-    page,
-    sandbox,
-    expectedNoise,
-  }) => {
+  test("states why it was interrupted, and retries only failed ids", async ({ page, sandbox, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     const [failing, unknown] = [newTag(), newTag()];
     await sandbox.faultFor(failing, { kind: "status", status: 500 });
@@ -66,7 +62,7 @@ test.describe("adding verifications by id", () => {
     await page.route(/\/api\/imports\/verifications$/, (route) => route.fulfill(BROKEN));
     await paste(page, `${failing} ${unknown}`);
     await dialog(page).getByRole("button", { name: "Add 2 verifications" }).click();
-    await expect(dialog(page).getByText(/^It was interrupted:/)).toBeVisible();
+    await expect(dialog(page).getByText(/^Interrupted:/)).toBeVisible();
     await page.unrouteAll();
     await dialog(page).getByRole("button", { name: "Try 2 verifications again" }).click();
     await expect(dialog(page).getByText(/1 unknown to the service · 1 failed/)).toBeVisible();
@@ -78,7 +74,7 @@ test.describe("adding verifications by id", () => {
     await expect(dialog(page).getByText("2 of 2 done · 2 unknown to the service")).toBeVisible();
   });
 
-  test("can be stopped, and says that the others have not been touched", async ({ page, sandbox }) => {
+  test("can be stopped, and states that the remaining ids were not read", async ({ page, sandbox }) => {
     const slow = newTag();
     await sandbox.faultFor(slow, { kind: "hang" });
     await openDialog(page);

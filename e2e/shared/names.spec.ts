@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole("table").locator("[data-row]");
 test.describe("people of one name", () => {
   test.beforeEach(({ signInAs }) => signInAs("support"));
 
-  test("are told apart in their rows, and Enter opens none of several", async ({ page, play, change }) => {
+  test("are distinguished in their rows, and Enter opens none of several", async ({ page, play, change }) => {
     const who = inventPerson();
     const [one, other] = [await play("pending-upload"), await play("pending-upload")];
     await change(one.id, who.searched());
@@ -41,7 +41,7 @@ test.describe("people of one name", () => {
     await field(page).press("Enter");
     await expect(page).toHaveURL(`/verifications/${one.id}/people/${who.people_id}?from=people`);
 
-    await test.step("and the PDF opens beside the registry data that it is compared with", async () => {
+    await test.step("and the PDF opens beside the registry data for comparison", async () => {
       await page.getByRole("link", { name: "Open the PDF" }).click();
       const viewer = page.getByRole("region", { name: `PDF of ${who.name}` });
       await expect(viewer.locator("canvas")).toHaveCount(1);
@@ -51,7 +51,7 @@ test.describe("people of one name", () => {
     });
   });
 
-  test("a mistyped CURP is told what is wrong, and who has one with the same ends, in no address", async ({
+  test("a mistyped CURP gets a message about its faults, and people with the same ends, in no address", async ({
     page,
     play,
     change,
@@ -77,7 +77,7 @@ test.describe("people of one name", () => {
   });
 });
 
-test("the palette finds a person by name through the body, on record, and views and actions by theirs", async ({
+test("the palette finds a person by name through a posted body, on record, and views and actions by name", async ({
   page,
   play,
   change,
@@ -121,7 +121,7 @@ test("the palette finds a person by name through the body, on record, and views 
   await admin.delete(`/api/views/${view_id}`);
 });
 
-test("a file and the overview never bear the account's own name, which the frame says once", async ({
+test("a file and the overview never show the account's own name, which the frame shows once", async ({
   page,
   play,
   observer,

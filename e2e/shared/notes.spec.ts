@@ -7,7 +7,7 @@ const activity = (page: Page) => page.getByRole("region", { name: "Activity" });
 const notes = (page: Page) => activity(page).getByRole("article");
 const field = (page: Page) => activity(page).getByRole("textbox", { name: "Add a note" });
 
-test("a note is written, changed with its history and deleted by its author, among the activity", async ({
+test("a note is written, changed with its history and deleted by its author, within the activity", async ({
   page,
   play,
   signInAs,
@@ -47,7 +47,7 @@ test("a note is written, changed with its history and deleted by its author, amo
   await expect(field(page)).toBeFocused();
 });
 
-test("a note of another user arrives by itself, is not to be changed, and for compliance is hidden from support", async ({
+test("a note of another user arrives live, cannot be changed, and for compliance is hidden from support", async ({
   page,
   play,
   signInAs,
@@ -73,7 +73,7 @@ test("a note of another user arrives by itself, is not to be changed, and for co
   await expect(notes(page).filter({ hasText: "Between us." })).toContainText("Only for compliance");
 });
 
-test("a note that could not be saved stays in its field", async ({ page, play, signInAs }) => {
+test("a note that failed to be saved stays in its field", async ({ page, play, signInAs }) => {
   const { id } = await play("finished");
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);

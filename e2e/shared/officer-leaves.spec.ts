@@ -8,7 +8,7 @@ import { newUser } from "#e2e/support/users.ts";
 
 const words = MESSAGES.en;
 
-test("an officer who gets another role hands their open files over, and is told at once", async ({
+test("an officer who gets another role hands over open files, and is notified at once", async ({
   browser,
   page,
   play,

@@ -12,7 +12,7 @@ test.beforeEach(
   ({ expectedNoise }) => void expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/),
 );
 
-test("without a connection a save says that it waits, is cancelled, and is made when the connection is back", async ({
+test("without a connection a waiting save is shown, can be cancelled, and is made when the connection is back", async ({
   page,
   context,
   play,
@@ -41,14 +41,14 @@ test("without a connection a save says that it waits, is cancelled, and is made 
     await expect(waiting(page)).toBeVisible();
   };
 
-  await test.step("a decision that is cancelled is dropped", async () => {
+  await test.step("a cancelled decision is dropped", async () => {
     await closeOffline();
     await expect(page.locator("[data-announced]").getByText(marks.live, { exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await closeOffline();
-    // What is changed is to be sent again.
+    // A changed form must be sent again.
     await dialog.getByRole("radio", { name: "Accept" }).check();
     await expect(waiting(page)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -58,7 +58,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
     expect(await stateNow()).toBe("open");
   });
 
-  await test.step("a note is kept in its field, and saved by itself unless one takes it back", async () => {
+  await test.step("a note is kept in its field, and saved later unless it is cancelled", async () => {
     await loseConnection();
     await noteField(page).fill("Not this one.");
     await page.keyboard.press("Control+Enter");
@@ -75,7 +75,7 @@ test("without a connection a save says that it waits, is cancelled, and is made 
     await expect(page.getByRole("article", { name: /^Note by/ }).filter({ hasText: "Not this one." })).toHaveCount(0);
   });
 
-  await test.step("a decision that waits is made", async () => {
+  await test.step("a waiting decision is made", async () => {
     await closeOffline();
     await context.setOffline(false);
     await expect(dialog).toHaveCount(0);

@@ -6,7 +6,7 @@ import { freePort } from "#test/free-ports.ts";
 /** While no dashboard listens. */
 const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;
 
-test("A tab of a build that was replaced keeps what is typed, whatever the page requests, and is loaded anew where its reader goes next", async ({
+test("A tab of a replaced build keeps typed text, whatever the page requests, and reloads at its reader's next navigation", async ({
   page,
   installation,
   expectedNoise,
@@ -21,7 +21,7 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
     const data = { email, password };
     expect((await page.request.post(`${origin}/api/session`, { data, headers: { origin } })).ok()).toBe(true);
     await page.goto(`${origin}/verifications`);
-    // Of a page that is loaded anew nothing stays.
+    // A reload clears this mark.
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
     const loadedOnce = () => page.evaluate(() => "loadedOnce" in window);
     await live(page);
@@ -30,7 +30,7 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
 
     await stop();
     stop = await startDashboard(installation, port, build);
-    // Its answers are those of the new one.
+    // The answers are those of the new build.
     const found = page.waitForResponse((response) => response.url().includes("/api/verifications?") && response.ok());
     await search(page).pressSequentially("2345");
     await found;
@@ -50,7 +50,7 @@ test("A tab of a build that was replaced keeps what is typed, whatever the page 
     await expect(page.getByRole("heading", { name: "Personas", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/people`);
     expect(await loadedOnce()).toBe(false);
-    // From then on it is a tab of the new build, whose pages come without loading anew, once it is hydrated.
+    // From then on it is a tab of the new build, whose pages come without a reload, once it is hydrated.
     await expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
     await page.getByRole("link", { name: "Verificaciones" }).first().click();

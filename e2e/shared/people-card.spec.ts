@@ -9,7 +9,7 @@ const part = (page: Page, name: string) => page.getByRole("table").getByRole("ro
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("the card shows all that the registry stated, dates and states in words, and explains the CURP", async ({
+test("the card shows all data of the registry, dates and states in words, and explains the CURP", async ({
   page,
   play,
   change,
@@ -53,7 +53,7 @@ test("the card shows all that the registry stated, dates and states in words, an
   await expect(page).toHaveURL(`/verifications/${id}`);
 });
 
-test("a person leads to the same person in other verifications, by their CURP and without it in an address", async ({
+test("a person leads to the same person in other verifications, by their CURP, which is in no address", async ({
   page,
   play,
   change,
@@ -77,11 +77,7 @@ test("a person leads to the same person in other verifications, by their CURP an
   expect(page.url()).not.toContain(curp);
 });
 
-test("a person leads to the document they were found in, and the document to its people", async ({
-  page,
-  play,
-  change,
-}) => {
+test("a person leads to the source document, and the document to its people", async ({ page, play, change }) => {
   const { id } = await play("pending-upload");
   const deed = { kind: "item_status", item_id: 4_012, item_type: "ac_mx", internal_status: "completed" };
   await change(
@@ -109,7 +105,7 @@ test("a person leads to the document they were found in, and the document to its
   await expect(item).toBeFocused();
 });
 
-test("what does not fit the person is marked on the characters concerned, and what is unusual is only a warning", async ({
+test("differences from the person are marked on their characters, and unusual parts are only a warning", async ({
   page,
   play,
   change,
@@ -157,7 +153,7 @@ test("what does not fit the person is marked on the characters concerned, and wh
   await expect(region(page, "Registry data")).toContainText("BOUREDA");
 });
 
-test("a person who is not there is said to be missing, and so is an unknown verification", async ({ page, play }) => {
+test("an absent person is reported as missing, and so is an unknown verification", async ({ page, play }) => {
   const { id } = await play("finished");
   await page.goto(`/verifications/${id}/people/1`);
   await expect(page.getByText("The service does not list this person")).toBeVisible();

@@ -33,7 +33,7 @@ const cardTest = test.extend<{ card: { id: string } }>({
   ],
 });
 
-/** What the service would link to, for documents that the sandbox does not make. */
+/** Answers for the service's link, with documents that the sandbox does not make. */
 const serve = (page: Page, body: Buffer | string) =>
   page.route("**/curp.pdf", (route) => route.fulfill({ contentType: "application/pdf", body }));
 
@@ -178,7 +178,7 @@ cardTest.describe("the PDF of a CURP", () => {
   );
 });
 
-cardTest.describe("what cannot be shown ends in its own words", () => {
+cardTest.describe("a PDF that cannot be shown states the cause", () => {
   const failure = (page: Page) => viewer(page).getByRole("alert");
 
   cardTest(

@@ -10,7 +10,7 @@ const here = (page: Page) => page.getByRole("navigation", { name: "Main navigati
 const pager = (page: Page) => page.getByRole("navigation", { name: "The people around this one" });
 const viewer = (page: Page, name: string) => page.getByRole("region", { name: `PDF of ${name}` });
 
-/** Of one verification, in the order of the list: the one looked up last comes first. */
+/** People of one verification, in the order of the list: the last lookup first. */
 const PEOPLE = ["Persona 700003", "Persona 700002", "Persona 700001"] as const;
 const [FIRST, SECOND, THIRD] = PEOPLE;
 
@@ -22,14 +22,10 @@ async function searchedFor(page: Page, tag: string): Promise<void> {
   await expect(links(page)).toHaveText([...PEOPLE]);
 }
 
-test.describe("people who were found", () => {
+test.describe("found people", () => {
   test.beforeEach(({ signInAs }) => signInAs("support"));
 
-  test("are gone through with the PDF kept open, and one comes back to the results as one left them", async ({
-    page,
-    play,
-    change,
-  }) => {
+  test("are walked through with the PDF kept open, and Back restores the results", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     await change(id, searched(700_001, found(WENDEL)));
     await change(id, searched(700_002, missed("No está.")));
@@ -50,7 +46,7 @@ test.describe("people who were found", () => {
     await page.keyboard.press("Enter");
     await expect(viewer(page, FIRST).locator("canvas")).toHaveCount(1);
 
-    await test.step("past one who has none, and on to the next one's", async () => {
+    await test.step("past a person without a PDF, and on to the next one's", async () => {
       await page.keyboard.press("Alt+j");
       await expect(heading(page, SECOND)).toBeVisible();
       await expect(page.getByText("The service has no PDF of this CURP.")).toBeVisible();
@@ -63,7 +59,7 @@ test.describe("people who were found", () => {
       // Each is one opening.
       expect(opened).toEqual(["700003", "700001"]);
     });
-    await test.step("closed, it stays closed", async () => {
+    await test.step("a closed PDF stays closed", async () => {
       await page.keyboard.press("Escape");
       await expect(viewer(page, THIRD)).toHaveCount(0);
       await page.keyboard.press("Alt+k");
@@ -121,14 +117,18 @@ test.describe("people who were found", () => {
     await expect(viewer(page, FIRST).locator("canvas")).toHaveCount(1);
     const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
     await expect(openings.filter({ hasText: "PDF" })).toHaveCount(1);
-    // It was wanted once.
+    // The PDF was requested for one page only.
     await page.reload();
     await live(page);
     await expect(page.getByRole("link", { name: "Open the PDF" })).toBeVisible();
     await expect(viewer(page, FIRST)).toHaveCount(0);
   });
 
-  test("of a file follow each other in the file's order, and belong to the file", async ({ page, play, change }) => {
+  test("follow each other within a file in the file's order, and belong to the file", async ({
+    page,
+    play,
+    change,
+  }) => {
     const { id, tag } = await play("pending-upload");
     await change(id, searched(700_001, found(WENDEL)), searched(700_002, missed("No está.")));
     await page.goto(`/verifications/${id}`);
@@ -148,7 +148,7 @@ test.describe("people who were found", () => {
   });
 });
 
-test("under a failed lookup stands what to say to the caller, to be copied, and who can repeat it", async ({
+test("a failed lookup shows the words for the caller, to copy, and who can repeat it", async ({
   page,
   context,
   play,

@@ -23,7 +23,7 @@ function overhear(page: Page) {
 test.describe("support", () => {
   test.beforeEach(({ signInAs }) => signInAs("support"));
 
-  test("types a part of a name without its accents, presses Enter, and has the card with the PDF to be opened next", async ({
+  test("types a part of a name without its accents, presses Enter, and gets the card with the PDF next in Tab order", async ({
     page,
     play,
     change,
@@ -47,7 +47,7 @@ test.describe("support", () => {
     await expect(page.getByRole("heading", { level: 1, name: who.name })).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the PDF" })).toBeFocused();
 
-    // Back finds what was found, though no address has it.
+    // Back restores the results, though no address has the text.
     await page.goBack();
     await expect(page).toHaveURL("/people");
     await expect(rows(page)).toHaveCount(1);
@@ -71,12 +71,12 @@ test.describe("support", () => {
     await expect(openings.filter({ hasText: "Search that showed people of this file" })).toHaveCount(1);
     await page.goBack();
 
-    // A page that is loaded anew has forgotten it.
+    // A reload clears the text.
     await page.reload();
     await expect(field(page)).toHaveValue("");
   });
 
-  test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
+  test("finds all people of a verification by its tag or its id, and walks through them by keyboard", async ({
     page,
     play,
     observer,
@@ -106,7 +106,7 @@ test.describe("support", () => {
     await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
   });
 
-  test("narrows by how the lookup ended, which is kept in the address", async ({ page, play, change }) => {
+  test("narrows by the outcome of the lookup, which is kept in the address", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     const [one, other] = [inventPerson(), inventPerson()];
     await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
@@ -154,7 +154,7 @@ test.describe("support", () => {
   test.describe("when the search fails", () => {
     test.use({ expectedNoise: [/Failed to load resource/] });
 
-    test("reads that it did, that nothing is lost, and can try again", async ({ page }) => {
+    test("shows a notice that nothing is lost, and a retry", async ({ page }) => {
       await page.goto("/people");
       await live(page);
       await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
@@ -170,7 +170,7 @@ test.describe("support", () => {
   });
 });
 
-test("nothing of what is searched, or is found, gets into a log, not even where it is refused", async ({
+test("no searched or found text gets into a log, not even in a refusal", async ({
   apiAs,
   installation,
   play,
@@ -201,7 +201,7 @@ test("nothing of what is searched, or is found, gets into a log, not even where 
   }
 });
 
-test.describe("a CURP that is typed elsewhere goes to the search of people", () => {
+test.describe("a CURP typed elsewhere goes to the search of people", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
   test("from the verifications' search, with Enter, in no address; typed there in groups and small letters it opens", async ({
@@ -232,7 +232,7 @@ test.describe("a CURP that is typed elsewhere goes to the search of people", () 
     expect(addresses.filter((address) => address.toUpperCase().includes(curp.slice(0, 10)))).toEqual([]);
   });
 
-  test("from the palette straight to the person, or to the page where all are, as does a name by hand", async ({
+  test("from the palette straight to the person, or to the page of all matches, as does a name", async ({
     page,
     play,
     observer,

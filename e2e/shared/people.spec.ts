@@ -8,7 +8,7 @@ const entries = (page: Page) => people(page).getByRole("listitem");
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("names whom a file is about: names, roles, the ends of each CURP, and where there is a PDF", async ({
+test("names the people of a file: names, roles, the ends of each CURP, and available PDFs", async ({
   page,
   play,
   observer,
@@ -31,7 +31,7 @@ test("names whom a file is about: names, roles, the ends of each CURP, and where
   expect(await page.content()).not.toMatch(/Expires=|Signature=/);
 });
 
-test("explains why a lookup failed, in words where there are some, and shows what is unknown as it is", async ({
+test("explains why a lookup failed, in words if there are some, and shows unknown values unchanged", async ({
   page,
   play,
   change,
@@ -63,7 +63,7 @@ test("explains why a lookup failed, in words where there are some, and shows wha
   await expect(entry(900_005)).toContainText("The service says: Sin código.");
 });
 
-test("shows a lookup that ends while one looks, on the file and on the card of the person", async ({
+test("shows the end of a lookup live, on the file and on the card of the person", async ({
   page,
   context,
   play,
@@ -89,12 +89,12 @@ test("shows a lookup that ends while one looks, on the file and on the card of t
 test.describe("when the service fails", () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test("the last answer stays, with as of when it is", async ({ page, play, sandbox }) => {
+  test("the last answer stays, with its time", async ({ page, play, sandbox }) => {
     const { id } = await play("finished");
     await page.goto(`/verifications/${id}`);
     await expect(entries(page).first()).toContainText("CURP found");
     await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
-    // Readings within ten seconds are one: only a later one can find out.
+    // Reads within ten seconds are one: only a later one can detect it.
     const again = people(page).getByRole("button", { name: "Refresh people" });
     await expect(async () => {
       await again.click();
@@ -104,11 +104,7 @@ test.describe("when the service fails", () => {
     await expect(entries(page).first()).toContainText("CURP found");
   });
 
-  test("and people were never read, it says so, not that there are none, and can be tried again", async ({
-    page,
-    sandbox,
-    settled,
-  }) => {
+  test("unread people are reported as such, not as none, with a retry", async ({ page, sandbox, settled }) => {
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
     await settled(id);

@@ -18,7 +18,7 @@ async function seat(browser: Browser, origin: string, { email, password }: { ema
   return page;
 }
 
-test("who else has a file open is said on it, in the list and at the desk, and who is deciding to those who decide", async ({
+test("other readers of a file are shown on it, in the list and at the desk, and deciders to those who decide", async ({
   page,
   browser,
   play,
@@ -36,7 +36,7 @@ test("who else has a file open is said on it, in the list and at the desk, and w
     await live(each);
   }
   await expect(others(page)).toHaveText("María José has this file open.");
-  // Nobody is told of themselves.
+  // Readers do not see themselves.
   await expect(others(maria)).toHaveText(/^(?!.*María).* has this file open\.$/);
   await rosa.goto(`/verifications?q=${tag}`);
   await expect(rowOf(rosa, tag)).toContainText("María José");

@@ -28,7 +28,7 @@ const arrived = (item_id: number, item_error?: string): Change[] => [
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Write to the customer" });
 
-test("Compliance asks the customer for what is missing, waits, and sees of each point what has come", async ({
+test("Compliance asks the customer for missing points, waits, and sees the answer to each", async ({
   page,
   context,
   play,
@@ -52,7 +52,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   const dialog = dialogOf(page);
   const letter = dialog.getByLabel("Letter", { exact: true });
 
-  await test.step("in either language, each thing once, without ids, severities or words of findings", async () => {
+  await test.step("in either language, each point once, without ids, severities or words of findings", async () => {
     const points = dialog.getByRole("group", { name: "What to ask for" }).getByRole("checkbox");
     await expect(points).toHaveCount(5);
     await expect(letter).toHaveValue(/^Buen día:/);
@@ -71,7 +71,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   });
   expect(await violationsOf(page)).toEqual([]);
 
-  await test.step("to copy, mail or print, and changed by hand it stays as it was written", async () => {
+  await test.step("to copy, mail or print, and an edited letter stays", async () => {
     await letter.press("End");
     await letter.fill(`${await letter.inputValue()}\n\nLaura`);
     await dialog.getByLabel("English").check();
@@ -132,7 +132,7 @@ test("Compliance asks the customer for what is missing, waits, and sees of each 
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("Support reads what was asked, and writes no letter", async ({ page, play, signInAs }) => {
+test("Support reads the request, and writes no letter", async ({ page, play, signInAs }) => {
   await signInAs("support");
   const { id } = await play("item-corrupted");
   await page.goto(`/verifications/${id}`);

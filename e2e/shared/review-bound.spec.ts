@@ -84,17 +84,17 @@ for (const words of Object.values(WORDS)) {
   });
 }
 
-test.describe("before the page has heard of it", () => {
+test.describe("before the page has received it", () => {
   test.use({ expectedNoise: [/status of 409/] });
 
-  test("one's own decision in another tab is not overwritten either", async ({ page, play, signInAs, apiAs }) => {
+  test("the user's own decision in another tab is not overwritten either", async ({ page, play, signInAs, apiAs }) => {
     const { id } = await play("finished");
     const elsewhere = await apiAs("compliance");
     await signInAs("compliance");
     await page.goto(`/verifications/${id}`);
     await beginToReject(page, WORDS.en);
-    // The page's request is on its way when the other one is stored. The route stays: without one Chromium lets go of
-    // what it holds.
+    // The page's request is in progress when the other one is stored. The route stays: without one Chromium releases
+    // held requests.
     await page.route("**/review", async (route) => {
       if (route.request().method() === "PUT") await accept(elsewhere, id);
       await route.continue();
@@ -105,7 +105,7 @@ test.describe("before the page has heard of it", () => {
   });
 });
 
-test("facts that differ are read before one goes on with them", async ({ page, play, sandbox, signInAs }) => {
+test("different facts are shown before the decision continues", async ({ page, play, sandbox, signInAs }) => {
   const { id } = await play("finished");
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);
@@ -124,7 +124,7 @@ test("facts that differ are read before one goes on with them", async ({ page, p
   await expect(page.getByRole("region", { name: WORDS.en.bar })).toContainText("Rejected");
 });
 
-test("no key reopens a decision: it asks first, and says what that sets aside", async ({
+test("no key reopens a decision: a dialog asks first, and names the decision that it sets aside", async ({
   page,
   play,
   signInAs,

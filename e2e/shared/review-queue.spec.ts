@@ -34,18 +34,18 @@ async function assign(admin: APIRequestContext, id: string, { id: assignee }: Of
   expect((await admin.put(`/api/verifications/${id}/review`, { data })).ok()).toBe(true);
 }
 
-/** Requests that this finds wait until the function it returns is called. */
+/** Matching requests wait until the returned function is called. */
 async function hold(page: Page, finds: (url: URL) => boolean): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(finds, async (route) => {
     await promise;
-    // Of a request that the page has given up nothing is left.
+    // An aborted request cannot continue.
     await route.continue().catch(() => undefined);
   });
   return resolve;
 }
 
-test("the only file opens by itself, an empty Mine shows Unassigned, and nothing is said of a queue that loads", async ({
+test("the only file opens by itself, an empty Mine shows Unassigned, and a loading queue shows no message", async ({
   page,
   play,
   apiAs,
@@ -81,7 +81,7 @@ test("the only file opens by itself, an empty Mine shows Unassigned, and nothing
   await expect(nothing(page)).toHaveCount(0);
 });
 
-test("the next files are at hand with what has happened since, and nobody has opened them", async ({
+test("the next files are prefetched with later changes, and no visit of them is recorded", async ({
   page,
   play,
   sandbox,

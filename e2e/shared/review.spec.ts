@@ -14,7 +14,7 @@ async function decide(page: Page, key: "1" | "2" | "3"): Promise<void> {
 const HIGH = { severity: "high", message: "El RFC no coincide con la constancia." };
 const MEDIUM = { severity: "medium", message: "El poder no tiene fecha.", missing_field: "Poder notarial" };
 
-test("a decision is made by the keyboard, says what it excepts, is taken back, and leaves its history", async ({
+test("a decision is made by keyboard, names its exceptions, is undone, and leaves its history", async ({
   page,
   play,
   change,
@@ -69,7 +69,7 @@ test("a decision is made by the keyboard, says what it excepts, is taken back, a
   await expectAccessibleAtBothWidths(page);
 });
 
-test("an acceptance carries the day on which the file comes back, also after Undo, and Assign says how much each officer has", async ({
+test("an acceptance has the day on which the file comes back, also after Undo, and Assign shows each officer's workload", async ({
   page,
   play,
   signInAs,
@@ -107,7 +107,7 @@ test("an acceptance carries the day on which the file comes back, also after Und
   await expect(bar(page)).toContainText(/Comes back for a periodic review on .*Mar 2, 2099/);
 });
 
-test("one's last step is undone from the page that one has gone on to", async ({ page, play, signInAs }) => {
+test("the user's last step is undone from the next page", async ({ page, play, signInAs }) => {
   const { id, tag } = await play("finished-clean");
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);
@@ -128,7 +128,7 @@ test("one's last step is undone from the page that one has gone on to", async ({
   await expect(bar(page)).toContainText("Ready to decide");
 });
 
-test("keys that come before the page is ready are the dialog's, on the file's page and at the desk", async ({
+test("keys pressed before the page is ready belong to the dialog, on the file's page and at the desk", async ({
   page,
   play,
   signInAs,
@@ -151,7 +151,7 @@ test("keys that come before the page is ready are the dialog's, on the file's pa
   }
 });
 
-test("a late finding brings a decision back and is named; a copy, a label and a renewed link do not", async ({
+test("a late finding returns a decision and is named; a copy, a label and a renewed link do not", async ({
   page,
   play,
   change,
@@ -186,7 +186,7 @@ test("a late finding brings a decision back and is named; a copy, a label and a 
   await expect(bar(page)).toContainText("Changed since decision");
   const since = bar(page).getByRole("region", { name: /differences? since the decision/ });
   await expect(since).toContainText(`New finding, High: ${HIGH.message}`);
-  // It is back with whoever decided it.
+  // It is back with its decider.
   await expect(bar(page)).toContainText("(you)");
   await expectAccessibleAtBothWidths(page);
 
@@ -199,12 +199,7 @@ test("a late finding brings a decision back and is named; a copy, a label and a 
 test.describe("a conflict", () => {
   test.use({ expectedNoise: [/status of 409/] });
 
-  test("a decision on facts that have changed is refused, and says how they differ", async ({
-    page,
-    play,
-    sandbox,
-    signInAs,
-  }) => {
+  test("a decision on changed facts is refused, with the differences", async ({ page, play, sandbox, signInAs }) => {
     const { id, tag } = await play("finished");
     await signInAs("compliance");
     await page.goto(`/verifications/${id}`);
@@ -212,7 +207,7 @@ test.describe("a conflict", () => {
     await decide(page, "2");
     const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
     await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
-    // What arrives live is shown beside the dialog; a request that is on its way by then meets other facts.
+    // Live changes are shown beside the dialog; a request in progress by then meets other facts.
     let met = false;
     await page.route("**/review", async (route) => {
       if (!met) {
@@ -236,7 +231,7 @@ test.describe("a conflict", () => {
   });
 });
 
-test("support reads a review and changes none; what is new since the last look is said", async ({
+test("support reads a review and changes none; changes since the last visit are listed", async ({
   page,
   play,
   change,

@@ -32,7 +32,7 @@ test("a save that meets the end of its session is covered with its page, and sen
   });
   await page.keyboard.press("Control+Enter");
 
-  await test.step("nothing of the page is shown, said or to be reached", async () => {
+  await test.step("nothing of the page is visible, announced or focusable", async () => {
     await expect(coverOf(page).getByLabel(access.signIn.password)).toBeFocused();
     await expect(coverOf(page)).toHaveAttribute("aria-modal", "true");
     await expect(navigation(page)).toBeHidden();
@@ -53,7 +53,7 @@ test("a save that meets the end of its session is covered with its page, and sen
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("a wrong password opens nothing, the right one all of it", async () => {
+  await test.step("a wrong password opens nothing, the right one the whole page", async () => {
     await coverOf(page).getByLabel(access.signIn.password).focus();
     await signInOver(page, "another password than theirs");
     await expect(coverOf(page).getByRole("alert")).toContainText(access.signIn.problem.UNAUTHORIZED);
@@ -72,7 +72,7 @@ test("a save that meets the end of its session is covered with its page, and sen
   await expect(noteField(page)).toHaveValue("");
 });
 
-test("a secret whose answer comes under the cover is not shown, then or later", async ({
+test("a secret whose answer arrives under the cover is not shown, then or later", async ({
   page,
   apiAs,
   installation,
@@ -108,7 +108,7 @@ test("a secret whose answer comes under the cover is not shown, then or later", 
   expect(await page.content()).not.toContain(invite_url);
 });
 
-test("tabs share the end of a session: one signs in for all, another account and signing out load them anew", async ({
+test("tabs share the end of a session: one sign-in covers all, another account and signing out reload them", async ({
   page,
   context,
   apiAs,
@@ -155,7 +155,7 @@ test("tabs share the end of a session: one signs in for all, another account and
   });
 });
 
-test("after half an hour a covered page is not kept any longer", async ({ page, apiAs, installation }) => {
+test("after half an hour a covered page is discarded", async ({ page, apiAs, installation }) => {
   const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "support");
   await page.clock.install();
   await page.goto("/people");
@@ -168,7 +168,7 @@ test("after half an hour a covered page is not kept any longer", async ({ page, 
   await expect(page).toHaveURL(/\/login\?ended=1&next=%2Fpeople$/);
 });
 
-test("a link that is followed while the session was revoked elsewhere leaves nothing of the page in memory", async ({
+test("a link followed after the session was revoked elsewhere leaves nothing of the page in memory", async ({
   page,
   apiAs,
   installation,
@@ -178,7 +178,7 @@ test("a link that is followed while the session was revoked elsewhere leaves not
   const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "support");
   await page.goto("/people");
   await live(page);
-  // Nothing that it requests tells the page.
+  // No request of the page reveals it.
   await page.route("**/api/**", (route) => route.abort());
   await end();
   await navigation(page).getByRole("link", { name: "Verifications" }).click();

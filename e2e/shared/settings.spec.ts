@@ -4,7 +4,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 const { policies, shell, system } = MESSAGES.en;
 
-test("an administrator sees the policies in force and where each is set, and nobody else has the page", async ({
+test("an administrator sees the policies in force with their sources, and nobody else has the page", async ({
   page,
   signInAs,
   apiAs,
@@ -27,7 +27,7 @@ test("an administrator sees the policies in force and where each is set, and nob
   }
 });
 
-test("an administrator sees what runs in which version, and that nothing is backed up by itself", async ({
+test("an administrator sees the processes with their versions, and that no backups are scheduled", async ({
   page,
   signInAs,
   apiAs,

@@ -10,7 +10,7 @@ async function fillIn(page: Page, { email, password }: { email: string; password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test.describe("a user who has an account", () => {
+test.describe("a user with an account", () => {
   test("signs in by keyboard alone, is known by name and role, and does not see the form again", async ({
     page,
     installation,
@@ -30,7 +30,7 @@ test.describe("a user who has an account", () => {
     await page.keyboard.type(password);
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
     await page.keyboard.press("Enter");
-    // Who takes files begins with the queue.
+    // Deciders start at the queue.
     await expect(page.getByRole("heading", { name: "Review", level: 1, exact: true })).toBeVisible();
     await live(page);
     await page.getByRole("button", { name: /^Account of / }).click();
@@ -55,10 +55,7 @@ test.describe("a user who has an account", () => {
     }
   });
 
-  test("is brought back to the page that required signing in, and to no other place", async ({
-    page,
-    installation,
-  }) => {
+  test("returns to the page that required signing in, and to no other place", async ({ page, installation }) => {
     const home = "/verifications?status=error&q=EXP-2041";
     await page.goto(home);
     await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DEXP-2041");
@@ -88,7 +85,7 @@ test.describe("an address with an anchor", () => {
     await expect(page.locator("#findings-title")).toBeFocused();
   });
 
-  test("is kept by the page whose session has ended, for the sign-in page to lead back to", async ({
+  test("is kept by a page whose session has ended, for the way back from the sign-in page", async ({
     page,
     installation,
     play,
@@ -109,7 +106,7 @@ test.describe("an address with an anchor", () => {
     await expect(page.locator("#findings-title")).toBeFocused();
   });
 
-  test("of the sign-in page itself leads to no other page", async ({ page, installation }) => {
+  test("from the sign-in page itself leads to no other page", async ({ page, installation }) => {
     await page.goto("/login#findings-title");
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page).toHaveURL("/review");
@@ -139,14 +136,14 @@ test("The icons and the manifest that a page names load without an error, also w
     );
   });
   expect(drawn).toEqual(Array(7).fill(true));
-  // What the browser itself makes of the manifest.
+  // The browser's own reading of the manifest.
   const devtools = await page.context().newCDPSession(page);
   const { url, errors } = await devtools.send("Page.getAppManifest");
   expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
 });
 
-test.describe("a form that is sent before the scripts of its page run", () => {
-  test("is sent once they do; a refused one keeps what was typed, without any password", async ({
+test.describe("a form sent before the scripts of its page run", () => {
+  test("is sent once they do; a refused one keeps the typed text, without any password", async ({
     page,
     installation,
     expectedNoise,
@@ -177,7 +174,7 @@ test.describe("a form that is sent before the scripts of its page run", () => {
     await expect(page.getByRole("heading", { name: "People", level: 1, exact: true })).toBeVisible();
   });
 
-  test("is not sent by a browser that runs none", async ({ browser, installation }) => {
+  test("is not sent by a browser without scripts", async ({ browser, installation }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: installation.origin });
     const page = await context.newPage();
     const posts: string[] = [];
@@ -196,7 +193,7 @@ test.describe("a form that is sent before the scripts of its page run", () => {
 });
 
 test.describe("a wrong password", () => {
-  test("is said in words, keeps the address, reads as for an unknown address, and can be typed again", async ({
+  test("gets a message, keeps the address, reads as for an unknown address, and can be typed again", async ({
     page,
     installation,
     expectedNoise,
@@ -218,7 +215,7 @@ test.describe("a wrong password", () => {
     await expect(page.getByRole("heading", { name: "People", level: 1, exact: true })).toBeVisible();
   });
 
-  test("given too often has to wait, in words", async ({ page, request, installation, expectedNoise }) => {
+  test("repeated too often has to wait, with a message", async ({ page, request, installation, expectedNoise }) => {
     expectedNoise.push(/status of 4(01|29)/);
     const email = "guessed@sandbox.local";
     const headers = { origin: installation.origin };
@@ -239,7 +236,7 @@ test.describe("a wrong password", () => {
 
 test.describe("a session", () => {
   test("ends by signing out, and Back shows nothing of it", async ({ page, signInAs, expectedNoise }) => {
-    // What the page requests between signing out and being gone is refused.
+    // Requests of the page between signing out and its end are refused.
     expectedNoise.push(/^console info: Clear-Site-Data header/, /status of 401/);
     await signInAs("admin");
     await page.goto("/account");
@@ -250,7 +247,7 @@ test.describe("a session", () => {
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   });
 
-  test("that was revoked elsewhere is found out without any input, and goes on where it was", async ({
+  test("revoked elsewhere is detected without any input, and continues after signing in", async ({
     page,
     signInAs,
     installation,
@@ -276,7 +273,7 @@ test.describe("a session", () => {
   });
 });
 
-test("setting up is over once there is an account", async ({ page, request, installation, expectedNoise }) => {
+test("setup is unavailable once there is an account", async ({ page, request, installation, expectedNoise }) => {
   expectedNoise.push(/status of 403/);
   const data = { token: "a".repeat(32), email: "late@example.com", name: "Late", password: "a long enough sentence" };
   const answer = await request.post("/api/setup", { data, headers: { origin: installation.origin } });
@@ -289,7 +286,7 @@ test("setting up is over once there is an account", async ({ page, request, inst
   await expect(page.getByRole("main").getByRole("alert")).toContainText("This link is no longer valid");
 });
 
-test("Safari on http://localhost is warned that it will not keep the session, and it alone", async ({ page }) => {
+test("only Safari on http://localhost is warned that it will not keep the session", async ({ page }) => {
   const warning = page.getByText("Safari does not keep sessions on http://localhost.");
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
@@ -303,7 +300,7 @@ test("Safari on http://localhost is warned that it will not keep the session, an
   await expect(page.getByRole("note").filter({ has: warning })).toBeVisible();
 });
 
-test("What the content security policy blocks is reported by the browser, also where no one is signed in", async ({
+test("Violations of the content security policy are reported by the browser, also without a session", async ({
   page,
   expectedNoise,
 }) => {
@@ -316,7 +313,7 @@ test("What the content security policy blocks is reported by the browser, also w
   expect((await reported).status()).toBe(204);
 });
 
-test("Text becomes neither markup nor a script, but where it is the address of a file of the build", async ({
+test("Text becomes neither markup nor a script, except the address of a file of the build", async ({
   page,
   expectedNoise,
 }) => {

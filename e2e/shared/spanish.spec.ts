@@ -53,7 +53,7 @@ const INSIDE: Record<string, string | RegExp> = {
 
 const ENGLISH = sentencesOnlyIn("en");
 
-/** What an admin writes in the letter to a customer, where it is to be filled. */
+/** Placeholders in an admin's letter to a customer. */
 const PLACES = new Set([...TEMPLATE_PLACES, ...ORIGINAL_FIELDS].map((place) => `{${place}}`));
 
 /** Everything that a page says, on screen and to a screen reader. */
@@ -92,7 +92,7 @@ async function expectSpanish(page: Page, address: string, heading: string | RegE
   if (before) await page.setViewportSize(before);
 }
 
-/** One of each thing that pages are about. */
+/** One id of each thing that has a page. */
 async function idsFor(page: Page, verification_id: string, people_id?: number | null): Promise<Ids> {
   const read = async (path: string) => (await page.request.get(path)).json();
   const { items: webhooks } = await read("/api/webhooks");
@@ -106,7 +106,7 @@ async function idsFor(page: Page, verification_id: string, people_id?: number | 
   };
 }
 
-test("Who reads Spanish finds each page before signing in in Spanish, and there is no other page than those looked at", async ({
+test("A reader of Spanish finds each page before signing in in Spanish, and every such page is tested", async ({
   page,
 }) => {
   const onDisk = pagesOnDisk().map(({ pattern }) => pattern);
@@ -118,7 +118,7 @@ test("Who reads Spanish finds each page before signing in in Spanish, and there 
 });
 
 for (const half of [0, 1]) {
-  test(`Who reads Spanish finds each page in Spanish, fitting any window, with nothing kept in the browser (${half + 1} of 2)`, async ({
+  test(`A reader of Spanish finds each page in Spanish, fitting any window, with nothing stored in the browser (${half + 1} of 2)`, async ({
     page,
     signInAs,
     play,

@@ -15,7 +15,7 @@ const withUnreadable = (page: Page, address: string) =>
 const note =
   "2 entries of the service’s list could not be read and are not shown (the first: entries[1]: expected an object).";
 
-test("lists say how many entries of the service could not be read, beside the others", async ({
+test("lists show the number of the service's unreadable entries, beside the others", async ({
   page,
   signInAs,
   play,
@@ -46,10 +46,7 @@ test("lists say how many entries of the service could not be read, beside the ot
   await expect(people.getByRole("listitem").first()).toBeVisible();
 });
 
-test("a key that cannot be sent is not sent, and the field says which of its characters is wrong", async ({
-  page,
-  signInAs,
-}) => {
+test("an unsendable key is not sent, and the field names its wrong character", async ({ page, signInAs }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/key-checks") && sent.push(request.postData() ?? ""));
   await signInAs("admin");

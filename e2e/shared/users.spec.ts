@@ -11,7 +11,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { newUser } from "#e2e/support/users.ts";
 
-/* What becomes of people who are here already, with the keyboard alone. */
+/* Changes of existing users, with the keyboard alone. */
 const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
@@ -43,7 +43,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
   const did = (what: keyof typeof words.users.did, name: string) =>
     expect(page.getByRole("status").getByText(words.users.did[what].replace("{name}", name))).toBeVisible();
 
-  await test.step("another role counts at once", async () => {
+  await test.step("another role applies at once", async () => {
     await choose(action.role);
     await tabTo(page, page.getByRole("radio", { name: words.shell.role.support }));
     await expectAccessibleAtBothWidths(page);
@@ -62,7 +62,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
     expect((await theirs.get("/api/session")).status()).toBe(401);
   });
 
-  await test.step("disabled they are out, and not let in", async () => {
+  await test.step("disabled users are signed out, and not let in", async () => {
     expect((await signIn()).status()).toBe(200);
     await choose(action.disable);
     await expectAccessibleAtBothWidths(page);
@@ -73,7 +73,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
     expect((await signIn()).status()).toBe(401);
   });
 
-  await test.step("enabled they are", async () => {
+  await test.step("enabled users can sign in", async () => {
     await choose(action.enable);
     await pressOn(page, page.getByRole("button", { name: words.users.confirm.enable.submit }));
     await did("enable", ivan.name);
@@ -89,7 +89,7 @@ test("an administrator changes a role, ends sessions, disables, enables and with
   });
 });
 
-test("one changes one's own password, ends other sessions, renews recovery codes and takes the second factor away", async ({
+test("a user changes the password, ends other sessions, renews recovery codes and removes the second factor", async ({
   page,
   apiAs,
   request: elsewhere,

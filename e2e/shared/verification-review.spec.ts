@@ -7,7 +7,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
-/** What is said for a moment only is waited for before it is caused. */
+/** A short announcement is awaited before its cause. */
 const clickAndHear = (page: Page, button: string, words: string) =>
   Promise.all([
     page.locator("[data-announced]").filter({ hasText: words }).waitFor({ state: "attached" }),
@@ -29,7 +29,7 @@ const label = (name: string, comment: string | null) => ({
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("A reviewer sees in a line how long the file has been waiting, and opens by which stays it came there", async ({
+test("A reviewer sees in a line how long the file has been waiting, and opens its earlier states", async ({
   page,
   play,
   sandbox,
@@ -189,13 +189,13 @@ test("A reviewer tells apart labels that are assigned and those taken off, follo
   ]);
 });
 
-test("A reviewer reads one feed of everything, or one kind of it, each with what was sent", async ({ page, play }) => {
+test("A reviewer reads one feed of everything, or one kind of it, each with its payload", async ({ page, play }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
   const entries = activity.getByRole("listitem");
   await expect(entries.filter({ hasText: /processing: / }).first()).toBeVisible();
-  await test.step("from which no key leads to another file where there is no list", async () => {
+  await test.step("no key leads to another file without a list", async () => {
     await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
     await page.keyboard.press("Alt+j");
     await activity.getByLabel("Show").focus();
@@ -245,7 +245,7 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(pager).toContainText("1 of 3");
   await expect(pager.getByRole("link", { name: "Previous file" })).toHaveCount(0);
 
-  await test.step("as far as one has pressed the key, not only as far as pages have come", async () => {
+  await test.step("as far as the key was pressed, not only as far as pages have loaded", async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     const late = `**/verifications/${ids[1]}?**`;
     await page.route(late, async (route) => {
@@ -270,14 +270,14 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(heading).toHaveText(`${tag}-b`);
   await expect(pager).toContainText("2 of 3");
   await expect(pager.getByRole("link", { name: "Next file" })).toBeFocused();
-  // The list that one came from is not forgotten with the language.
+  // The list that the reader came from survives the change of language.
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("2 de 3");
   await page.goBack();
   await expect(page).toHaveURL(/\/verifications\?q=/);
 });
 
-test("A reviewer prints a file: in short what a decision rests on, or with the history of all of it; ids whole, light, without the shell", async ({
+test("A reviewer prints a file: in short with the basis of a decision, or with its whole history; ids whole, light, without the shell", async ({
   page,
   play,
   apiAs,

@@ -10,7 +10,7 @@ const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("says what file it is, its status, when the service was read and what came of it, and copies its whole id or says that it could not", async ({
+test("shows the file, its status, the time and outcome of the last read, and copies its whole id or reports a failure", async ({
   page,
   context,
   play,
@@ -32,7 +32,7 @@ test("says what file it is, its status, when the service was read and what came 
   const copy = article.getByRole("button", { name: /^Copy the verification id/ });
   await copy.hover();
   await expect(page.getByRole("tooltip")).toHaveText(id);
-  // It is said for a moment only: waited for before it is caused.
+  // A short announcement: awaited before its cause.
   const said = page.getByText("Copied").first().waitFor({ state: "attached" });
   await copy.click();
   await said;
@@ -72,7 +72,7 @@ test("marks findings of a final run from before a reopening as no longer definit
   await expect(findings(page)).toContainText("so it is no longer definitive");
 });
 
-test("puts the items that need a reviewer first, with what is wrong, what to do, and the request for whoever can do it", async ({
+test("puts the items that need a reviewer first, with the problem, the next step, and the request for the team that can do it", async ({
   page,
   context,
   play,
@@ -135,7 +135,7 @@ test("says what there is not yet, and moves by itself when something happens to 
   await expect(page.locator("html")).toHaveAttribute("data-untouched", "yes");
 });
 
-test("reads the service again by a button, and finds what no event announces", async ({ page, play, sandbox }) => {
+test("reads the service again by a button, and finds changes without an event", async ({ page, play, sandbox }) => {
   const { id } = await play("pending-upload");
   await page.goto(`/verifications/${id}`);
   await expect(page.getByText(/^Updated /)).toBeVisible();
@@ -150,7 +150,7 @@ test("reads the service again by a button, and finds what no event announces", a
   }).toPass();
 });
 
-test("An id that neither events nor the service know is not found, and the list is offered", async ({
+test("An id unknown to events and the service is not found, and the list is offered", async ({
   page,
   expectedNoise,
 }) => {

@@ -11,12 +11,12 @@ import { live } from "#e2e/support/list.ts";
  */
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
 
-test("the end of an idle session is announced, and it ends or goes on as one says", async ({
+test("the end of an idle session is announced, and the user's answer ends or extends it", async ({
   browser,
   installation,
 }) => {
   await Promise.all([
-    test.step("goes on when one says so, by keyboard", async () => {
+    test.step("is extended by keyboard", async () => {
       const stays = await anotherPerson(browser, installation, "support");
       await stays.goto("/account");
       await expect(leaving(stays)).toBeVisible();
@@ -26,7 +26,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
       expect((await (await stays.request.get("/api/session")).json()).session.idle_in).toBeGreaterThan(40);
       await stays.context().close();
     }),
-    test.step("can be requested again where the answer did not arrive, and the focus goes back to where it was", async () => {
+    test.step("the extension can be repeated after a lost answer, and the focus returns", async () => {
       const cutOff = await anotherPerson(browser, installation, "support");
       await cutOff.goto("/account");
       const field = cutOff.getByLabel("Current password");
@@ -50,7 +50,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
       await expect(field).toBeFocused();
       await cutOff.context().close();
     }),
-    test.step("is announced, ends, leaves nothing on the screen, and goes on where it was", async () => {
+    test.step("is announced, ends, leaves nothing on the screen, and continues after signing in", async () => {
       const gone = await anotherPerson(browser, installation, "support");
       await gone.goto("/verifications?status=finished");
       const search = gone.getByRole("search").getByRole("textbox", { name: "Search" });
@@ -72,10 +72,7 @@ test("the end of an idle session is announced, and it ends or goes on as one say
   ]);
 });
 
-test("a session is not kept alive by what the page requests by itself, and is by what a person does", async ({
-  page,
-  signInAs,
-}) => {
+test("requests of the page itself do not extend a session, actions of the user do", async ({ page, signInAs }) => {
   await signInAs("support");
   await page.goto("/verifications");
   // The server's clock decides, and cannot be changed here: the person is active for longer than a session may idle.
@@ -87,7 +84,7 @@ test("a session is not kept alive by what the page requests by itself, and is by
   await expect(leaving(page)).toBeVisible();
 });
 
-test("who needs a second factor sets it up first: there is nothing else until then", async ({
+test("a user who must have a second factor sets it up first: no other page is accessible before", async ({
   page,
   signInAs,
   apiAs,

@@ -20,7 +20,7 @@ export async function typePassword(page: Page, email: string, password: string):
 /** What an authenticator shows. Each code works once, so that a step has one at most. */
 export const currentCode = (secret: string): string => new TOTP({ secret }).generate();
 
-/** What it showed before, which leaves the current one for later; taken while there is time left in which it counts. */
+/** The previous code, which leaves the current one for later; taken while it still counts. */
 export async function previousCode(secret: string): Promise<string> {
   await expect.poll(() => (Date.now() / 1_000) % 30, { timeout: 15_000 }).toBeLessThan(20);
   return new TOTP({ secret }).generate({ timestamp: Date.now() - 30_000 });

@@ -16,8 +16,9 @@ export async function findHeadlessBrowser(): Promise<Browser> {
 }
 
 /**
- * The Chromium for what shall look or last as it does for people, so that a fresh machine needs no manual step: one named by COTEJO_TEST_BROWSER, else
- * Playwright's own if installed, else the system's, else the one that an npm package ships with its libraries.
+ * Chromium for specs about looks or duration, so that a fresh machine needs no manual step: the one named by
+ * COTEJO_TEST_BROWSER, else Playwright's own if installed, else the system's, else the one in an npm package with its
+ * libraries.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.COTEJO_TEST_BROWSER;
@@ -52,7 +53,7 @@ function which(name: string): string | null {
   }
 }
 
-/** What the package puts into the environment: for the browser alone, not for all that the tests start. */
+/** Variables set by the package: for the browser alone, not for other processes of the tests. */
 const OF_THE_PACKAGE = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"] as const;
 
 /** The package unpacks its shared libraries too when it believes to be in the environment it was made for. */
@@ -63,7 +64,7 @@ async function bundled(): Promise<Browser> {
   const path = await chromium.executablePath();
   const env: Record<string, string> = {};
   if (process.env.LD_LIBRARY_PATH) env.LD_LIBRARY_PATH = process.env.LD_LIBRARY_PATH;
-  // Its only font is for machines without any; elsewhere texts of one width need one.
+  // Its only font is for machines without any; elsewhere monospaced texts need one.
   if (process.env.FONTCONFIG_PATH && !existsSync("/etc/fonts/fonts.conf"))
     env.FONTCONFIG_PATH = process.env.FONTCONFIG_PATH;
   for (const [name, value] of before) {

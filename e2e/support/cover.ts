@@ -7,7 +7,7 @@ const words = MESSAGES.en.access;
 /** Over a page whose session has ended. */
 export const coverOf = (page: Page): Locator => page.getByRole("dialog", { name: words.ending.over.title });
 
-/** What the browser logs of requests of a session that has ended. */
+/** The browser's log of requests with an ended session. */
 export const SIGNED_OUT_NOISE = /status of 401/;
 
 /** Signs in over the page. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What a handler answers while its database is out of reach. */
+/** A handler's answer while its database is unreachable. */
 export const BROKEN = {
   status: 503,
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },

@@ -10,7 +10,7 @@ export { expect, NOT_FOUND_NOISE };
 /** The administrator, whom the spec of the first start creates, or whichever spec comes first where that has failed. */
 export const ADMIN = { name: "Ana Primera", email: "ana@example.com", password: "una frase bastante larga" };
 
-/** What a receiver answers, and the address that the dashboard gave to the service. */
+/** A receiver's answer; `hook` is the dashboard's address at the service. */
 type Deliver = (body: string | Buffer, headers?: Record<string, string>, hook?: string) => Promise<Response>;
 
 type WorkerFixtures = {

@@ -6,7 +6,7 @@ import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts"
 
 export { expect };
 
-/** What the browser says of a page that does not exist, and of a style that the page preloaded in vain. */
+/** The browser's log of a missing page, and of a style that the page preloaded in vain. */
 export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
 
 type Home = Omit<Installation, "stop">;
@@ -16,13 +16,13 @@ export type Kind = "shared" | "alone" | "first-day" | "short-sessions" | "expire
 
 export type WorkerOptions = {
   kind: Kind;
-  /** What the installation is given beside the usual. */
+  /** Variables of the installation besides the usual ones. */
   environment: Record<string, string>;
 };
 
 type WorkerFixtures = WorkerOptions & {
   installation: Home;
-  /** An API client of no particular user: it looks at what the dashboard knows. */
+  /** An API client of no particular user, for the state of the dashboard. */
   observer: APIRequestContext;
   /**
    * Cookies of sessions of tests that are over. They are ended, since a person may have only so many, once nothing is open
@@ -51,19 +51,19 @@ type Fixtures = {
   change: (id: string, ...changes: Change[]) => Promise<void>;
   /** Waits until every delivery about a verification is applied. */
   settled: (id: string) => Promise<void>;
-  /** What pages log or refuse that the test expects; everything else fails it. */
+  /** Expected log lines and refusals of pages; any other fails the test. */
   expectedNoise: RegExp[];
 };
 
 /**
- * Chromium says that it intercepts requests before a page that is open has heard of it, so that what the page requests at
- * once is not intercepted (one time in fifty on a busy machine). A later task of the page comes after that.
+ * Chromium confirms an interception before an open page has received it, so that requests made at once are not
+ * intercepted (one time in fifty on a busy machine). A later task of the page comes after that.
  */
 function routeInTime(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (...routed) => {
     const added = await route(...routed);
-    // A page that is being left takes what it requests next from another document, which is intercepted from its beginning.
+    // A page that is being left makes its next requests from another document, which is intercepted from its beginning.
     await page.evaluate(() => new Promise((done) => setTimeout(done))).catch(() => undefined);
     return added;
   };
@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
     await context.addInitScript(() => {
-      // Thrown, so that it fails the test as whatever else goes wrong on the page.
+      // Thrown, so that it fails the test like any other error of the page.
       document.addEventListener("securitypolicyviolation", (event) => {
         throw new Error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
@@ -168,7 +168,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const state = async () => {
         const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
         if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
-        // What the service counts as delivered is stored: it remains to be applied.
+        // A delivery that the service counts as delivered is stored: it remains to be applied.
         return (await statesOf(observer, id)).includes("pending") ? "stored" : "applied";
       };
       // An installation that has just started still receives events of its past 30 days.
@@ -217,7 +217,7 @@ const cookiesOf = async (request: APIRequestContext): Promise<Cookies> =>
 
 const headerOf = (cookies: Cookies): string => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-/** Ends those that have not ended; one of a dashboard that a test has stopped is left. */
+/** Ends open sessions; those of a dashboard stopped by a test are left. */
 async function endSessions({ origin }: Pick<Home, "origin">, past: string[]): Promise<void> {
   const cookies = new Set(past.splice(0));
   await Promise.all(
@@ -229,7 +229,7 @@ async function endSessions({ origin }: Pick<Home, "origin">, past: string[]): Pr
 
 type Events = { items: { state: string }[]; next_cursor: string | null };
 
-/** What became of every delivery about a verification. */
+/** The state of every delivery about a verification. */
 async function statesOf(request: APIRequestContext, id: string): Promise<string[]> {
   const states: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {

@@ -10,13 +10,13 @@ import { createDatabase } from "#test/postgres-server.ts";
 import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
-  /** Of its launcher. */
+  /** Process id of its launcher. */
   pid: number;
   origin: string;
   receiverUrl: string;
   sandboxUrl: string;
   dataDir: string;
-  /** What a further process over its database needs; null where that is embedded. */
+  /** Settings for a further process over its database; null for an embedded one. */
   database: { url: string; secret: string } | null;
   stop(): Promise<void>;
 };
@@ -58,8 +58,8 @@ const NOTHING_GIVEN = {
 export async function startInstallation(extra: Record<string, string> = {}, root?: string): Promise<Installation> {
   const { ports, pid, dataDir, stop } = await onFreePorts(async () => {
     const ports = await freePortsOfStart();
-    // Deliveries that overtake others do so by a second, and the steady activity is eight times as steady.
-    // Who only reads is idle, and a slow run takes longer than the fifteen minutes of an idle session.
+    // Overtaking deliveries do so by a second, and the steady activity is eight times as fast. A reader without actions
+    // is idle, and a slow run takes longer than the fifteen minutes of an idle session.
     const own = { SANDBOX_TIME_SCALE: "8", SESSION_IDLE_MINUTES: "240" };
     const launched = await launch([], " is ready at ", { ...ports, ...own, ...extra }, root);
     return { ports: { ...ports, ...extra }, ...launched };
@@ -76,8 +76,8 @@ export async function startInstallation(extra: Record<string, string> = {}, root
 }
 
 /**
- * One over a new database of a test server (`test/postgres-server.ts`), which writes nothing through to the disk. Nothing happens in
- * its service by itself: a spec plays what it looks at.
+ * An installation over a new database of a test server (`test/postgres-server.ts`), which does not flush to disk. Its
+ * service has no activity of its own: a spec plays its own verifications.
  */
 export async function startTestInstallation(
   adminUrl: string,
@@ -128,7 +128,7 @@ async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Star
   }
 }
 
-/** Runs the launcher with a data directory of its own until it says that it is ready. */
+/** Runs the launcher with a data directory of its own until it is ready. */
 async function launch(
   mode: string[],
   banner: string,
@@ -142,7 +142,7 @@ async function launch(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
-  // What the processes say is where one looks when a spec fails.
+  // The logs of the processes help to explain a failing spec.
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${extra.PORT}.log`));
   for (const stream of [child.stdout, child.stderr]) {
@@ -175,7 +175,7 @@ const faultsIn = (output: readonly string[]): string[] =>
 /** The processes that specs have ended, by the installation's data directory. */
 const crashes = new Map<string, string[]>();
 
-/** Ends one of the installation's processes as a crash does; its launcher reports it, and starts it again. */
+/** Ends one of the installation's processes like a crash; its launcher reports it, and restarts it. */
 export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker" | "receiver" | "dashboard"): void {
   const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
   const { pid } = running.find((each) => each.name === name) ?? {};

@@ -7,7 +7,7 @@ import { MESSAGES } from "./messages.ts";
 
 type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 
-/** What the API keys page says, and what it says with something filled in. */
+/** The messages of the API keys page, also with values filled in. */
 export const words = { ...MESSAGES.en.keys, secrets: MESSAGES.en.secrets };
 export const filled = (words: string, values: Record<string, string>): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
@@ -15,7 +15,7 @@ export const filled = (words: string, values: Record<string, string>): string =>
 export const entryOf = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Makes a key through the dashboard's own route, says that it is stored, and gives what was revealed. */
+/** Creates a key through the dashboard's own route, confirms it as stored, and returns the revealed value. */
 export async function makeKey(api: APIRequestContext, name: string): Promise<{ id: string; api_key: string }> {
   const answer = await api.post("/api/api-keys", { data: { id: name } });
   expect(answer.status()).toBe(201);

@@ -34,7 +34,7 @@ export async function cellsOf(page: Page, tag: string) {
   };
 }
 
-/** What is said where the pointer rests on a cell; nothing where no tooltip is about it. */
+/** The tooltip of a cell; empty without one. */
 export async function hintOn(cell: Locator): Promise<string> {
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not in sight");

@@ -23,7 +23,7 @@ const textsOf = (words: object, path = ""): [key: string, text: string][] =>
     typeof value === "string" ? [[`${path}${name}`, value]] : textsOf(value, `${path}${name}.`),
   );
 
-/** What a page shows instead of a text that is missing. */
+/** The text of a page in place of a missing message. */
 export const KEYS = new Set(textsOf(MESSAGES.en).map(([key]) => key));
 
 const FEWEST_WORDS = 4;

@@ -23,7 +23,10 @@ export function pdfOf(lines: readonly string[]): Buffer {
   ]);
 }
 
-/** A PDF of one page with a line of Japanese, in a font that is not in it and by a table of characters that we do not have. */
+/**
+ * A PDF of one page with a line of Japanese, in a font that it does not embed and with a character table that we do not
+ * have.
+ */
 export const pdfWithoutItsFont = (): Buffer =>
   assembled([
     CATALOG,

@@ -24,7 +24,7 @@ const PROOF = {
   register_municipality: "CUAUHTÉMOC",
 };
 
-/** What the registry answers about a person whom it has. */
+/** The registry's answer about a known person. */
 export const found = (applicant: Applicant, more: object = {}) => ({
   success: true,
   message: null,
@@ -34,7 +34,7 @@ export const found = (applicant: Applicant, more: object = {}) => ({
   ...more,
 });
 
-/** What it answers about a person whom it has not. */
+/** The registry's answer about an unknown person. */
 export const missed = (message: string, search_number = WENDEL.curp) => ({
   success: false,
   message,
@@ -53,7 +53,7 @@ export const searched = (people_id: number, result: object, more: object = {}) =
   ...more,
 });
 
-/** A person whom no other test has, whichever process it runs in: a name of letters that occur nowhere else. */
+/** A person unique to a test in any process: a name of letters that occur nowhere else. */
 export function inventPerson() {
   const people_id = randomInt(100_000_000, 1_000_000_000);
   const birth_date = new Date(Date.UTC(1960, 0, 1 + (people_id % 14_000))).toISOString().slice(0, 10);

@@ -5,10 +5,10 @@ import { filesNamed } from "#test/routes-on-disk.ts";
 /** The values of path parameters, by their names. */
 export type Ids = Record<string, string>;
 
-/** A page or handler as it lies on the disk: its address with parameters in brackets, and what it serves. */
+/** A page or handler on disk: its address with parameters in brackets, and its methods. */
 export type OnDisk = { file: string; pattern: string; parameters: string[]; methods: string[] };
 
-/** Every file of this name below `app`, as the address that it serves: folders in parentheses are not part of it. */
+/** Every file of this name below `app`, as its address: folders in parentheses are not part of it. */
 const addressesOf = (name: string): { pattern: string; file: string }[] =>
   filesNamed(name, "app").map((file) => {
     const folders = file.split(sep).slice(1, -1);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
 
-/** What the sandbox can be made to do wrong (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
+/** Faults of the sandbox (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {
   kind: "status" | "hang" | "html" | "redirect" | "slow" | "truncate" | "lost";
   status?: number;
@@ -59,7 +59,7 @@ export function sandboxAt(url: string) {
     startScenarios: () => call<void>("POST", "/scenarios/start", {}),
     /** How fast the steady activity goes. */
     setPace: (pace: "off" | "slow" | "steady" | "fast") => call<void>("PUT", "/pace", { pace }),
-    /** A disabled webhook hears nothing; what it missed stays missed. */
+    /** A disabled webhook receives nothing; events in between stay undelivered. */
     enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
     /** From now on reading this verification meets the fault. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),

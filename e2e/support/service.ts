@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 
 export type OwnService = {
   url: string;
-  /** What signs the deliveries to the webhook that the dashboard has made here; the sandbox never reveals its own. */
+  /** The signing secret of the webhook that the dashboard created here; the sandbox never reveals its own. */
   secret: string;
   webhooks: { id: string; url: string; events: string[] }[];
-  /** What reading a verification answers, by its id. */
+  /** Answers to reads of a verification, by its id. */
   verifications: Map<string, unknown>;
   /** Sets its clock so many milliseconds ahead of ours, or behind. */
   setClock(aheadMs: number): void;

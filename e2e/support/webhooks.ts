@@ -8,7 +8,7 @@ type Words = (typeof MESSAGES)[keyof typeof MESSAGES];
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const addressOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
 
-/** One that exists and whose secret is no longer held. */
+/** An existing webhook whose secret is no longer held. */
 export async function existing(api: APIRequestContext, fields: Partial<ListedWebhook> = {}): Promise<CreatedWebhook> {
   const made = await api.post("/api/webhooks", {
     data: {

@@ -47,7 +47,7 @@ function handlers(): Rule[] {
   });
 }
 
-/** Of pages that require a permission; \`/login\` and its like require none. */
+/** Pages that require a permission; \`/login\` and its like require none. */
 const pages = (): Rule[] =>
   filesNamed("page.tsx").flatMap((file) => {
     const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];

@@ -7,7 +7,7 @@ import { accountOf, anonymous, callerAs, callerWith, installation, origin, send,
 
 const port = Number(new URL(origin).port);
 
-/** What is answered to these lines, until the other side closes. */
+/** The answer to these lines, until the other side closes. */
 const said = (...lines: string[]) =>
   new Promise<string>((resolve) => {
     let text = "";
@@ -18,7 +18,7 @@ const said = (...lines: string[]) =>
     socket.on("error", () => undefined).on("close", () => resolve(text));
   });
 
-/** Connections of the dashboard whose client has gone, and that it still holds: state 08 of what the system lists. */
+/** Connections that the dashboard still holds after their client has left: state 08 in the system's list. */
 const leftBehind = (): number =>
   ["/proc/net/tcp", "/proc/net/tcp6"]
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
@@ -46,7 +46,7 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
-it("HEAD of the live stream opens none, and says as GET does that nobody on the way may change it", async () => {
+it("HEAD of the live stream opens no stream, and forbids transformation on the way as GET does", async () => {
   const cookie = await signIn(accountOf("support"));
   const own = await fetch(`${origin}/api/live`, { headers: { cookie, "accept-encoding": "gzip" } });
   expect(own.headers.get("cache-control")).toBe("no-store, no-transform");
@@ -57,7 +57,7 @@ it("HEAD of the live stream opens none, and says as GET does that nobody on the 
     const head = await callerWith(cookie)("/api/live", { method: "HEAD" });
     expect([head.status, head.headers.get("cache-control")]).toEqual([200, "no-store, no-transform"]);
   }
-  // A stream that another one replaces ends; this one goes on to its next ping.
+  // A replaced stream ends; this one continues to its next ping.
   for (let pinged = false; !pinged && !replaced; ) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     const text = new TextDecoder().decode(value);
@@ -71,7 +71,7 @@ it("HEAD of the live stream opens none, and says as GET does that nobody on the 
 it.each([
   ["/api/imports/verifications", { ids: ["ver_of_nobody"] }],
   ["/api/review/bulk", { ids: ["ver_of_nobody"], change: { assignee: null } }],
-])("The progress of %s says that nobody on the way may change it", async (path, body) => {
+])("The progress of %s forbids transformation on the way", async (path, body) => {
   const answer = await send(await callerAs("compliance"), path, body);
   const { headers, status } = answer;
   expect([status, headers.get("content-type"), headers.get("cache-control"), headers.get("content-encoding")]).toEqual([
@@ -96,7 +96,7 @@ it("A sign-in whose length a proxy leaves out works", async () => {
   expect(await said(...head, "", ...chunks.map((chunk) => chunk.slice(0, -2)), "0")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it("SIGTERM ends a dashboard all of whose connections are taken, by itself", async () => {
+it("SIGTERM ends a dashboard with all connections in use, by itself", async () => {
   const own = await freePort();
   const stop = await startDashboard(installation, own);
   const sockets: Socket[] = [];

@@ -6,7 +6,7 @@ import { anonymous, type Caller, callerAs, callerWith, played, receiverUrl, sand
 
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** What is wrong with the headers of an answer; `cached`: a file of the build, which may be kept. */
+/** Faults in the headers of an answer; `cached`: a file of the build, which may be cached. */
 function faultsOf(answer: Response, cached = false): string[] {
   const { headers } = answer;
   const policy = headers.get("content-security-policy") ?? "";
@@ -69,7 +69,7 @@ it("Every page and every handler on the disk, without a session and to an admin,
   expect(faults).toEqual([]);
 });
 
-it("Answers that are errors have the same headers, whatever the error", async () => {
+it("Error answers have the same headers, whatever the error", async () => {
   const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const json = { "content-type": "application/json" };
   await sandbox.faultFor("broken", { kind: "status", status: 500 });
@@ -92,7 +92,7 @@ it("Answers that are errors have the same headers, whatever the error", async ()
   for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
 });
 
-it("Files of the build, and those that are not there, have the headers too", async () => {
+it("Files of the build, and missing ones, have the headers too", async () => {
   const page = await (await anonymous("/login")).text();
   const files = [...new Set([...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|ico|png)[^"]*)"/g)])].map(
     ([, path]) => path ?? "",
@@ -148,7 +148,7 @@ it("Files of the folder public are there for everybody, have the headers, and ar
   expect(await (await anonymous("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
 });
 
-it("Whom to tell of a vulnerability is said to everybody, as the operator has configured it", async () => {
+it("security.txt is there for everybody, as the operator has configured it", async () => {
   for (const caller of [anonymous, await callerAs("support")]) {
     const answer = await caller("/.well-known/security.txt");
     expect([answer.status, await answer.text()]).toEqual([
@@ -160,7 +160,7 @@ it("Whom to tell of a vulnerability is said to everybody, as the operator has co
   }
 });
 
-it("Files of another build are missing to everybody, signed in or not: nobody is sent to the sign-in page, nothing is rendered or kept", async () => {
+it("Files of another build are missing for everybody, signed in or not: no redirect to the sign-in page, no rendering, no caching", async () => {
   const page = await (await anonymous("/login")).text();
   const own = /src="(\/_next\/static\/[^"?]+\.js)\?dpl=([\da-f]{16})"/.exec(page);
   expect(own).not.toBeNull();
@@ -185,7 +185,7 @@ it("Files of another build are missing to everybody, signed in or not: nobody is
   }
 });
 
-it("Texts of the build come as they were compressed by it, whole, and uncompressed to who asks for that", async () => {
+it("Texts of the build are served whole as the build compressed them, and uncompressed on request", async () => {
   const page = await (await anonymous("/login")).text();
   const scripts = [...page.matchAll(/src="(\/_next\/static\/[^"?]+\.js[^"]*)"/g)].map(([, path]) => path ?? "");
   const styles = [...page.matchAll(/href="(\/_next\/static\/[^"?]+\.css[^"]*)"/g)].map(([, path]) => path ?? "");
@@ -238,7 +238,7 @@ it("The receiver answers everything with headers of its own kind", async () => {
   }
 });
 
-/** Three MiB of JSON that never says how long it is. */
+/** Three MiB of JSON without a stated length. */
 function endless(): ReadableStream {
   let left = 48;
   return new ReadableStream({
@@ -256,7 +256,7 @@ const unsafe = (): { route: OnDisk; method: string }[] =>
     route.methods.filter((method) => UNSAFE.has(method)).map((method) => ({ route, method })),
   );
 
-it("No handler takes a body without bound, not even one that does not say how long it is", async () => {
+it("No handler reads a body without bound, even without a stated length", async () => {
   const odd: string[] = [];
   let refused = 0;
   const calls = unsafe();
@@ -276,7 +276,7 @@ it("No handler takes a body without bound, not even one that does not say how lo
     // A connection that is closed under an upload is a refusal as well.
     if (answer === null || answer.status === 413) refused += 1;
     else if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
-    // A handler that takes a body must not have done anything with this one.
+    // A handler that reads a body must have done nothing with this one.
     else if (answer.status < 300 && /"ids"/.test(await answer.text())) odd.push(`${method} ${path}: took it`);
   }
   expect(odd).toEqual([]);
@@ -300,8 +300,8 @@ const TRIED = [
 ];
 
 /**
- * Lists about an id that is not known are empty, and a reading that failed is an answer: none of them reveals anything. The
- * kinds of notes are those that the reader may write.
+ * Lists about an unknown id are empty, and a failed read is an answer: none of them reveals anything. The kinds of
+ * notes are the reader's.
  */
 const EMPTY =
   /^\{"(?:items":\[\],"next_cursor":null|items":\[\](?:,"kinds":\["general","compliance"\]|,"has_more":false)?|outcome":"failed"[^{}]*(?:\{[^{}]*\})?|replacement":null|previous":null)\}?$/;
@@ -335,7 +335,7 @@ it("Ids that are unknown, of another user or malformed: nothing fails, and nothi
   expect(odd).toEqual([]);
 });
 
-it("A page whose address holds what cannot be stored is not found, refused, or shown without it", async () => {
+it("A page whose address holds unstorable text is not found, refused, or shown without it", async () => {
   const admin = await callerAs("admin");
   const pages = pagesOnDisk().filter(({ pattern }) => !pattern.startsWith("/login"));
   expect(pages.length).toBeGreaterThan(15);

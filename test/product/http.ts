@@ -15,8 +15,8 @@ export type Call = { method?: string; body?: string | ReadableStream | null; hea
 export type Caller = (path: string, call?: Call) => Promise<Response>;
 
 /**
- * A caller with a session, or without one, that shows all headers and never follows. It sends the origin of our own
- * pages unless it is given another one.
+ * A caller with or without a session that shows all headers and never follows redirects. It sends the origin of our own
+ * pages by default.
  */
 export const callerWith =
   (cookie: string | null): Caller =>

@@ -71,7 +71,7 @@ async function status(path: string, port = env.PORT): Promise<number | null> {
   );
 }
 
-/** What the dashboard, which can serve pages, says is missing; null where it can't. */
+/** The dashboard's list of missing parts; null if it cannot serve pages. */
 async function missing(): Promise<string[] | null> {
   const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/health/ready`).catch(() => null);
   return answer?.status === 200 ? (await answer.json()).missing : null;
@@ -98,7 +98,7 @@ test("a second start is refused and disturbs nothing", async () => {
   expect(recorded()).toEqual(before);
 });
 
-test("a build beside it, of the version that is to come next, is none, and disturbs nothing either", async () => {
+test("a build of the next version beside it is ignored, and disturbs nothing", async () => {
   const before = recorded();
   const build = start("build");
   expect([await build.ended, build.said()]).toEqual([0, ""]);
@@ -112,7 +112,7 @@ test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
   await expect.poll(() => launcher.said(), { timeout: 60_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
 });
 
-test("processes that are stopped, and end by nothing, are replaced", async () => {
+test("suspended processes, which no signal ends, are replaced", async () => {
   const hung = ["dashboard", "receiver", "worker"];
   const before = new Map(hung.map((name) => [name, pidOf(name)]));
   for (const pid of before.values()) signal(pid, "SIGSTOP");

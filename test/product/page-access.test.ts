@@ -5,7 +5,7 @@ import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissi
 import { ROLES } from "#lib/contract/access/user.ts";
 import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
 
-/** Pages before signing in, and the one for addresses that do not exist. */
+/** Pages before signing in, and the one for unknown addresses. */
 const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
 
 type OnDisk = { path: string; permission: Permission | null };
@@ -20,7 +20,7 @@ const PAGES: OnDisk[] = pagesOnDisk().map(({ file, pattern }) => {
 });
 const GUARDED = PAGES.flatMap(({ path, permission }) => (permission === null ? [] : [{ path, permission }]));
 
-/** Ids of what there is, so that a page that may be seen is one. */
+/** Existing ids, so that an allowed page is found. */
 async function idsOf(admin: Caller): Promise<Record<string, string>> {
   const read = async (path: string) => (await admin(path)).json();
   const verification_id = await played("finished", admin);
@@ -38,7 +38,7 @@ async function idsOf(admin: Caller): Promise<Record<string, string>> {
 const addressOf = (path: string, ids: Record<string, string>) =>
   path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`));
 
-it("every page requires a permission, or is listed here as one that does not", () => {
+it("every page requires a permission, or is listed here as an exception", () => {
   expect(GUARDED.length).toBeGreaterThan(15);
   expect(PAGES.filter(({ permission }) => permission === null).map(({ path }) => path)).toEqual(
     expect.arrayContaining(WITHOUT_PERMISSION),
@@ -46,7 +46,7 @@ it("every page requires a permission, or is listed here as one that does not", (
   expect(PAGES.length - GUARDED.length).toBe(WITHOUT_PERMISSION.length);
 });
 
-it("a caller who is not signed in is sent to the sign-in page and back, and learns nothing of which pages there are", async () => {
+it("a caller without a session is sent to the sign-in page and back, and learns nothing of the existing pages", async () => {
   const ids = await idsOf(await callerAs("admin"));
   for (const { path } of [...GUARDED, { path: "/no-such-page" }]) {
     const address = addressOf(path, ids);
@@ -56,7 +56,7 @@ it("a caller who is not signed in is sent to the sign-in page and back, and lear
   }
 });
 
-it("nothing is rendered for a caller who is not signed in, however a page is requested", async () => {
+it("nothing is rendered for a caller without a session, however a page is requested", async () => {
   const ended = await signIn(accountOf("support"));
   await callerWith(ended)("/api/session", { method: "DELETE" });
   const ways: Record<string, string>[] = [
@@ -81,7 +81,7 @@ it("nothing is rendered for a caller who is not signed in, however a page is req
   }
 });
 
-it.each(ROLES)("%s sees the pages that the table says, and there are no others", async (role) => {
+it.each(ROLES)("%s sees the pages of the table, and there are no others", async (role) => {
   const [admin, person] = [await callerAs("admin"), await callerAs(role)];
   const ids = await idsOf(admin);
   for (const { path, permission } of GUARDED) {
@@ -92,7 +92,7 @@ it.each(ROLES)("%s sees the pages that the table says, and there are no others",
   expect((await person("/no-such-page")).status).toBe(404);
 });
 
-it("a request for a page that one may not see is on record", async () => {
+it("a request for a forbidden page is on record", async () => {
   const [admin, support] = [await callerAs("admin"), await callerAs("support")];
   const since = `${new Date(Date.now() - 60_000).toISOString().slice(0, 16)}Z`;
   await support("/webhooks/wh_of_nobody/replace");

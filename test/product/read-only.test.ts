@@ -12,7 +12,7 @@ function onlyReading({ database, sandboxUrl }: typeof installation): Parameters<
   return { sandboxUrl, database: { ...database, url: url.href.replaceAll("+", "%20") } };
 }
 
-it("Where the database only reads, health, status, handlers and pages say so, and the API is read", async () => {
+it("With a read-only database, health, status, handlers and pages report it, and the API is readable", async () => {
   const cookie = await signIn(accountOf("support"));
   const port = await freePort();
   const stop = await startDashboard(onlyReading(installation), port);
@@ -31,7 +31,7 @@ it("Where the database only reads, health, status, handlers and pages say so, an
     body: JSON.stringify(accountOf("admin")),
   });
   expect([signingIn.status, signingIn.headers.get("retry-after")]).toEqual([503, "2"]);
-  // That the session is used can't be stored.
+  // The use of the session cannot be stored.
   const page = await ask("/verifications");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
 });

@@ -103,7 +103,7 @@ it.each([
   if (status === 403) expect((await send(caller, "/api/receiver")).status).toBe(403);
 });
 
-it("a session ends for good: the cookie replayed after signing out is worth nothing", async () => {
+it("a session ends for good: the cookie replayed after signing out is worthless", async () => {
   const credentials = accountOf("support");
   const signedIn = await send(anonymous, "/api/session", credentials);
   const set = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-cotejo="));
@@ -115,7 +115,7 @@ it("a session ends for good: the cookie replayed after signing out is worth noth
   expect((await caller("/api/session")).status).toBe(401);
 });
 
-it("a body that is too large, no JSON or of another shape is refused in words", async () => {
+it("a body that is too large, no JSON or of another shape is refused with a message", async () => {
   const headers = { "content-type": "application/json" };
   const post = (body: string) => anonymous("/api/session", { method: "POST", body, headers });
   expect((await post("x".repeat(70_000))).status).toBe(413);
@@ -124,7 +124,7 @@ it("a body that is too large, no JSON or of another shape is refused in words", 
   expect((await (await post('{"email":"a","password":"b","admin":true}')).json()).code).toBe("VALIDATION_ERROR");
 });
 
-it("a violated policy is reported without a session, within a bound and a limit, and by pages of our own alone", async () => {
+it("a violated policy is reported without a session, within a bound and a limit, and only by our own pages", async () => {
   const send = (headers: Record<string, string>, more = "") => {
     const body = JSON.stringify({ "csp-report": { "effective-directive": "img-src", "script-sample": more } });
     return anonymous("/api/csp-reports", {

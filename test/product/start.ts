@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** One installation for all tests of the product as it is served: the production build and its real processes. */
+/** An installation for all tests of the product: the production build and its real processes. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   try {

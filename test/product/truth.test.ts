@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { findTruth, isFault, SMALL } from "#bench/truth/truth.ts";
 import { SEED } from "#test/effort.ts";
 
-// The one test that lets everything fail that can: single faults of each part, and an outage of the whole.
-it("After losses, faults and an outage all that a reading heals is right, and what is lost in a known interval is marked", async () => {
+// The only test with every possible failure: single faults of each part, and an outage of the whole.
+it("After losses, faults and an outage all facts that a read restores are right, and lost ones in a known interval are marked", async () => {
   await using stack = new AsyncDisposableStack();
   const { differences, evidence, known, reads } = await findTruth(SMALL, stack, SEED >>> 0);
   expect(known).toBeGreaterThan(0);

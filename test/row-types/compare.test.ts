@@ -7,7 +7,7 @@ const asText: RecordedColumn = { name: "name", type: "string", seen: ["string"],
 const faultsOf = (declared: Partial<DeclaredColumn>, recorded: Partial<RecordedColumn>, all = false) =>
   compare([{ ...text, ...declared }], [{ all, columns: [{ ...asText, ...recorded }] }]);
 
-test("a type that says what the database gives has no faults", () => {
+test("a type that matches the database has no faults", () => {
   expect(faultsOf({}, {})).toEqual([]);
   expect(faultsOf({ nullable: true }, { seen: ["null", "string"] })).toEqual([]);
   expect(faultsOf({ literals: ["Ana", "Luis"] }, {})).toEqual([]);
@@ -32,7 +32,7 @@ test.each<[fault: RegExp, declared: Partial<DeclaredColumn>, recorded: Partial<R
   expect(faultsOf(declared, recorded)).toEqual([expect.stringMatching(fault)]);
 });
 
-test("columns that only one of the two has, unless all are selected or it may be missing", () => {
+test("columns of only one of the two, unless all are selected or it may be missing", () => {
   const other = { name: "other" };
   const missing = '"name" is declared, but not selected';
   expect(faultsOf({}, other)).toEqual([missing, '"other" is selected, but not declared']);
@@ -46,7 +46,7 @@ test("columns that only one of the two has, unless all are selected or it may be
   expect(compare([text], [{ all: true, columns: [asText, asText] }])).toEqual(['"name" is selected twice']);
 });
 
-test("what no test has shown", () => {
+test("columns that no test has shown", () => {
   const optional = [{ ...text, optional: true }];
   expect(unshown([text], [])).toEqual(["is run by no integration test"]);
   expect(unshown(optional, [{ all: false, columns: [] }])).toEqual(['"name" is declared, but never selected']);

@@ -1,17 +1,17 @@
-/** What a value is to TypeScript: `string`, `Date`, `object`, `number[]`, `[]` for an empty array. */
+/** A value's kind in TypeScript: `string`, `Date`, `object`, `number[]`, `[]` for an empty array. */
 export type Kind = string;
 
 export type RecordedColumn = {
   name: string;
-  /** What PostgreSQL's type of it becomes: a kind, `json` for what may be any, `oid …` for a type that is not known here. */
+  /** The kind of its PostgreSQL type: a kind, `json` for any, `oid …` for an unknown type. */
   type: Kind;
-  /** What its values were. */
+  /** The kinds of its values. */
   seen: Kind[];
   /** Texts and numbers among them, the first few. */
   values: (string | number)[];
 };
 
-/** One form of the answers to the statements of one call. */
+/** One form of the answers to the statements of a call. */
 export type Recorded = {
   /** `file:line` of the call, and of the call of the function around it. */
   site: string;
@@ -21,7 +21,7 @@ export type Recorded = {
   columns: RecordedColumn[];
 };
 
-/** What one process of the tests has recorded. */
+/** The recording of one process of the tests. */
 export type Recording = { testFiles: string[]; recorded: Recorded[] };
 
 export type DeclaredColumn = {
@@ -35,7 +35,7 @@ export type DeclaredColumn = {
   literals: (string | number)[] | null;
 };
 
-/** One call that declares the type of its rows; with a `caller` it is what that call of the function around it declares. */
+/** A call that declares the type of its rows; with a `caller` it is declared by that call of the function around it. */
 export type Declared = { site: string; caller: string | null; columns: DeclaredColumn[] };
 
 const isArray = (kind: Kind) => kind.endsWith("[]");
@@ -64,7 +64,7 @@ function columnFaults(declared: DeclaredColumn, { type, seen, values }: Recorded
 
 type Forms = readonly Pick<Recorded, "all" | "columns">[];
 
-/** What is wrong with the columns that a call declares, against all forms that its answers had; none where it is right. */
+/** Faults in a call's declared columns, against all forms of its answers; empty if it is right. */
 export function compare(declared: readonly DeclaredColumn[], forms: Forms): string[] {
   const faults = forms.flatMap(({ all, columns }) => {
     const names = columns.map(({ name }) => name);
@@ -83,7 +83,7 @@ export function compare(declared: readonly DeclaredColumn[], forms: Forms): stri
   return [...new Set(faults)];
 }
 
-/** What no test has shown; to be called once all of them have run. */
+/** Columns without a test; call it once all tests have run. */
 export function unshown(declared: readonly DeclaredColumn[], forms: Forms): string[] {
   if (forms.length === 0) return ["is run by no integration test"];
   const selected = new Set(forms.flatMap(({ columns }) => columns.map(({ name }) => name)));

@@ -21,7 +21,7 @@ import {
 } from "typescript/unstable/sync";
 import type { Declared, DeclaredColumn, Kind } from "./compare.ts";
 
-/** What code declares of the rows of its statements, and calls of `query` whose rows cannot be compared. */
+/** The declared rows of statements in code, and calls of `query` whose rows cannot be compared. */
 export type Declarations = { declared: Declared[]; faults: { site: string; fault: string }[] };
 
 /** Reads the calls of `query` in those files of a project that `isProduct`; sites are relative to `root`. */
@@ -119,7 +119,7 @@ function nameOfFunctionAround(node: Node): Node | undefined {
   return undefined;
 }
 
-/** Of a union they are those of all its members: one that only some have may be null, as it is for the others. */
+/** For a union the columns of all its members: a column of only some members may be null. */
 function columnsOf(checker: Checker, row: Type): DeclaredColumn[] {
   const rows = membersOf(row).map((member) => checker.getPropertiesOfType(member));
   return [...new Set(rows.flat().map(({ name }) => name))].map((name) => {
@@ -158,11 +158,11 @@ function kindsOf(checker: Checker, type: Type): Kind[] {
   return [kind ?? (name === "Date" || name === "Buffer" ? name : "object")];
 }
 
-/** What elements of an array or tuple may be; null for what is neither. */
+/** The element types of an array or tuple; null for other types. */
 const elementsOf = (checker: Checker, type: Type): Type[] | null =>
   checker.isArrayType(type) || checker.isTupleType(type) ? argumentsOf(checker, type).flatMap(membersOf) : null;
 
-/** The literals that it or its elements consist of, null among them for what is no literal. */
+/** The literals of a type or its elements, with null for other types. */
 function valuesOf(checker: Checker, type: Type): (string | number | null)[] {
   const elements = elementsOf(checker, type);
   if (elements) return elements.flatMap((element) => valuesOf(checker, element));

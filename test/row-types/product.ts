@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** With a slash at its end. */
 export const ROOT = join(import.meta.dirname, "../../");
 
-/** What the integration tests record, a file a process. */
+/** Recordings of the integration tests, a file for each process. */
 export const RECORDINGS = join(ROOT, "test-results/row-types");
 
 /** Whether a file, by its path in the repository, is code of the product: no test, and no helper of tests. */

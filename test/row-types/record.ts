@@ -10,7 +10,7 @@ import { isProduct, RECORDINGS, ROOT } from "./product.ts";
  * for `check.ts` beside this.
  */
 
-/** A text of each type that statements give, by its oid: the connection's own parser shows what becomes of it. */
+/** A text of each type of statements, by its oid: the connection's own parser shows its value. */
 const SAMPLES: Record<number, string> = {
   16: "t",
   17: "\\x00",
@@ -34,7 +34,7 @@ const JSON_TYPES = [114, 3802];
 /** Enough to see which values there are where they are few. */
 const MAX_VALUES = 50;
 const LONGEST_VALUE = 60;
-/** The two of this file, those of the product, and what may lie between them. */
+/** The two frames of this file, those of the product, and possible ones between them. */
 const FRAMES = 12;
 
 type Parsers = { getTypeParser(oid: number, format: "text"): (text: string) => unknown };
@@ -65,7 +65,7 @@ const IN_STACK = /\(?(?:file:\/\/)?([^\s():]+):(\d+):\d+\)?$/;
 const pathOf = (file: string): string | null =>
   file.startsWith(ROOT) && isProduct(file.slice(ROOT.length)) ? file.slice(ROOT.length) : null;
 
-/** The places in what really runs, cheap to find: those of the call, and of the call of the function around it. */
+/** The places in the running code, cheap to find: of the call, and of the call of the function around it. */
 function placesOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error;
   let places = "";
@@ -126,7 +126,7 @@ function note({ noted }: State, site: Site, text: string, parsers: Parsers, { fi
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as pg.QueryConfig).text;
 
-/** Wraps `query` in its form that gives a promise; the other one is what `pg` uses within itself. */
+/** Wraps `query` in its promise form; `pg` uses the other one internally. */
 function record(): State {
   const state: State = { testFiles: new Set(), sites: new Map(), noted: new Map() };
   const wrap = (prototype: { query: unknown }, parsersOf: (of: never) => Parsers) => {

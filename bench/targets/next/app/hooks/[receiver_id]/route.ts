@@ -18,7 +18,7 @@ function openIngest(): Ingest {
   return { queue, secrets: [{ key: signingKey(process.env.BENCH_SECRET ?? "") }] };
 }
 
-/** What the receiver would be as a route handler: verify on raw bytes, store, answer after the commit. */
+/** The receiver as a route handler: verify on raw bytes, store, answer after the commit. */
 export async function POST(request: Request, context: { params: Promise<{ receiver_id: string }> }): Promise<Response> {
   ingest ??= openIngest();
   const { receiver_id } = await context.params;
