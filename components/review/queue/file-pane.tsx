@@ -3,8 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Activity, memo, type RefObject, useEffect } from "react";
+import { Activity, memo, type RefObject, useCallback, useEffect, useState } from "react";
+import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { Message } from "#components/page/message.tsx";
+import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { VerificationView } from "#components/verification/verification-view.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
@@ -25,6 +27,10 @@ type Props = {
 /** The file that is open, whole as on its own page. */
 export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
   const t = useTranslations("review-queue.file");
+  // React hydrates an Activity after what is around it: until then the file's keys are held.
+  const [isHydrated, setIsHydrated] = useState(false);
+  const onHydrated = useCallback(() => setIsHydrated(true), []);
+  useWaitingKeys(!isHydrated, FILE_KEYS);
   // The open file first: where another one has the same ids, those of the first count.
   const files = new Set([file, ...saving, ...(next === null ? [] : [next])]);
   return (
@@ -34,29 +40,30 @@ export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
         {t("back", { lane })}
       </Button>
       {[...files].map((id) => (
-        <Place key={id} id={id} isOpen={id === file} />
+        <Place key={id} id={id} isOpen={id === file} onHydrated={onHydrated} />
       ))}
     </section>
   );
 }
 
 /** A file that is open, or drawn while the browser is idle once its facts are at hand: nobody has seen it until it is open. */
-function Place({ id, isOpen }: { id: string; isOpen: boolean }) {
+function Place({ id, isOpen, onHydrated }: { id: string; isOpen: boolean; onHydrated: () => void }) {
   const { data } = useQuery({ ...verificationOptions(id), enabled: false });
   if (!isOpen && !data) return null;
   return (
     <Activity mode={isOpen ? "visible" : "hidden"}>
-      <File id={id} ahead={!isOpen} />
+      <File id={id} ahead={!isOpen} onHydrated={onHydrated} />
     </Activity>
   );
 }
 
 /** The file, with the reader's last visit, read again each time. The address may name an unknown file. */
-const File = memo(function File({ id, ahead }: { id: string; ahead: boolean }) {
+const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: boolean; onHydrated: () => void }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
   const { error } = useQuery({ ...verificationOptions(id), enabled: false });
   useQuery(lastLookOptions(id));
+  useEffect(onHydrated, [onHydrated]);
   useEffect(() => () => client.removeQueries(lastLookOptions(id)), [client, id]);
   if (error instanceof ApiError && error.status === 404) {
     return (
