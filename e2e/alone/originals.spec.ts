@@ -13,7 +13,7 @@ test("an admin sets the address of originals, and each item of a file leads ther
 }) => {
   const { id, tag } = await play("finished");
   await signInAs("admin");
-  const items = page.getByRole("region", { name: /^Documents\d/ });
+  const items = page.getByRole("region", { name: /^Documents\s*\d/ });
   await test.step("without an address the file states the reason once", async () => {
     await page.goto(`/verifications/${id}`);
     await expect(items.getByText(original.none)).toHaveCount(1);

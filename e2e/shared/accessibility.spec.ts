@@ -96,7 +96,7 @@ test.describe("axe finds nothing", () => {
     await page.route(/\/api\/(verifications\?|searches\/verifications$)/, (route) => route.fulfill(BROKEN));
     await page.mouse.move(0, 0);
     await sandbox.change(id, { kind: "documents_status", to: "full_upload" });
-    await expect(page.getByText(/^This could not be refreshed/)).toBeVisible();
+    await expect(page.getByText(/^The list could not be refreshed/)).toBeVisible();
     await expect(rowOf(page, tag)).toBeVisible();
     expect(await violationsOf(page), "stale").toEqual([]);
     await search(page).fill("anything else");

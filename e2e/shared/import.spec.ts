@@ -29,7 +29,7 @@ test.describe("adding verifications by id", () => {
     const { id, tag } = await play("finished");
     const unknown = newTag();
     await openDialog(page);
-    await expect(dialog(page)).toContainText("has no list of what happened before");
+    await expect(dialog(page)).toContainText("has no list of earlier verifications");
     await dialog(page).getByRole("button", { name: "Add verifications" }).click();
     await expect(dialog(page).getByText("There are no ids in this list yet.")).toBeVisible();
     const curps = `${CURP.toLowerCase()}\n${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`;

@@ -106,7 +106,7 @@ test("A list that cannot be loaded again keeps the rows that were there, and say
   await live(page);
   await page.route(ANY_LIST, (route) => route.fulfill(BROKEN));
   await sandbox.change(id, { kind: "documents_status", to: "partial_upload" });
-  const stale = page.getByRole("status").filter({ hasText: "This could not be refreshed" });
+  const stale = page.getByRole("status").filter({ hasText: "The list could not be refreshed" });
   await expect(stale).toBeVisible();
   await expect(rowOf(page, tag)).toBeVisible();
   await page.unroute(ANY_LIST);

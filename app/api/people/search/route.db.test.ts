@@ -72,6 +72,7 @@ describe("POST /api/people/search", () => {
         has_pdf: true,
         people_error: null,
         at: expect.any(String),
+        place: expect.any(Array),
       });
       expect(JSON.stringify(items)).not.toContain(curp);
     }
