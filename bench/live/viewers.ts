@@ -23,21 +23,24 @@ export async function measureViewers(
     Array.from({ length: VIEWERS }, () => browser.newContext({ viewport: VIEWPORT, ...READER, storageState })),
   );
   try {
-    let answers: Promise<number>[] = [];
+    const answers: Promise<number>[] = [];
+    // The sizes of an answer cannot be had any more once its page is closed.
+    let counting = false;
     for (const context of contexts) {
       const page = await context.newPage();
       await openWithPages(page, address);
       page.on("requestfinished", (request) => {
-        if (isOfLists(request.url())) answers.push(request.sizes().then(bytesOf));
+        if (counting && isOfLists(request.url())) answers.push(request.sizes().then(bytesOf));
       });
     }
     await delay(quietMs);
-    answers = [];
+    counting = true;
     for (const id of ids) {
       await send(id);
       // The time itself: until all viewers have what they asked for.
       await delay(quietMs);
     }
+    counting = false;
     const bytes = (await Promise.all(answers)).reduce((sum, size) => sum + size, 0);
     return { requests: answers.length / ids.length, kilobytes: bytes / 1_000 / ids.length };
   } finally {
