@@ -1,4 +1,5 @@
 import { benchmarkBackup } from "./backup/backup.ts";
+import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkList } from "./list/list.ts";
 import { benchmarkLive } from "./live/live.ts";
@@ -17,6 +18,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   list: benchmarkList,
   people: benchmarkPeople,
   reviews: benchmarkReviews,
+  handlers: benchmarkHandlers,
   live: benchmarkLive,
   page: benchmarkPage,
   soak: benchmarkSoak,

@@ -6,6 +6,7 @@ export const BENCHMARKS = [
   "list",
   "people",
   "reviews",
+  "handlers",
   "live",
   "page",
   "soak",
