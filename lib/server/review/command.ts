@@ -11,10 +11,10 @@ import {
   undone,
 } from "#lib/contract/review/commands.ts";
 import type { Basis, Handled } from "#lib/contract/review/facts.ts";
-import type { BulkChange, ReviewChange } from "#lib/contract/review/review-input.ts";
+import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import type { BulkOutcome, LogKind, Review } from "#lib/contract/verifications/review.ts";
+import type { LogKind, Review } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
@@ -29,39 +29,10 @@ export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
 
 type Pool = Pick<Database, "pool">;
 /** The outcome of a step, and further fields of its log entries. */
-type Step = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
+type StepResult = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
 
 /** A change of a review; without `version` for any version, without `state` it keeps its own. */
 export type Change = Omit<ReviewChange, "version" | "state"> & Partial<Pick<ReviewChange, "version" | "state">>;
-
-/** The part of a change for the audit trail: never its text. */
-export const changeFacts = ({
-  state,
-  resolution,
-  reason_code,
-  assignee,
-  follow_up_on,
-  review_on,
-  handled,
-  request,
-}: Change): object => ({
-  state,
-  resolution,
-  reason_code,
-  assignee,
-  follow_up_on,
-  review_on,
-  handled: handled?.length,
-  requested: request?.length,
-});
-
-/** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */
-export const outcomeFacts = ({ state, resolution }: Review): object =>
-  state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
-
-/** The log entry of an answer to a proposal: `withdrawn` where its author answers, who is then assigned again. */
-export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
-  approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
 
 /** Changes a review (`PUT /api/verifications/{id}/review`) on the current facts, and returns it. */
 export const changeReview = async (
@@ -71,7 +42,8 @@ export const changeReview = async (
   db?: Pool,
 ): Promise<Review> => (await makeChange(verification_id, change, user, db)).review;
 
-const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Answered> =>
+/** The same, with whether the step changed the review. */
+export const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Answered> =>
   answeredCommand(
     verification_id,
     change.version ?? null,
@@ -80,54 +52,6 @@ const makeChange = (verification_id: string, change: Change, user: Reviewer, db?
     db,
     change.state === "resolved" || change.state === "approval",
   );
-
-/** Applies the same change to each of these reviews, and reports the version of each changed one. */
-export const bulkChange = (
-  ids: readonly string[],
-  change: BulkChange,
-  user: Reviewer,
-  report: (line: BulkOutcome) => void,
-  signal: AbortSignal,
-  db: Pool = database(),
-): Promise<void> =>
-  each(ids, report, signal, async (verification_id) => {
-    const { review, changed } = await makeChange(verification_id, change, user, db);
-    return changed ? { version: review.version } : {};
-  });
-
-/** `POST /api/review/bulk/undo`: undoes the user's last step on each, unless a later one exists. */
-export function bulkUndo(
-  steps: readonly { verification_id: string; version: string }[],
-  user: Reviewer,
-  report: (line: BulkOutcome) => void,
-  signal: AbortSignal,
-  db: Pool = database(),
-): Promise<void> {
-  const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
-  return each([...versions.keys()], report, signal, async (verification_id) => {
-    await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, UNDO_MANY_MS);
-    return {};
-  });
-}
-
-/** Runs each in a transaction of its own; a failure does not stop the others. */
-async function each(
-  ids: readonly string[],
-  report: (line: BulkOutcome) => void,
-  signal: AbortSignal,
-  run: (verification_id: string) => Promise<Pick<BulkOutcome, "version">>,
-): Promise<void> {
-  for (const verification_id of ids) {
-    if (signal.aborted) return;
-    try {
-      report({ verification_id, outcome: "done", ...(await run(verification_id)) });
-    } catch (error) {
-      if (!(error instanceof CotejoError)) throw error;
-      if (error.code === "NOT_FOUND") report({ verification_id, outcome: "not_found" });
-      else report({ verification_id, outcome: "failed", code: error.code });
-    }
-  }
-}
 
 /** `POST …/review/ratification`. */
 export const ratifyReview = (verification_id: string, version: string, user: Reviewer, db?: Pool): Promise<Review> =>
@@ -157,14 +81,12 @@ export const answerApproval = (
 
 /** Time limit of an undo. */
 const UNDO_MS = 10_000;
-/** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
-const UNDO_MANY_MS = 10 * 60_000;
 
 const LAST = `
   SELECT id, at, kind, user_id, before FROM review_log WHERE verification_id = $1
   ORDER BY at DESC, user_id IS NULL, id DESC LIMIT 1`;
 type Last = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
-const NOTHING: Step = { outcome: { refused: "NOTHING_TO_UNDO" } };
+const NOTHING: StepResult = { outcome: { refused: "NOTHING_TO_UNDO" } };
 
 /** `POST …/review/undo`: undoes the user's last step, within ten seconds and without a later one. */
 export const undoReview = (
@@ -205,7 +127,7 @@ async function answeredCommand(
   verification_id: string,
   version: string | null,
   user: Reviewer,
-  step: (held: HeldReview, context: Context, tx: Client) => Step | Promise<Step>,
+  step: (held: HeldReview, context: Context, tx: Client) => StepResult | Promise<StepResult>,
   { pool }: Pool = database(),
   needsFacts = true,
 ): Promise<Answered> {
@@ -247,7 +169,7 @@ async function stepOf(
   { version, ...given }: Change,
   user: Reviewer,
   context: Context,
-): Promise<Step> {
+): Promise<StepResult> {
   const { review } = held;
   const change = { ...given, state: given.state ?? review.state ?? ("open" as const) };
   const { assignee, state, ...rest } = change;

@@ -1,7 +1,8 @@
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, type Database, database } from "#lib/server/db/database.ts";
-import { assertAssignable, bulkChange, type Reviewer } from "./command.ts";
+import { bulkChange } from "./bulk.ts";
+import { assertAssignable, type Reviewer } from "./command.ts";
 
 /** As many files of an account are named. */
 const MAX_NAMED = 10;

@@ -4,7 +4,8 @@ import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { forbidden } from "#lib/server/base/errors.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
-import { bulkChange, changeFacts } from "#lib/server/review/command.ts";
+import { changeFacts } from "#lib/server/review/audit-facts.ts";
+import { bulkChange } from "#lib/server/review/bulk.ts";
 
 /** Assigns, closes or sets to wait many reviews: one line for each id, in order, with its outcome. */
 export const POST = route(

@@ -2,7 +2,7 @@ import { bulkUndoInput } from "#lib/contract/review/review-input.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
-import { bulkUndo } from "#lib/server/review/command.ts";
+import { bulkUndo } from "#lib/server/review/bulk.ts";
 
 /** Undoes a change of many reviews: one line for each; reviews with a later change stay. */
 export const POST = route(

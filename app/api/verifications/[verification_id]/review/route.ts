@@ -1,7 +1,8 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { reviewChange } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { changeFacts, changeReview, outcomeFacts } from "#lib/server/review/command.ts";
+import { changeFacts, outcomeFacts } from "#lib/server/review/audit-facts.ts";
+import { changeReview } from "#lib/server/review/command.ts";
 
 /** Opens, assigns, waits, decides, or marks items as dealt with. Who may not decide may assign. */
 export const PUT = route(

@@ -1,7 +1,8 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { approvalAnswer } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { answerApproval, answerFacts } from "#lib/server/review/command.ts";
+import { answerFacts } from "#lib/server/review/audit-facts.ts";
+import { answerApproval } from "#lib/server/review/command.ts";
 
 /** The approver's answer to a proposal. */
 export const POST = route(

@@ -1,7 +1,8 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { reviewVersion } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { outcomeFacts, ratifyReview } from "#lib/server/review/command.ts";
+import { outcomeFacts } from "#lib/server/review/audit-facts.ts";
+import { ratifyReview } from "#lib/server/review/command.ts";
 
 /** Repeats the same decision on the current facts. */
 export const POST = route(

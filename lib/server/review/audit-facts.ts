@@ -1,0 +1,31 @@
+import type { Review } from "#lib/contract/verifications/review.ts";
+import type { Change, Reviewer } from "./command.ts";
+
+/** The part of a change for the audit trail: never its text. */
+export const changeFacts = ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  review_on,
+  handled,
+  request,
+}: Change): object => ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  review_on,
+  handled: handled?.length,
+  requested: request?.length,
+});
+
+/** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */
+export const outcomeFacts = ({ state, resolution }: Review): object =>
+  state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
+
+/** The log entry of an answer to a proposal: `withdrawn` where its author answers, who is then assigned again. */
+export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
+  approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };

@@ -1,0 +1,58 @@
+import type { BulkChange } from "#lib/contract/review/review-input.ts";
+import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
+import { makeChange, type Reviewer, undoReview } from "./command.ts";
+
+type Pool = Pick<Database, "pool">;
+
+/** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
+const UNDO_MANY_MS = 10 * 60_000;
+
+/** Applies the same change to each of these reviews, and reports the version of each changed one. */
+export const bulkChange = (
+  ids: readonly string[],
+  change: BulkChange,
+  user: Reviewer,
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  db: Pool = database(),
+): Promise<void> =>
+  each(ids, report, signal, async (verification_id) => {
+    const { review, changed } = await makeChange(verification_id, change, user, db);
+    return changed ? { version: review.version } : {};
+  });
+
+/** `POST /api/review/bulk/undo`: undoes the user's last step on each, unless a later one exists. */
+export function bulkUndo(
+  steps: readonly { verification_id: string; version: string }[],
+  user: Reviewer,
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  db: Pool = database(),
+): Promise<void> {
+  const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
+  return each([...versions.keys()], report, signal, async (verification_id) => {
+    await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, UNDO_MANY_MS);
+    return {};
+  });
+}
+
+/** Runs each in a transaction of its own; a failure does not stop the others. */
+async function each(
+  ids: readonly string[],
+  report: (line: BulkOutcome) => void,
+  signal: AbortSignal,
+  run: (verification_id: string) => Promise<Pick<BulkOutcome, "version">>,
+): Promise<void> {
+  for (const verification_id of ids) {
+    if (signal.aborted) return;
+    try {
+      report({ verification_id, outcome: "done", ...(await run(verification_id)) });
+    } catch (error) {
+      if (!(error instanceof CotejoError)) throw error;
+      if (error.code === "NOT_FOUND") report({ verification_id, outcome: "not_found" });
+      else report({ verification_id, outcome: "failed", code: error.code });
+    }
+  }
+}
