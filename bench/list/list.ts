@@ -27,7 +27,7 @@ const HOPELESS_MS = 1_000;
 const PAGES_BEFORE = 4;
 const SHOWN = 40;
 
-/** Of the answers to one page, in ms; `cpu` is the median share of a core used by the server's process, if known. */
+/** Durations of a page's answers, in ms; `cpu`: the median share of a core that the server's process used, if known. */
 type Times = { median: number; p95: number; cpu: number | null };
 
 /** `plain`: the plain first page between its answers, in ms. */

@@ -10,7 +10,7 @@ const FURTHER_PAGES = 2;
 
 export type Cost = { requests: number; kilobytes: number };
 
-/** What an event about a loaded row costs ten viewers of the list, each with three of its pages loaded: requests, and bytes of their answers. */
+/** The cost of an event about a loaded row for ten viewers with three pages of the list each: requests and bytes of the answers. */
 export async function measureViewers(
   browser: Browser,
   address: string,

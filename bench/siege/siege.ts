@@ -24,8 +24,8 @@ const MAX_GROWTH_MB = 150;
 type Outcome = { refused: number; unattacked: number; attacked: number; grows: number; keeps: number };
 
 /**
- * One attack at a time on receiver and dashboard, and on a bare server in the same round: its effect on genuine
- * requests, and its cost in memory.
+ * Attacks on receiver and dashboard, and on a bare server in the same round, one at a time: the effect of each attack
+ * on genuine requests, and its cost in memory.
  */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];

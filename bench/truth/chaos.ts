@@ -120,7 +120,7 @@ function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size, seed: 
   };
 }
 
-/** Fails processes one after the other, each at least once; one may still be starting when the next one fails. */
+/** Fails processes in turn, each at least once; a process may still be starting when the next process fails. */
 async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size): Promise<void> {
   const faults = [
     () => subject.kill("receiver"),

@@ -68,7 +68,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Why a delivery is not applied and what follows; a failed one has a button that applies it again. */
+/** The reason why a delivery is not applied, and the consequence; a failed delivery has a button that applies it again. */
 function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const retrying = useTranslations("deliveries.retry");

@@ -12,8 +12,8 @@ export function startOfDay(day: string, timeZone: string): string | null {
   const [, year, month, date] = DAY.exec(day) ?? [];
   const utc = Date.UTC(Number(year), Number(month) - 1, Number(date));
   if (Number.isNaN(utc)) return null;
-  // The offset at the day's beginning is one of those in force around it. If midnight occurs twice, the first counts;
-  // if it is skipped, the instant at which the clock moves forward counts.
+  // The zone's offset at midnight is its offset a day before or a day after. If midnight occurs twice, the first
+  // midnight counts; if midnight is skipped, the instant at which the clock moves forward counts.
   const offsets = [utc - DAY_MS, utc + DAY_MS].map((instant) => offsetMs(instant, timeZone));
   const candidates = offsets.map((offset) => utc - offset).sort((a, b) => a - b);
   const start = candidates.find((instant) => localDay(instant, timeZone) === day) ?? utc - (offsets[0] ?? 0);

@@ -40,7 +40,7 @@ export function Announced({ as = "div", ref, "aria-live": live = "polite", ...re
   const read = useEffectEvent(() => {
     // Most are empty, and `innerText` has the page laid out.
     const isEmpty = !box.current?.textContent?.trim();
-    // biome-ignore lint/performance/useDomNodeTextContent: its words are kept apart as they are drawn.
+    // biome-ignore lint/performance/useDomNodeTextContent: `innerText` separates words that elements separate; `textContent` joins them.
     const text = isEmpty ? "" : (box.current?.innerText.trim() ?? "");
     if (text !== known.current && text !== "" && live === "polite") announce(text);
     known.current = text;

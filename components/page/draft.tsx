@@ -87,7 +87,7 @@ export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => (
 
 type Props = { draft: DraftState; children?: string };
 
-/** States that the text is a restored draft, with a button to discard it, or that it is not saved yet. */
+/** Marks a restored draft, with a button that discards the draft, and text that is not saved yet. */
 export function DraftNote({ draft: { from, failed, discard }, children }: Props) {
   const t = useTranslations("shell.draft");
   return (

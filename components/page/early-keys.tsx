@@ -53,7 +53,7 @@ export function EarlyKeys({ nonce }: { nonce: string }) {
     if (sent.current) return null;
     sent.current = true;
     const script = `(${keepEarlyKeys})(${JSON.stringify(ELSEWHERE)})`;
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: code of ours and a constant, with the nonce of the document.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant of this file, with the nonce of the document.
     return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
   });
   return null;

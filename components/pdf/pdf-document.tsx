@@ -80,7 +80,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever in the viewer the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work with the focus anywhere in the viewer.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <Toolbar
         current={pages.current}
@@ -178,7 +178,7 @@ function usePages(region: RefObject<HTMLElement | null>, scale: number) {
     return () => element.removeEventListener("scroll", update);
   }, [region]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale moves everything.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale moves all pages, so the position is restored.
   useLayoutEffect(() => {
     const element = region.current;
     if (!element) return;

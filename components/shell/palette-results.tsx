@@ -61,7 +61,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
     entered.current = false;
     current?.run();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is tried again when one of them has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter waits for the typed text's results: each change of them tries again.
   useEffect(() => enter(), [typed, active, searching]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -91,13 +91,13 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
       className="max-h-[min(24rem,55vh)] overflow-y-auto p-1.5 empty:hidden"
     >
       {groups.map((group, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups (WAI-ARIA), and no fieldset.
         <div key={group.heading} role="group" aria-labelledby={`${heading}-${index}`}>
           <div id={`${heading}-${index}`} aria-hidden className="px-2.5 py-1.5 text-muted-foreground text-xs">
             {group.heading}
           </div>
           {group.options.map(({ key, icon: Icon, shows, run }) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys.
             <div
               key={key}
               role="option"

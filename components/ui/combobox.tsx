@@ -148,7 +148,7 @@ export function ComboboxList({ className, children, ...rest }: ListProps) {
       {...rest}
     >
       {matching.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys.
         <div
           key={option.value}
           data-slot="combobox-item"

@@ -32,7 +32,7 @@ type FieldProps = ComponentProps<"div"> & VariantProps<typeof fieldVariants>;
 /** A control with its label, description and error. */
 export function Field({ className, orientation = "vertical", ...rest }: FieldProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend, and this has a label.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and a field has a label.
     <div
       role="group"
       data-slot="field"

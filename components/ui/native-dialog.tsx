@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<"dialog">, "onClick">;
  */
 export function NativeDialog({ className, ...rest }: Props) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; not every browser has `closedby` for the click.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog already; not every browser has `closedby` for clicks.
     <dialog
       data-slot="native-dialog"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}

@@ -19,7 +19,7 @@ export function RadioGroup({ name, value, onValueChange, className, ...rest }: G
   const group = useMemo(() => ({ name: name ?? id, value, onValueChange }), [name, id, value, onValueChange]);
   return (
     <GroupContext value={group}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows a fieldset this role (ARIA in HTML). */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows this role on a fieldset. */}
       <fieldset data-slot="radio-group" role="radiogroup" className={cn("grid min-w-0 gap-1.5", className)} {...rest} />
     </GroupContext>
   );

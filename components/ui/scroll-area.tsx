@@ -9,7 +9,7 @@ export function ScrollArea({ label, className, ...rest }: Props) {
     <section
       data-slot="scroll-area"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari does not make what scrolls focusable by itself.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari does not make scrollable elements focusable.
       tabIndex={0}
       className={cn("overflow-auto print:max-h-none print:overflow-visible", className)}
       {...rest}

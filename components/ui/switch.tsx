@@ -8,7 +8,7 @@ export function Switch({ className, onCheckedChange, onChange, ...rest }: Props)
   return (
     <input
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on.
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state.
       role="switch"
       data-slot="switch"
       onChange={(event) => {

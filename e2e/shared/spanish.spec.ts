@@ -62,7 +62,7 @@ const wordsOf = (page: Page) =>
     const names = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((element) =>
       ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
     );
-    // biome-ignore lint/performance/useDomNodeTextContent: what is not drawn, scripts above all, is not said.
+    // biome-ignore lint/performance/useDomNodeTextContent: `innerText` leaves out scripts and hidden text.
     return [document.title, document.body.innerText, ...names].join("\n").replaceAll(/\s+/g, " ");
   });
 

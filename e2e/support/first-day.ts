@@ -35,7 +35,7 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const service = await startService();
       await use(service);

@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ installation }, use) => use(installation.origin),
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   expectedNoise: async ({}, use) => use([]),
   context: async ({ browser, context, expectedNoise }, use, test) => {
     const noise: string[] = [];

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 31_536_000;
 
 // Readable by scripts because scripts write them; they hold a word, never anything personal.
 function remember(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 

@@ -10,7 +10,7 @@ const kindShape = z.enum(VERIFICATION_EVENT_KINDS).nullable();
 export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ request, params }) => {
   const parameters = request.nextUrl.searchParams;
   const kind = kindShape.safeParse(parameters.get("kind"));
-  // Anything else would be an empty feed, or one that is not what was requested.
+  // An unknown kind would answer an empty feed or the feed of another kind.
   if (!kind.success) throw invalid("Invalid kind.");
   return listVerificationEvents({ ...params, kind: kind.data, cursor: parameters.get("cursor") });
 });
