@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from "node:os";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 
 /** Conditions of a figure besides the code. */
 export type Machine = {
@@ -27,7 +27,7 @@ export const describeMachine = (): Machine => ({
 });
 
 /** The same with the database that was measured. */
-export async function describeDatabaseMachine({ pool }: Pick<Database, "pool">): Promise<Machine> {
+export async function describeDatabaseMachine({ pool }: Pooled): Promise<Machine> {
   const setting = async (name: string): Promise<string> =>
     (await pool.query<{ value: string }>("SELECT current_setting($1) AS value", [name])).rows[0]?.value ?? "";
   const values = await Promise.all(DURABILITY.map(setting));

@@ -1,5 +1,5 @@
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type ReadInput, type ReadOutcome, readVerification } from "#lib/server/refresh/read-verification.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
@@ -34,7 +34,7 @@ export async function startConnectedService(timeScale = 1_000) {
     /** Reads as for a person who waits, by default. */
     read(
       input: Partial<ReadInput> = {},
-      from: Pick<Database, "pool"> = database,
+      from: Pooled = database,
       reader: Pick<ServiceClient, "readVerification" | "readPeople"> = client(),
     ): Promise<ReadOutcome> {
       const usual = { verification_id: "", subject: "verification", userId: "user", deadlineMs: 60_000 } as const;

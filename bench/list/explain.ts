@@ -1,13 +1,9 @@
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Database, Pooled } from "#lib/server/db/database.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /** The plans, with what each step took, of the statements that a page of the list makes. */
-export async function explain(
-  { pool }: Pick<Database, "pool">,
-  filter: VerificationFilter,
-  cursor: string | null,
-): Promise<string> {
+export async function explain({ pool }: Pooled, filter: VerificationFilter, cursor: string | null): Promise<string> {
   const plans: string[] = [];
   const query = async (text: string, values: unknown[]) => {
     const { rows } = await pool.query<{ "QUERY PLAN": string }>(

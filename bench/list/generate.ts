@@ -1,4 +1,4 @@
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import { writeListRows } from "#lib/server/projections/summarise.ts";
 
 /** The three years before today, so that a month holds one in 36 whatever the size. */
@@ -136,7 +136,7 @@ function summaries(count: number, seed: number): string {
  * Fills an empty, migrated database with `count` verifications that `seed` decides (and today, which is where their time
  * ends), as the drain would have left them. Indexes are made afterwards, which is much faster.
  */
-export async function generate({ pool }: Pick<Database, "pool">, count: number, seed = 1): Promise<void> {
+export async function generate({ pool }: Pooled, count: number, seed = 1): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,

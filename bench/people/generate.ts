@@ -1,4 +1,4 @@
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 
 /** Some are frequent, some rare: the n-th is chosen in proportion to 1 in n. */
 const NAMES =
@@ -35,7 +35,7 @@ function outcome(): string {
 }
 
 /** Fills an empty, migrated database with so many people, three a verification, as the drain would have left them. */
-export async function generatePeople({ pool }: Pick<Database, "pool">, count: number): Promise<void> {
+export async function generatePeople({ pool }: Pooled, count: number): Promise<void> {
   await pool.query(`
     INSERT INTO verification_people (verification_id, position, people_id, name, curp, outcome, people_error, at, texts, tag,
       role, birth_year, told_apart)

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import pg from "pg";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
@@ -47,7 +47,7 @@ const CURRENT_KEY = `
  * Throws LaunchError where no part of `secret` (comma-separated) opens the stored API key: everything would start, and
  * put off whatever is delivered.
  */
-export async function checkSecret({ pool }: Pick<Database, "pool">, secret: string): Promise<void> {
+export async function checkSecret({ pool }: Pooled, secret: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(CURRENT_KEY);
   const masters = masterKeysOf(secret);
   try {
@@ -84,7 +84,7 @@ function tryListening(host: string, port: number): Promise<string | null> {
 }
 
 /** Whether the dashboard has made its own webhook at the service, as far as it knows itself. */
-export async function isConnected({ pool }: Pick<Database, "pool">): Promise<boolean> {
+export async function isConnected({ pool }: Pooled): Promise<boolean> {
   const { rowCount } = await pool.query("SELECT 1 FROM receivers WHERE state = 'connected' LIMIT 1");
   return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type pg from "pg";
-import type { Client, Database } from "#lib/server/db/database.ts";
+import type { Client, Pooled } from "#lib/server/db/database.ts";
 import type { KnownReceiver, KnownSecret } from "./known-receivers.ts";
 import { signingKey } from "./signature.ts";
 
@@ -37,7 +37,7 @@ const ACCEPTED = `
  * vault never changes one; a secret that cannot be opened leaves its receiver waiting for it.
  */
 export function createReceiverLoader(
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
   openSecret: OpenSecret,
   onError: (error: unknown) => void,
 ): () => Promise<KnownReceiver[]> {
@@ -85,7 +85,7 @@ type ReceiversListener = { stop(): void };
  * Calls `onChange` when receivers have changed, and after each connection, since notifications without one are lost.
  * Only an optimisation: an unmatched delivery makes the receiver reload too.
  */
-export function listenToReceivers({ pool }: Pick<Database, "pool">, onChange: () => void): ReceiversListener {
+export function listenToReceivers({ pool }: Pooled, onChange: () => void): ReceiversListener {
   let client: pg.PoolClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

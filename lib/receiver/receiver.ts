@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createSeldom } from "#lib/server/base/seldom.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { endConnections } from "#lib/server/http/limited-server.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
@@ -19,7 +19,7 @@ import { createPeerOf, createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
 
 export type ReceiverOptions = {
-  database: Pick<Database, "pool">;
+  database: Pooled;
   loadReceivers: () => Promise<KnownReceiver[]>;
   host: string;
   /** 0 takes a free port. */

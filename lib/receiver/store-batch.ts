@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
 import { createInboxAnnouncer, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
@@ -20,7 +20,7 @@ export type BatchStore = {
 };
 
 /** Stores on connections of the pool with durable commits. */
-export function createBatchStore({ pool }: Pick<Database, "pool">): BatchStore {
+export function createBatchStore({ pool }: Pooled): BatchStore {
   const announce = createInboxAnnouncer({ pool });
   const prepared = new WeakSet<pg.PoolClient>();
 

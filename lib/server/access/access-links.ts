@@ -4,7 +4,7 @@ import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { resetsOf } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
@@ -38,7 +38,7 @@ type Found = LinkOwner & { user_id: string };
 const WITH_CONSENT = "NOT EXISTS (SELECT FROM consent_policy WHERE consent_policy.since > access_links.created_at)";
 
 /** The owner of a link, without using it. FORBIDDEN for an unknown, used, replaced or expired link. */
-export async function findLink(token: string, { pool }: Pick<Database, "pool"> = database()): Promise<Found> {
+export async function findLink(token: string, { pool }: Pooled = database()): Promise<Found> {
   const { rows } = await pool.query<Found>(
     `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
      WHERE token_hash = $1 AND expires_at > now() AND disabled_at IS NULL AND ${WITH_CONSENT}`,
@@ -57,7 +57,7 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ email: string; browser: string | null }> {
   // Before anything is hashed: without a link no work is done.
   const owner = await findLink(acceptance.token, { pool });
@@ -94,7 +94,7 @@ const SETUP_VALID_HOURS = 24;
 const setupNotValid = () => new CotejoError("FORBIDDEN", 403, "This setup link is not valid any more.");
 
 /** A one-time link for the first admin of an installation; null once any user exists. Older links stop working. */
-export async function createSetupLink(connection: Pick<Database, "pool"> = database()): Promise<string | null> {
+export async function createSetupLink(connection: Pooled = database()): Promise<string | null> {
   if ((await countUsers(connection)) > 0) return null;
   const token = newToken();
   await inTransaction(connection.pool, async (tx) => {
@@ -117,7 +117,7 @@ const SETUP_VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() 
 export async function redeemSetupLink(
   { token, email, name, password }: SetupInput,
   actor: Omit<Actor, "user">,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   // Before anything is hashed: without a link no work is done.
   const { rowCount } = await pool.query(`SELECT FROM setup_links WHERE ${SETUP_VALID}`, [hashToken(token)]);

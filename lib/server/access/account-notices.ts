@@ -1,5 +1,5 @@
 import type { AccountNotice, NoticeKind } from "#lib/contract/access/user.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 
 /** Adds a notice about the user's account, also after an earlier one of the kind. */
 export async function addNotice(client: Client, userId: string, kind: NoticeKind, by: readonly string[] = []) {
@@ -34,7 +34,7 @@ export async function resetsOf(client: Client, userId: string): Promise<Record<s
 export async function acknowledgeNotices(
   userId: string,
   ids: readonly string[],
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<NoticeKind[]> {
   const { rows } = await pool.query<{ kind: NoticeKind }>(
     "DELETE FROM account_notices WHERE user_id = $1 AND id = ANY ($2) RETURNING kind",

@@ -3,7 +3,7 @@ import { type Account, normalPassword } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
@@ -12,7 +12,7 @@ import { confirmPerson } from "./verify-person.ts";
 /** A user's own account, for its page. */
 export async function readAccount(
   { user: { id, email, name, role } }: Session,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Account> {
   const { rows } = await pool.query<NonNullable<Account["second_factor"]>>(
     `SELECT confirmed_at AS since,
@@ -29,7 +29,7 @@ export async function readAccount(
  */
 export async function changePassword(
   { session, actor, change }: { session: Session; actor: Actor; change: PasswordChange },
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<string> {
   const { user } = session;
   const { current_password: password, code } = change;

@@ -1,7 +1,7 @@
 import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
 import { CONSENT_ROLES, type CreatedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
@@ -10,7 +10,6 @@ import { removeSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
-type Connection = Pick<Database, "pool">;
 /** The acting admin. */
 type By = { by: string };
 
@@ -20,7 +19,7 @@ type By = { by: string };
  */
 export function changingUsers<T>(
   { by }: By,
-  { pool }: Connection,
+  { pool }: Pooled,
   change: (tx: Client, actor: StoredUser) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (tx) => {
@@ -60,7 +59,7 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
  */
 export async function createUser(
   { by, ...input }: NewUser & By,
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<CreatedUser> {
   if (input.password !== undefined) assertGoodPassword(input.password, input);
   const password_hash = input.password === undefined ? null : await hashPassword(input.password);
@@ -80,7 +79,7 @@ const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ rol
 /** Changes name, role or whether a user is enabled; who is not has no session, link or draft from then on. */
 export function changeUser(
   { by, id, change }: By & { id: string; change: UserChange },
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
@@ -111,7 +110,7 @@ export function changeUser(
  * A new invitation for a user who has not joined; for others a reset, which ends their password and sessions, keeps
  * their second factor, and adds a notice with the admin. CONFLICT for a disabled user, and for oneself.
  */
-export function renewLink({ by, id }: By & { id: string }, connection: Connection = database()): Promise<MadeLink> {
+export function renewLink({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
@@ -132,10 +131,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
 }
 
 /** Withdraws an open invitation. CONFLICT once it is accepted: then the user is disabled instead. */
-export function withdrawInvitation(
-  { by, id }: By & { id: string },
-  connection: Connection = database(),
-): Promise<void> {
+export function withdrawInvitation({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     const user = await existing(tx, id);
     if (user.joined_at) throw new CotejoError("CONFLICT", 409, "This person has an account: disable it.");
@@ -147,7 +143,7 @@ export function withdrawInvitation(
  * Removes a lost second factor; the user's sessions end, the password stays, and a notice shows the admin.
  * SECOND_FACTOR_MISSING.
  */
-export function removeFactorOf({ by, id }: By & { id: string }, connection: Connection = database()): Promise<void> {
+export function removeFactorOf({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     await assertNoConsentRequired(tx);

@@ -12,11 +12,10 @@ import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
 import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
-type Connection = Pick<Database, "pool">;
 type Request = { id: string; action: ConsentAction; user_id: string; asked_by: string };
 
 const VALID_HOURS = 24;
@@ -48,7 +47,7 @@ async function promote(tx: Client, { id }: StoredUser, role: Role): Promise<unde
   await tx.query("UPDATE users SET role = $2 WHERE id = $1", [id, role]);
 }
 
-export async function readConsent({ pool }: Connection = database()): Promise<Consent> {
+export async function readConsent({ pool }: Pooled = database()): Promise<Consent> {
   const policy = await pool.query<{ since: string }>("SELECT since FROM consent_policy");
   const { rows: requests } = await pool.query<ConsentRequest>(
     `SELECT consent_requests.id, action, users.name, users.email, asker.email AS asked_by, consent_requests.expires_at
@@ -62,7 +61,7 @@ export async function readConsent({ pool }: Connection = database()): Promise<Co
  * From now on, until a command on the host lifts it. Links that one admin alone has made end, since their maker may have
  * kept them; answers how many. CONFLICT while there are too few admins.
  */
-export function requireConsent({ by }: { by: string }, connection: Connection = database()): Promise<number> {
+export function requireConsent({ by }: { by: string }, connection: Pooled = database()): Promise<number> {
   return changingUsers({ by }, connection, async (tx) => {
     if ((await countAdmins(tx)) < ADMINS_FOR_CONSENT) throw conflict("There are too few admins.");
     const begun = await tx.query("INSERT INTO consent_policy DEFAULT VALUES ON CONFLICT DO NOTHING");
@@ -72,7 +71,7 @@ export function requireConsent({ by }: { by: string }, connection: Connection = 
 }
 
 /** Required no longer, and open requests are void; false where it was not required. Only for the host. */
-export function liftConsent({ pool }: Connection): Promise<boolean> {
+export function liftConsent({ pool }: Pooled): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await tx.query("DELETE FROM consent_requests");
     const { rowCount } = await tx.query("DELETE FROM consent_policy");
@@ -87,7 +86,7 @@ export function liftConsent({ pool }: Connection): Promise<boolean> {
  */
 export function requestConsent(
   { by, user_id, action }: NewConsentRequest & { by: string },
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
     const policy = await tx.query("SELECT FROM consent_policy");
@@ -115,7 +114,7 @@ export function requestConsent(
  */
 export function giveConsent(
   { by, id, actor }: { by: string; id: string; actor: Actor },
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<{ link: MadeLink | null; details: AuditDetails }> {
   return changingUsers({ by }, connection, async (tx, second) => {
     const { action, user_id, asked_by } = await take(tx, id);
@@ -132,7 +131,7 @@ export function giveConsent(
 /** Declines, or withdraws one's own request. NOT_FOUND as above. */
 export function declineConsent(
   { by, id }: { by: string; id: string },
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
     const { action, user_id } = await take(tx, id);
@@ -151,7 +150,7 @@ async function take(tx: Client, id: string): Promise<Request> {
 }
 
 /** Deletes requests without an answer in time. */
-export function expireConsent({ pool }: Connection = database()): Promise<void> {
+export function expireConsent({ pool }: Pooled = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Request>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");
     for (const { id, user_id, action } of rows) {

@@ -1,11 +1,11 @@
 import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 
 /**
  * Steps that were ever done: a received event proves the key and the webhook, whatever their current state, which the
  * banner reports.
  */
-export async function readFirstSteps({ pool }: Pick<Database, "pool"> = database()): Promise<FirstSteps> {
+export async function readFirstSteps({ pool }: Pooled = database()): Promise<FirstSteps> {
   const { rows } = await pool.query<FirstSteps>(`
     SELECT event, event OR EXISTS (SELECT FROM connection_checks WHERE succeeded_at IS NOT NULL) AS key,
       event OR EXISTS (SELECT FROM receivers WHERE state = 'connected') AS connect,

@@ -1,6 +1,6 @@
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
 import { type Env, env, readEnv } from "#lib/server/base/env.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { readConsent } from "./consent.ts";
 import { STEP_UP_SECONDS } from "./sessions.ts";
 
@@ -20,10 +20,7 @@ type Shown =
 const FIXED: PolicySource = { is: "fixed" };
 
 /** Every policy of this process, by group, and whether some changes need a second admin's consent. */
-export async function readPolicies(
-  connection: Pick<Database, "pool"> = database(),
-  current: Env = env(),
-): Promise<PolicyGroup[]> {
+export async function readPolicies(connection: Pooled = database(), current: Env = env()): Promise<PolicyGroup[]> {
   const { required_since } = await readConsent(connection);
   return policiesOf(current, required_since !== null);
 }

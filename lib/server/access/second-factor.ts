@@ -2,7 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import type { Enrolment } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 import { endSessions } from "./sessions.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
@@ -27,7 +27,7 @@ export async function hasSecondFactor(client: Client, userId: string): Promise<b
 }
 
 /** Makes a secret for an authenticator. It counts once a code of it has been given; until then a new one replaces it. */
-export async function beginEnrolment(user: Person, { pool }: Pick<Database, "pool"> = database()): Promise<Enrolment> {
+export async function beginEnrolment(user: Person, { pool }: Pooled = database()): Promise<Enrolment> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (tx) => {
     // Serialised per user.
@@ -51,7 +51,7 @@ export async function beginEnrolment(user: Person, { pool }: Pick<Database, "poo
  */
 export async function confirmEnrolment(
   { user, idHash, code }: { user: Person; idHash: string; code: string },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<string[]> {
   return inTransaction(pool, async (tx) => {
     await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);
@@ -105,11 +105,11 @@ export async function removeSecondFactor(client: Client, userId: string): Promis
 }
 
 /** Removes the user's own second factor. Throws SECOND_FACTOR_MISSING. */
-export const removeOwnSecondFactor = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> =>
+export const removeOwnSecondFactor = (userId: string, { pool }: Pooled = database()): Promise<void> =>
   inTransaction(pool, (tx) => removeSecondFactor(tx, userId));
 
 /** New recovery codes in place of the old. Throws SECOND_FACTOR_MISSING. */
-export const renewRecoveryCodes = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<string[]> =>
+export const renewRecoveryCodes = (userId: string, { pool }: Pooled = database()): Promise<string[]> =>
   inTransaction(pool, async (tx) => {
     await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
     if (!(await hasSecondFactor(tx, userId))) throw missing();

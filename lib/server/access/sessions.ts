@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { visitBy } from "#lib/server/db/visits.ts";
 import { sessionSeconds } from "./session-seal.ts";
 
@@ -36,7 +36,7 @@ type From = { address: string | null; user_agent: string | null };
 const NOWHERE: From = { address: null, user_agent: null };
 
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */
-export const startSession = (userId: string, { pool }: Pick<Database, "pool"> = database()): Promise<string> =>
+export const startSession = (userId: string, { pool }: Pooled = database()): Promise<string> =>
   startSessionIn(pool, userId, NOWHERE);
 
 /** The same within a transaction. */
@@ -82,10 +82,7 @@ const FIND_SESSION = {
 };
 
 /** The session if it is neither revoked, expired nor idle and its user is not disabled; null otherwise. */
-export async function findSession(
-  token: string,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Session | null> {
+export async function findSession(token: string, { pool }: Pooled = database()): Promise<Session | null> {
   const { idle } = sessionSeconds();
   const { rows } = await pool.query<OpenSession>({ ...FIND_SESSION, values: [idle, hashToken(token)] });
   const [row] = rows;
@@ -108,10 +105,7 @@ export function asksForSecondFactor(role: SessionUser["role"]): boolean {
 }
 
 /** The role of a session's user, whatever its current token; null once it has ended. */
-export async function roleIn(
-  idHash: string,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<SessionUser["role"] | null> {
+export async function roleIn(idHash: string, { pool }: Pooled = database()): Promise<SessionUser["role"] | null> {
   const { rows } = await pool.query<Pick<SessionUser, "role">>(
     `SELECT role FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${OPEN} AND id_hash = $2`,
     [sessionSeconds().idle, idHash],
@@ -122,7 +116,7 @@ export async function roleIn(
 /** The sessions of a person that are open at this moment, the last used first. */
 export async function listSessions(
   { userId, current }: { userId: string; current: string | null },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ items: ListedSession[] }> {
   const { rows } = await pool.query<ListedSession>(
     `SELECT id_hash AS id, sessions.created_at AS started_at, active_at, address, user_agent,
@@ -135,7 +129,7 @@ export async function listSessions(
 }
 
 /** Marks what a person did; background polling does not count as activity and does not call this. */
-export async function touchSession(idHash: string, { pool }: Pick<Database, "pool"> = database()): Promise<void> {
+export async function touchSession(idHash: string, { pool }: Pooled = database()): Promise<void> {
   await pool.query(
     `WITH touched AS (
        UPDATE sessions SET active_at = now()
@@ -159,7 +153,7 @@ export async function renewSession(client: Client, idHash: string): Promise<stri
 /** Ends the session of this token at once, wherever its cookie is kept; returns the session and its user. */
 export async function revokeSession(
   token: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ idHash: string; user: { id: string; email: string } } | null> {
   const { rows } = await pool.query<{ id_hash: string; id: string; email: string }>(
     `UPDATE sessions SET revoked_at = now() FROM users

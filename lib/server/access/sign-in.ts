@@ -3,7 +3,7 @@ import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { networkOf } from "#lib/server/base/client-address.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
 import { endExcess, hashToken, newToken, startSessionIn } from "./sessions.ts";
@@ -29,7 +29,7 @@ export type SignedIn = {
 export async function signIn(
   { email, password, code }: Credentials,
   { actor, browser }: SignInContext,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
   // Also without an account, so that the time of the answer does not show whether there is one.
@@ -75,7 +75,7 @@ type NewSession = SignInContext & { shown: ShownCode; password: string };
 async function begin(
   user: StoredUser,
   { actor, browser, shown, password }: NewSession,
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
 ): Promise<SignedIn> {
   const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
   const [token, remembered] = await inTransaction(pool, async (tx) => {

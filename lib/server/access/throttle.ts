@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** Why a sign-in was refused, for the trail. */
 export const REFUSAL_REASONS = [
@@ -80,10 +80,7 @@ const tooMany = (retryAfter: number) =>
  * counters requires a wait, counts nothing and throws Refusal with the seconds; only the first refusal of a wait has a
  * reason to be recorded, since all others would fill the trail.
  */
-export async function takeAttempt(
-  attempts: readonly Attempt[],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<void> {
+export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled = database()): Promise<void> {
   // In a fixed order, so that two counters of the same rows never deadlock.
   const counted = attempts
     .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
@@ -143,10 +140,7 @@ const count = (tx: pg.PoolClient, subject: string, { free, longest, halfLife }: 
  * After a success the counters of account and browser start again. The address gets only this attempt back, since an
  * attacker with an account would otherwise gain unlimited guesses at other accounts.
  */
-export async function giveBack(
-  attempts: readonly Attempt[],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<void> {
+export async function giveBack(attempts: readonly Attempt[], { pool }: Pooled = database()): Promise<void> {
   const shared = attempts.filter(([kind]) => kind === "address").map(subjectOf);
   const own = attempts.filter(([kind]) => kind !== "address").map(subjectOf);
   await pool.query("DELETE FROM throttles WHERE subject = ANY ($1)", [own]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NewUser } from "#lib/contract/access/access-input.ts";
 import type { ListedUser, Role } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { sessionSeconds } from "./session-seal.ts";
 import { OPEN } from "./sessions.ts";
@@ -15,10 +15,7 @@ export type StoredUser = User & { password_hash: string | null; disabled_at: str
 const COLUMNS = "id, email, name, role, password_hash, disabled_at, joined_at";
 
 /** The account with this address, disabled ones included, with its password hash; null without one. */
-export async function findUserByEmail(
-  email: string,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<StoredUser | null> {
+export async function findUserByEmail(email: string, { pool }: Pooled = database()): Promise<StoredUser | null> {
   const { rows } = await pool.query<StoredUser>(
     `SELECT ${COLUMNS} FROM users WHERE email_folded = lower($1::text COLLATE "C")`,
     [email.trim()],
@@ -31,7 +28,7 @@ export async function findUser(client: Client, id: string): Promise<StoredUser |
   return rows[0] ?? null;
 }
 
-export async function countUsers({ pool }: Pick<Database, "pool"> = database()): Promise<number> {
+export async function countUsers({ pool }: Pooled = database()): Promise<number> {
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM users");
   return rows[0]?.count ?? 0;
 }
@@ -62,7 +59,7 @@ export async function insertUser(
  */
 export async function ensureUser(
   input: { email: string; name: string; role: Role; password: string; resetPassword?: boolean },
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<User> {
   const existing = await findUserByEmail(input.email, connection);
   if (existing && !input.resetPassword) return existing;
@@ -82,7 +79,7 @@ export async function ensureUser(
 }
 
 /** All users with an account or an invitation, by name. */
-export async function listUsers({ pool }: Pick<Database, "pool"> = database()): Promise<{ items: ListedUser[] }> {
+export async function listUsers({ pool }: Pooled = database()): Promise<{ items: ListedUser[] }> {
   const { rows } = await pool.query<ListedUser>(
     `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,
        CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN joined_at IS NULL THEN 'invited'

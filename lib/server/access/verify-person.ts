@@ -2,7 +2,7 @@ import type { Confirmation } from "#lib/contract/access/access-input.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
 import { type Lane, verifyPassword } from "./password.ts";
 import { hasSecondFactor, spendCode, wrongCode } from "./second-factor.ts";
@@ -45,7 +45,7 @@ export async function verifyPerson(
   user: StoredUser | null,
   { password, code }: Given,
   place: Place,
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
 ): Promise<ShownCode> {
   const { id } = await verifyTheirPassword(user, password, place ? "known" : "unknown");
   if (!(await hasSecondFactor(connection.pool, id))) return null;
@@ -68,8 +68,6 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 }
 
 type InSession = { session: Session; actor: Actor };
-type Connection = Pick<Database, "pool">;
-
 const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
 
 /**
@@ -79,7 +77,7 @@ const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
  */
 export async function stepUp(
   { confirmation, ...inSession }: InSession & { confirmation: Confirmation },
-  connection: Connection = database(),
+  connection: Pooled = database(),
 ): Promise<string> {
   await countingTries(inSession, connection, (user) =>
     verifyPerson(user, confirmation, placeOf(inSession), connection),
@@ -97,11 +95,7 @@ export async function stepUp(
 }
 
 /** Confirms the person within their session; answers their stored password hash. Throws as `stepUp` does. */
-export const confirmPerson = (
-  inSession: InSession,
-  confirmation: Confirmation,
-  connection: Connection,
-): Promise<string> =>
+export const confirmPerson = (inSession: InSession, confirmation: Confirmation, connection: Pooled): Promise<string> =>
   countingTries(inSession, connection, async (user) => {
     await verifyPerson(user, confirmation, placeOf(inSession), connection);
     return user?.password_hash ?? "";
@@ -110,7 +104,7 @@ export const confirmPerson = (
 /** Counts a try of the session's own person, and records a refusal. */
 async function countingTries<T>(
   { session, actor }: InSession,
-  connection: Connection,
+  connection: Pooled,
   verify: (user: StoredUser | null) => Promise<T>,
 ): Promise<T> {
   const attempts: Attempt[] = [["session", session.idHash]];

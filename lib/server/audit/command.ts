@@ -5,7 +5,7 @@ import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditIds, writeAudit } from "./write.ts";
 
@@ -31,7 +31,7 @@ type Begun = { action: AuditAction; ids: AuditIds; actor: Actor };
 export async function runAudited(
   begun: Begun,
   work: (audit: CommandAudit) => Promise<unknown>,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<unknown> {
   const intent_id = await writeAudit(pool, { ...begun, outcome: "begun" });
   const details: AuditDetails & { ids: AuditIds } = { ids: begun.ids };
@@ -128,7 +128,7 @@ const withinReason = createCallLimit({ calls: 600, seconds: 60 });
 export async function recordDenial(
   { method, route, permission, ids, error }: Refused,
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   withinReason(actor.user?.id ?? "");
   const after = { method, route, permission };

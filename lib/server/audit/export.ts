@@ -2,7 +2,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import type { Cell, Table } from "#lib/server/tables/table.ts";
 import { listAudit } from "./list.ts";
 import { type AuditIds, auditIds } from "./write.ts";
@@ -76,13 +76,10 @@ function textOf(value: unknown, between = ", "): string {
 /** The matching entries, newest first. */
 export const auditTable = (
   { filter, reader }: { filter: AuditFilter; reader: Role | null },
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Table => ({ header: COLUMNS.map(([name]) => name), pages: pagesOf({ filter, reader }, connection) });
 
-async function* pagesOf(
-  { filter, reader }: { filter: AuditFilter; reader: Role | null },
-  connection: Pick<Database, "pool">,
-) {
+async function* pagesOf({ filter, reader }: { filter: AuditFilter; reader: Role | null }, connection: Pooled) {
   let cursor: string | null = null;
   do {
     const page: AuditList = await listAudit({ filter, cursor, limit: CHUNK, reader, peopleNamed: false }, connection);

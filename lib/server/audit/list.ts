@@ -5,7 +5,7 @@ import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import { parseInstant } from "#lib/contract/time.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { tellProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
@@ -30,7 +30,7 @@ const NO_SUBJECTS: Subjects = { ids: [], people: [], more: false };
 /** A page of the trail by keyset, newest first. */
 export async function listAudit(
   { filter, cursor, limit = PAGE_ROWS, reader, peopleNamed = true, subjects }: AuditPage,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<AuditList> {
   const allowed = (permission: Permission) => reader !== null && may(reader, permission);
   const seesFiles = allowed("verifications.read");
@@ -180,7 +180,7 @@ function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Paramete
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
 
 /** Every user in the trail, each found by one step along the index, with the email of their last entry. */
-export async function listAuditUsers({ pool }: Pick<Database, "pool"> = database()): Promise<AuditUsers> {
+export async function listAuditUsers({ pool }: Pooled = database()): Promise<AuditUsers> {
   const { rows } = await pool.query<AuditUsers["items"][number]>(`
     WITH RECURSIVE step AS (
       (SELECT user_id FROM audit_log WHERE user_id IS NOT NULL ORDER BY user_id LIMIT 1)

@@ -1,7 +1,7 @@
 import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit } from "./write.ts";
 
@@ -35,7 +35,7 @@ type Sent = Verification & {
 export async function recordPeopleSent(
   { verification_id, opened, named }: Sent,
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await oneAtATime(tx, "opening", verification_id, actor);
@@ -58,7 +58,7 @@ export async function recordPeopleSent(
 export async function recordPdfOpened(
   { verification_id, people_id, part }: Verification & { people_id: number; part: boolean },
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await oneAtATime(tx, "opening", verification_id, actor);
@@ -75,7 +75,7 @@ export async function recordPdfOpened(
 export async function recordOriginalOpened(
   { verification_id, item_id }: Verification & { item_id: number },
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, (tx) =>
     writeAudit(tx, { action: "original.opened", ids: { verification_id, item_id }, actor }),
@@ -96,7 +96,7 @@ const SHOWN_LATELY = `
 export async function recordPeopleSearched(
   { kind, found, shown }: { kind: SearchKind; found: Counted; shown: readonly string[] },
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await oneAtATime(tx, "search", kind, actor);
@@ -114,7 +114,7 @@ const SHOWN = 8;
 /** The last openings of a person, including searches, newest first; one user's many searches do not hide the others. */
 export async function openingsOfPerson(
   { verification_id, people_id }: Verification & { people_id: number },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Openings> {
   const { rows } = await pool.query<Opening>(
     `WITH log AS (

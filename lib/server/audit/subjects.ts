@@ -1,4 +1,4 @@
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 import { namesPerson, soughtIn } from "#lib/server/db/searched-text.ts";
 
@@ -26,7 +26,7 @@ type Pool = Database["pool"];
 export async function subjectsOf(
   text: string,
   { files, people }: Kinds,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Subjects> {
   const found = await Promise.all([
     files ? idsOf(text, FILES, pool) : [],

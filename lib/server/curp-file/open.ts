@@ -3,7 +3,7 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { createTurns } from "#lib/server/base/limits.ts";
 import { isLoopbackHost } from "#lib/server/base/public-request.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -27,7 +27,7 @@ const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> 
  * CotejoError: TOO_MANY_REQUESTS for a user with too many open files, NOT_FOUND for an unknown verification, `FILE_…`
  * for a file, and the service's own failures.
  */
-export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> = database()): Promise<FetchedPdf> {
+export async function openCurpFile(who: Who, connection: Pooled = database()): Promise<FetchedPdf> {
   shared.cotejoFileTurns ??= createTurns(FILES);
   const endTurn = await shared.cotejoFileTurns(who.userId);
   try {
@@ -43,7 +43,7 @@ export async function openCurpFile(who: Who, connection: Pick<Database, "pool"> 
   }
 }
 
-async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<FetchedPdf> {
+async function openFile(who: Who, connection: Pooled): Promise<FetchedPdf> {
   // People are not stored for an otherwise unknown verification.
   const known = await knownVerifications([who.verification_id], connection);
   if (known.size === 0 && !(await openVerification(who, connection))) {
@@ -57,7 +57,7 @@ async function openFile(who: Who, connection: Pick<Database, "pool">): Promise<F
   }
 }
 
-async function fetchFresh({ people_id, ...request }: Who, connection: Pick<Database, "pool">) {
+async function fetchFresh({ people_id, ...request }: Who, connection: Pooled) {
   const body = await readPeopleNow(connection, serviceClient(connection), { ...request, deadlineMs: DEADLINE_MS });
   const address = fileAddressOf(body, people_id);
   if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");

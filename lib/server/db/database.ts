@@ -19,6 +19,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The database, for functions that take connections of the pool and do not close it. */
+export type Pooled = Pick<Database, "pool">;
+
 /** The connection of a function that runs inside its caller's transaction. */
 export type Client = Pick<pg.PoolClient, "query">;
 

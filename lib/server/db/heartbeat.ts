@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "./database.ts";
+import type { Pooled } from "./database.ts";
 
 const BEAT_MS = 5_000;
 
@@ -28,7 +28,7 @@ export type Heartbeat = {
  * after a restart. Beats only while `isAlive` reports that the work continues.
  */
 export function startHeartbeat(
-  database: Pick<Database, "pool">,
+  database: Pooled,
   process: "receiver" | "worker",
   onError: (error: unknown) => void = () => undefined,
   isAlive: () => boolean = () => true,

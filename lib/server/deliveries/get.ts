@@ -2,7 +2,7 @@ import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/de
 import { readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { payloadText } from "#lib/server/verifications/events.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
@@ -18,7 +18,7 @@ type DetailRow = DeliveryRow & {
 /** A delivery with its payload and its facts; null for an unknown id. */
 export async function getDelivery(
   { delivery_id }: { delivery_id: number },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<DeliveryDetail | null> {
   const { rows } = await pool.query<DetailRow>(
     `SELECT ${DELIVERY_COLUMNS}, entry.signature, entry.receiver_id, entry.attempts, entry.next_attempt_at
@@ -41,7 +41,7 @@ export async function getDelivery(
   };
 }
 
-async function effects({ state, body, signed_at, verification_id }: DetailRow, db: Pick<Database, "pool">) {
+async function effects({ state, body, signed_at, verification_id }: DetailRow, db: Pooled) {
   if (state !== "applied" || body === null || verification_id === null) return [];
   const read = readDelivery(body);
   const shown = read.recognized ? await getVerification(verification_id, db) : null;

@@ -3,7 +3,7 @@ import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { instantFromMs, parseInstant } from "#lib/contract/time.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
@@ -25,10 +25,7 @@ export const DELIVERY_COLUMNS: string = columns("entry.body");
 type Input = { filter: DeliveryFilter; cursor?: string | null; limit?: number };
 
 /** A page of deliveries by keyset, last received first, and how many there are in all (exact to 10,000). */
-export async function listDeliveries(
-  input: Input,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<DeliveryList> {
+export async function listDeliveries(input: Input, { pool }: Pooled = database()): Promise<DeliveryList> {
   const limit = input.limit ?? PAGE_ROWS;
   const paging = parameters();
   const counting = parameters();
@@ -128,10 +125,7 @@ const REFUSAL_COLUMNS = "id, at, reason, receiver_id, size, body_hash, skew_seco
 const refusalOf = ({ id, ...refusal }: RefusalRow): Refusal => ({ refusal_id: id, ...refusal });
 
 /** A refusal; null for an unknown id, or after the retention. */
-export async function getRefusal(
-  refusal_id: number,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Refusal | null> {
+export async function getRefusal(refusal_id: number, { pool }: Pooled = database()): Promise<Refusal | null> {
   const { rows } = await pool.query<RefusalRow>(`SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
   return rows[0] ? refusalOf(rows[0]) : null;
 }
@@ -142,7 +136,7 @@ export async function getRefusal(
  */
 export async function listRefusals(
   input: { reason?: string | null; cursor?: string | null; limit?: number },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<RefusalList> {
   const limit = input.limit ?? REFUSALS_PAGE;
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;

@@ -1,6 +1,6 @@
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { TAKE_UP } from "#lib/server/inbox/replay.ts";
 import { createInboxAnnouncer } from "#lib/server/inbox/store-deliveries.ts";
@@ -13,7 +13,7 @@ const CHUNK = 2_000;
  */
 export async function retryDelivery(
   { delivery_id }: { delivery_id: number },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   const { rowCount } = await pool.query(`${TAKE_UP} WHERE id = $1 AND kind = 'delivery' AND state = 'failed'`, [
     delivery_id,
@@ -30,10 +30,7 @@ function failed(filter: DeliveryFilter): DeliveryFilter | null {
 }
 
 /** How many failed deliveries match. */
-export async function countRetryable(
-  filter: DeliveryFilter,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<number> {
+export async function countRetryable(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
   const wanted = failed(filter);
   if (!wanted) return 0;
   const { sql, values } = matching(wanted, "count(*)::int8 AS count");
@@ -44,10 +41,7 @@ export async function countRetryable(
  * Applies every failed delivery that matches again, in chunks, and returns their number. The set is fixed at the
  * beginning: a delivery that fails again meanwhile is not retried twice.
  */
-export async function retryMatching(
-  filter: DeliveryFilter,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<number> {
+export async function retryMatching(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
   const wanted = failed(filter);
   if (!wanted) return 0;
   const { sql, values } = matching(wanted, "id");

@@ -10,7 +10,7 @@ import {
 import { noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Author = { id: string; role: Role };
 type Place = { verification_id: string; kind: DraftKind };
@@ -20,7 +20,7 @@ type DraftRow = { kind: DraftKind; text: string; choice: string | null; code: st
 export async function listDrafts(
   verification_id: string,
   author: Author,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Draft[]> {
   const { rows } = await pool.query<DraftRow>(
     `SELECT draft.kind, draft.text, draft.choice, draft.code, draft.saved_at
@@ -39,7 +39,7 @@ export async function listDrafts(
 export async function saveDraft(
   { verification_id, kind, text, choice, code }: Place & DraftFields,
   author: Author,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   if (!mayDraft(author.role, { kind, choice })) throw forbidden();
   const note_id = changedNoteOf(kind);
@@ -80,7 +80,7 @@ async function assertOwnNote(
 export async function discardDraft(
   { verification_id, kind }: Place,
   author: Pick<Author, "id">,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   await pool.query("DELETE FROM drafts WHERE user_id = $1 AND verification_id = $2 AND kind = $3", [
     author.id,

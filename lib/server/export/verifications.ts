@@ -1,7 +1,7 @@
 import { type ExportColumn, isTimeColumn } from "#lib/contract/verifications/export.ts";
 import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { wallClock } from "#lib/server/tables/wall-clock.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -32,7 +32,7 @@ type ExportTables = { files: Sheet; findings: Sheet };
  */
 export function verificationTables(
   { filter, columns, timeZone, userId, words }: ExportAsked,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): ExportTables {
   const times = wallClock(timeZone);
   const decisionsOf = decisionReader(connection.pool);

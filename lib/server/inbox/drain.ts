@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Database, inTransaction } from "#lib/server/db/database.ts";
+import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { ALL, type ClaimedRow, claimNext, claimRows, type Part } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
 import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
@@ -33,7 +33,7 @@ const PARTS: readonly Part[] = [
  * they fill a batch; any number of workers may. A batch that fails is halved until the bad row is alone (design §4,
  * Inbox). Throws errors of the database itself: then nothing is lost or counted, and nothing is under way any more.
  */
-export async function drainInbox({ pool }: Pick<Database, "pool">, options: DrainOptions = {}): Promise<DrainResult> {
+export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };
   let size = options.batchSize ?? BATCH_SIZE;
   const drain = async (part: Part): Promise<void> => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 
@@ -11,7 +11,7 @@ const NEXT = `
   SELECT DISTINCT verification_id FROM verification_people WHERE NOT told_apart ORDER BY verification_id LIMIT ${BATCH}`;
 
 /** Writes the roles and years of birth of people written by an earlier version, from stored answers. */
-export async function fillPeople({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
+export async function fillPeople({ pool }: Pooled, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await inTransaction(pool, fillBatch))) await nextTurn();
 }
 
@@ -27,6 +27,6 @@ async function fillBatch(tx: Client): Promise<boolean> {
   return true;
 }
 
-export const peopleTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
+export const peopleTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "people of earlier versions", everyMs: 60_000, run: (signal) => fillPeople(connection, signal) },
 ];

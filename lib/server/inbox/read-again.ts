@@ -1,4 +1,4 @@
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { queueReviews } from "#lib/server/review/queue.ts";
@@ -13,7 +13,7 @@ const MARKED = "SELECT DISTINCT verification_id FROM inbox WHERE contract_versio
  * verification are rebuilt from the inbox, in one transaction each, so that no fact is repeated and no page shows a
  * part. Returns the number of verifications; throws the first failure after all were tried.
  */
-export async function readMarkedAgain({ pool }: Pick<Database, "pool">, signal?: AbortSignal): Promise<number> {
+export async function readMarkedAgain({ pool }: Pooled, signal?: AbortSignal): Promise<number> {
   const { rows } = await pool.query<{ verification_id: string }>(MARKED);
   const failures: unknown[] = [];
   for (const { verification_id } of rows) {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { type DrainResult, drainInbox } from "./drain.ts";
 
@@ -14,14 +14,14 @@ export const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_a
  * Gives deliveries that an older contract did not understand another chance (design §4, Inbox): they go back to
  * `pending`, in chunks. Returns how many.
  */
-export const retryUnrecognized = ({ pool }: Pick<Database, "pool">, version = CONTRACT_VERSION): Promise<number> =>
+export const retryUnrecognized = ({ pool }: Pooled, version = CONTRACT_VERSION): Promise<number> =>
   takeUp(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
 
 /**
  * The same for rows set aside because the database refused them, as an older worker with a newer schema causes. Called
  * at each start of a worker, which may be a newer one.
  */
-export const retryRefusedByDatabase = ({ pool }: Pick<Database, "pool">): Promise<number> =>
+export const retryRefusedByDatabase = ({ pool }: Pooled): Promise<number> =>
   takeUp(pool, "state = 'failed' AND starts_with(last_error, 'database error ')", []);
 
 async function takeUp(pool: pg.Pool, which: string, values: unknown[]): Promise<number> {
@@ -41,7 +41,7 @@ async function takeUp(pool: pg.Pool, which: string, values: unknown[]): Promise<
  * tables come out the same. Workers may help; pages show less until it is done.
  */
 export async function rebuildProjections(
-  database: Pick<Database, "pool">,
+  database: Pooled,
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {

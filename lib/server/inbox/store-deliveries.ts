@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
-import type { Client, Database } from "#lib/server/db/database.ts";
+import type { Client, Pooled } from "#lib/server/db/database.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
 import { findMarks, type MarkOf, mentionedIds, rememberedMarks } from "./erasure-marks.ts";
 
@@ -155,7 +155,7 @@ const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notif
  * not part of the storing transaction, since PostgreSQL commits notifying transactions one after the other, and batches
  * could not share a flush. A lost notification costs a second: workers also poll.
  */
-export function createInboxAnnouncer({ pool }: Pick<Database, "pool">): () => void {
+export function createInboxAnnouncer({ pool }: Pooled): () => void {
   let underWay = false;
   let again = false;
   const announce = async () => {

@@ -3,7 +3,7 @@ import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/attempts.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { redact } from "#lib/server/service/redact.ts";
@@ -16,7 +16,7 @@ import { keysInUse, learnCurrentKey, requireSendable } from "./own-key.ts";
 const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 
 /** The account's API keys as the service lists them now, with what the dashboard knows of each. Throws ServiceError. */
-export async function listApiKeys(connection: Pick<Database, "pool"> = database()): Promise<ListedKeys> {
+export async function listApiKeys(connection: Pooled = database()): Promise<ListedKeys> {
   const { entries: keys, unreadable } = await readKeys(connection);
   const [{ current, rotating, replacing }, revealed] = await Promise.all([
     keysInUse(connection),
@@ -40,7 +40,7 @@ export async function listApiKeys(connection: Pick<Database, "pool"> = database(
 }
 
 /** The keys as far as they can be read. Which one is the dashboard's is learned from a whole list only. */
-async function readKeys(connection: Pick<Database, "pool">): Promise<Listed<ApiKey>> {
+async function readKeys(connection: Pooled): Promise<Listed<ApiKey>> {
   const keys = await serviceClient(connection).listReadableApiKeys();
   if (!keys.unreadable) await learnCurrentKey(keys.entries, connection);
   return keys;
@@ -59,7 +59,7 @@ const withoutKeys = (fields: Record<string, unknown>): Record<string, unknown> =
  */
 export async function createApiKey(
   { name, session_hash }: { name: string; session_hash: string },
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<CreatedKey> {
   // With a single key the dashboard's own is known.
   await readKeys(connection);
@@ -75,7 +75,7 @@ export async function createApiKey(
 /** Reveals a key that was just created. Its value was held for the session before. */
 export async function revealOnce(
   { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
 ): Promise<CreatedKey> {
   const about = { kind: "api_key", subject_id: key.api_key_id, name, value: api_key } as const;
   // A failure to hold the key does not prevent its reveal: it exists, and this answer is the only one with it.
@@ -96,7 +96,7 @@ export async function revealOnce(
  * one that a rotation needs, and for the last one; CURRENT_KEY_UNKNOWN while the dashboard's is unknown, since it might
  * be this one.
  */
-export async function deleteApiKey(id: string, connection: Pick<Database, "pool"> = database()): Promise<ApiKey> {
+export async function deleteApiKey(id: string, connection: Pooled = database()): Promise<ApiKey> {
   const { entries: keys, unreadable } = await readKeys(connection);
   const key = keys.find(({ api_key_id }) => api_key_id === id);
   if (!key) throw notFound("This API key");

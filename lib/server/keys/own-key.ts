@@ -4,7 +4,7 @@ import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -22,7 +22,7 @@ import {
  */
 export async function keysInUse({
   pool,
-}: Pick<Database, "pool">): Promise<{ current: string | null; rotating: Set<string>; replacing: Set<string> }> {
+}: Pooled): Promise<{ current: string | null; rotating: Set<string>; replacing: Set<string> }> {
   const { rows } = await pool.query<{ id: string | null; role: "current" | "rotating" | "replacing" }>(`
     SELECT service_key_id AS id, CASE state WHEN 'current' THEN 'current' ELSE 'rotating' END AS role
       FROM dashboard_keys WHERE state IN ('current', 'pending')
@@ -40,10 +40,7 @@ export async function keysInUse({
  * Identifies the dashboard's key from `SVC_API_KEY` in the service's list: a single key is the dashboard's (design §6).
  * `keys` is the list as the current key sees it.
  */
-export async function learnCurrentKey(
-  keys: readonly ApiKey[],
-  { pool }: Pick<Database, "pool">,
-): Promise<DashboardKey | null> {
+export async function learnCurrentKey(keys: readonly ApiKey[], { pool }: Pooled): Promise<DashboardKey | null> {
   const current = await findCurrentKey(pool);
   const [only, ...others] = keys;
   if (!current || current.service_key_id !== null || !only || others.length > 0) return current;
@@ -55,7 +52,7 @@ export async function learnCurrentKey(
 export async function identifyCurrentKey(
   keys: readonly ApiKey[],
   named: string | undefined,
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
 ): Promise<{ id: string; service_key_id: string }> {
   const current = await learnCurrentKey(keys, { pool });
   if (!current) throw new Error("a key that lists keys is stored");
@@ -87,7 +84,7 @@ type Options = {
  */
 export async function adoptKey(
   current: Pick<ServiceClient, "listApiKeys">,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
   { entered, confirmed = false }: Options = {},
 ): Promise<Adoption> {
   const { SVC_API_KEY: offered, SVC_BASE_URL: baseUrl } = env();
@@ -113,7 +110,7 @@ export function requireSendable(apiKey: string): void {
 }
 
 /** Whether `SVC_API_KEY` holds another key than the stored one, as it also does after each rotation. */
-export async function isOtherKeyOffered(connection: Pick<Database, "pool">): Promise<boolean> {
+export async function isOtherKeyOffered(connection: Pooled): Promise<boolean> {
   const { SVC_API_KEY: offered } = env();
   return offered ? !(await isCurrentKey(offered, connection)) : false;
 }
@@ -127,11 +124,7 @@ async function isRefused(current: Pick<ServiceClient, "listApiKeys">): Promise<b
   }
 }
 
-async function findObjection(
-  client: Candidate,
-  { pool }: Pick<Database, "pool">,
-  confirmed: boolean,
-): Promise<AdoptionRefusal | null> {
+async function findObjection(client: Candidate, { pool }: Pooled, confirmed: boolean): Promise<AdoptionRefusal | null> {
   const { rows: known } = await pool.query<{ verification_id: string; account_id: string }>(
     `SELECT verification_id, account_id FROM verification_summaries
      WHERE account_id IS NOT NULL ORDER BY last_activity_at DESC LIMIT ${MAX_SAMPLED}`,

@@ -1,6 +1,6 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import type { PresenceNotice } from "./presence.ts";
 
 export const LIVE_CHANNEL = "cotejo_live";
@@ -27,10 +27,7 @@ export async function notifyChanged(
  * Reports to every dashboard that a tab has a file open. Nothing is stored; false for an unknown verification. Ids and
  * names are bounded, so the payload is below the limit.
  */
-export async function notifyPresence(
-  notice: PresenceNotice,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<boolean> {
+export async function notifyPresence(notice: PresenceNotice, { pool }: Pooled = database()): Promise<boolean> {
   const { rowCount } = await pool.query(
     "SELECT FROM verification_summaries, pg_notify($1, $2) WHERE verification_id = $3",
     [LIVE_CHANNEL, JSON.stringify(notice), notice.verification_id],

@@ -10,7 +10,7 @@ import {
 } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
 type Reader = { id: string; role: Role };
@@ -40,7 +40,7 @@ const noteOf = ({ user_id, user_name, ...row }: NoteRow, reader: Reader): Note =
 export async function listNotes(
   verification_id: string,
   reader: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Note[]> {
   const { rows } = await pool.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
@@ -57,7 +57,7 @@ export async function listNotes(
 export async function addNote(
   { verification_id, kind, text }: { verification_id: string; kind: NoteKind; text: string },
   writer: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Note> {
   if (!noteKindsOf(writer.role).includes(kind)) throw forbidden();
   return inTransaction(pool, async (tx) => {
@@ -91,7 +91,7 @@ export async function addNote(
 export async function changeNote(
   { note_id, text }: { note_id: number; text: string },
   writer: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Note> {
   return inTransaction(pool, async (tx) => {
     const note = await lockOwn(tx, note_id, writer);
@@ -116,7 +116,7 @@ export async function changeNote(
 export async function deleteNote(
   note_id: number,
   writer: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ verification_id: string }> {
   return inTransaction(pool, async (tx) => {
     const note = await lockOwn(tx, note_id, writer);

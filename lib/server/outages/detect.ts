@@ -1,7 +1,7 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
 
@@ -107,7 +107,7 @@ async function readAllActive(client: Client, outageIds: readonly number[]): Prom
  * number of such requests. Throws the first failure after all checks.
  */
 export async function lookForOutages(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   serviceAddresses: readonly string[] = env().SERVICE_ADDRESSES,
 ): Promise<number> {
   const looks: [text: string, values: unknown[]][] = [
@@ -131,7 +131,7 @@ export async function lookForOutages(
 }
 
 /** Runs one check, one at a time: returns the number of outages found. */
-async function look({ pool }: Pick<Database, "pool">, text: string, values: unknown[]): Promise<number> {
+async function look({ pool }: Pooled, text: string, values: unknown[]): Promise<number> {
   return inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const { rows } = await client.query<{ id: number }>(text, values);
@@ -181,7 +181,7 @@ const PROBLEMS = `
  * Records the problems of our webhook from the latest check, and starts or ends its outage in the same transaction.
  * Call it before the check is recorded.
  */
-export async function noteWebhook({ pool }: Pick<Database, "pool">, problems: readonly WebhookFault[]): Promise<void> {
+export async function noteWebhook({ pool }: Pooled, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const { rows } = await client.query<{ id: number }>(problems.length === 0 ? WEBHOOK_MENDED : WEBHOOK_FAILED);

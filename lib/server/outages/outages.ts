@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
@@ -61,18 +61,14 @@ const READING = `
   FROM (SELECT due_at FROM refresh_requests WHERE reason = 'outage' LIMIT ${MAX_COUNTED}) AS due`;
 
 /** The answer of `GET /api/outages`. */
-export async function listOutages({ pool }: Pick<Database, "pool"> = database()): Promise<Outages> {
+export async function listOutages({ pool }: Pooled = database()): Promise<Outages> {
   const outages = await select(pool);
   const [reading] = (await pool.query<Outages["reading"]>(READING)).rows;
   return { outages, reading: reading ?? { left: 0, done_at: null } };
 }
 
 /** Stops an outage from marking verifications. False for a current, dismissed or unknown one. */
-export async function dismissOutage(
-  outage_id: number,
-  by: string,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<boolean> {
+export async function dismissOutage(outage_id: number, by: string, { pool }: Pooled = database()): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE outages SET dismissed_at = now(), dismissed_by = $2
      WHERE id = $1 AND dismissed_at IS NULL

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -30,7 +30,7 @@ const UNDER_WAY = `
  */
 export async function openPeople(
   { verification_id, userId }: { verification_id: string; userId: string },
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<VerificationPeople | null> {
   // People are not stored for an otherwise unknown verification.
   const known = await knownVerifications([verification_id], connection);
@@ -57,7 +57,7 @@ export async function openPeople(
   });
 }
 
-async function applied({ pool }: Pick<Database, "pool">, verification_id: string): Promise<void> {
+async function applied({ pool }: Pooled, verification_id: string): Promise<void> {
   for (const deadline = Date.now() + APPLIED_WITHIN_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
     const { rows } = await pool.query<{ under_way: boolean }>(UNDER_WAY, [verification_id]);
     if (rows[0]?.under_way === false) return;

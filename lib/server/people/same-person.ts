@@ -3,7 +3,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts";
 import { shownName } from "#lib/contract/text.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 
 /** More are left to the search of people. */
 const MOST = 20;
@@ -34,7 +34,7 @@ type PersonRow = Omit<SamePerson, "role"> & { body: string | null };
 /** Other entries with this person's CURP; none without a CURP, or with a malformed one. */
 export async function othersLike(
   { verification_id, people_id }: { verification_id: string; people_id: number },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<SamePeople> {
   const { rows: known } = await pool.query<{ curp: string }>(CURPS, [verification_id, people_id]);
   const stated = known[0]?.curp;

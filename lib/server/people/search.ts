@@ -4,7 +4,7 @@ import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/c
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import {
   countedTo,
   hasTrigram,
@@ -33,7 +33,7 @@ type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; ra
  * by their shown ends: a search by other parts would reveal one letter by letter (docs/decisions/0007). CURPs are
  * returned shortened only.
  */
-export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"> = database()): Promise<PeopleList> {
+export async function searchPeople(input: Input, { pool }: Pooled = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
   const { found, total } = await find({ ...input, position: positionOf(input.cursor), limit: limit + 1 }, pool);
   const { rows, last } = pageOf(found, limit);
@@ -49,7 +49,7 @@ export async function searchPeople(input: Input, { pool }: Pick<Database, "pool"
 /** The people of some files whom the same search finds, up to a page that begins after them: one more than a page has at most. */
 export async function searchPeopleOf(
   { until, ...input }: PeopleSearch & { ids: string[]; until: string | null | undefined },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<PeopleRows> {
   const { found, total } = await find({ ...input, position: positionOf(until), limit: MAX_PAGE_ROWS + 1 }, pool);
   return { items: found.map(asShown), total };

@@ -2,7 +2,7 @@ import type { Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
@@ -65,11 +65,7 @@ const DELETE_BODIES = `
  * the deleted rows. Throws NOT_FOUND for an unknown one, ERASED for an erased one, and VALIDATION_ERROR for a decided
  * one without a reason.
  */
-export async function eraseVerification(
-  input: Input,
-  actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Erased> {
+export async function eraseVerification(input: Input, actor: Actor, { pool }: Pooled = database()): Promise<Erased> {
   await createMarkKey({ pool });
   for (let tries = 1; ; tries += 1) {
     try {

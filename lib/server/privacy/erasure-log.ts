@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findMarkKey, type MarkOf, markedBy } from "#lib/server/inbox/erasure-marks.ts";
 import { openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { masterKeys } from "#lib/server/vault/vault.ts";
@@ -16,7 +16,7 @@ const HELD = "SELECT erased_at AS at FROM erased_verifications WHERE id_hash = $
  * Writes a committed erasure to the log, holding its mark meanwhile, so that the line of a lifting comes after. False
  * if the line is not written. Never throws, since the erasure is done.
  */
-export async function appendErased({ pool }: Pick<Database, "pool">, verification_id: string): Promise<boolean> {
+export async function appendErased({ pool }: Pooled, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
   if (!directory) return false;
   try {
@@ -63,7 +63,7 @@ const ONE_AT_A_TIME = 7_206_455_241;
  * secret. Answers how many lines.
  */
 export async function reconcileErasureLog(
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   directory = env().BACKUP_DIR,
 ): Promise<number> {
   if (!directory) return 0;

@@ -6,7 +6,7 @@ import { expireConsent } from "#lib/server/access/consent.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
@@ -47,7 +47,7 @@ type Batch = { looked: number; went: number };
  */
 export async function retain(
   signal: AbortSignal,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   policy: Policy = env(),
   whole = true,
 ): Promise<Retained> {
@@ -154,7 +154,7 @@ function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
 /** The worker's periodic tasks for retention and re-encryption. Each may run in any number of workers. */
 export function privacyTasks(
   log: Pick<Log, "info">,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
   policy: Policy = env(),
 ): PeriodicTask[] {
   log.info(rulesOf(policy), "retention: the rules in force");

@@ -1,7 +1,7 @@
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -20,7 +20,7 @@ const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_ch
  * original, whose deliveries it must not take, and an admin decides. Throws ServiceError.
  */
 export async function repairAfterRestore(
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
   service: Service = serviceClient(connection),
 ): Promise<"nothing" | "created" | "repaired"> {
   const { pool } = connection;
@@ -40,12 +40,12 @@ export async function repairAfterRestore(
   return did;
 }
 
-async function repair(connection: Pick<Database, "pool">, service: Service, { id }: OwnWebhook) {
+async function repair(connection: Pooled, service: Service, { id }: OwnWebhook) {
   const listed = await service.listWebhooks();
   const elsewhere = listed.some(({ url }) => url !== null && leadsTo(id, url) && !isSameAddress(url, addressOf(id)));
   return elsewhere ? "nothing" : (await ensureReceiver(connection, service)).did;
 }
 
-export const restoreTasks = (connection: Pick<Database, "pool"> = database()): PeriodicTask[] => [
+export const restoreTasks = (connection: Pooled = database()): PeriodicTask[] => [
   { name: "own webhook after a restore", everyMs: 15_000, run: () => repairAfterRestore(connection) },
 ];

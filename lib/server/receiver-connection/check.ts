@@ -1,7 +1,7 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -55,7 +55,7 @@ export type Found = Known & { before: Known; clock_ahead: number | null };
  * one call from the budget (design §5). Answers undefined where it is not due or the call is not possible now.
  */
 export async function checkConnection(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   client: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<Found | undefined> {
   const { pool } = connection;
@@ -113,7 +113,7 @@ const FAILURES_EVERY_MS = 60_000;
 /** The worker's periodic checks of the service. Each may run in any number of workers. */
 export function connectionTasks(
   log: Pick<Log, "info" | "warn">,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
   client: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient(connection),
 ): PeriodicTask[] {
   return [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
@@ -43,7 +43,7 @@ type Found = {
  * where it stands.
  */
 export const ensureReceiver = (
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   service: Service = serviceClient({ pool }),
 ): Promise<Connected> =>
   oneAtATime(pool, LOCKS.webhooks, async () => {

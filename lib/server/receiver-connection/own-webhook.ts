@@ -4,7 +4,7 @@ import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract
 import type { Instant } from "#lib/contract/time.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -19,7 +19,7 @@ export const OWN_WEBHOOK =
 
 /** The own webhook, as stored here and as the service lists it now. */
 export async function getReceiverState(
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   webhooks: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient({ pool }),
 ): Promise<ReceiverState> {
   const [receivers, delivery, refusal] = await Promise.all([
@@ -69,7 +69,7 @@ export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<Web
 
 /** The result is stored, so that the banner and this page show the same. */
 async function look(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   own: OwnWebhook | undefined,
   webhooks: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<Looked<ReceiverProblem>> {
@@ -97,7 +97,7 @@ export const leadsTo = (receiverId: string, address: string | null): boolean =>
   address?.endsWith(pathOf(receiverId)) ?? false;
 
 /** Whether deliveries to an address reach this dashboard's receiver. */
-export async function deliversHere(address: string, { pool }: Pick<Database, "pool">): Promise<boolean> {
+export async function deliversHere(address: string, { pool }: Pooled): Promise<boolean> {
   if (URL.canParse(address) && new URL(address).href.startsWith(new URL(addressOf("")).href)) return true;
   const { rows } = await pool.query<{ id: string }>("SELECT id FROM receivers");
   return rows.some(({ id }) => leadsTo(id, address));

@@ -5,7 +5,7 @@ import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import type { Created } from "#lib/server/provisioning/resource.ts";
 import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
@@ -84,7 +84,7 @@ type Role = NonNullable<SignatureCheck["match"]>;
  */
 export async function matchStoredSecret(
   input: { header: string; body: Buffer },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<SignatureCheck> {
   const { rows } = await pool.query<{ role: Role; secret_id: string }>(
     `SELECT role, secret_id FROM receiver_secrets

@@ -1,6 +1,6 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { CotejoError } from "#lib/server/base/errors.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
@@ -51,7 +51,7 @@ const backoffSeconds = (attempts: number): number => 1 + Math.random() * Math.mi
  * number of workers may run it: each request is claimed by one.
  */
 export async function runDueReads(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   client: Pick<ServiceClient, "readVerification" | "readPeople">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function runDueReads(
 }
 
 /** Zero if the service refuses the key: that ends for all requests at once, at any moment. */
-async function pauseSeconds(connection: Pick<Database, "pool">, error: CotejoError): Promise<number> {
+async function pauseSeconds(connection: Pooled, error: CotejoError): Promise<number> {
   if (await isKeyRefused(connection)) return 0;
   if (error.code === "SERVICE_PAUSED") return Math.min(error.retryAfter ?? 0, LEASE_SECONDS) + Math.random();
   // A key refused then but not now has been replaced: retry at once. Without an answer there is no usable key.
@@ -74,7 +74,7 @@ async function pauseSeconds(connection: Pick<Database, "pool">, error: CotejoErr
 }
 
 async function readOne(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   client: Pick<ServiceClient, "readVerification" | "readPeople">,
   { verification_id, subject, attempts, claimed_at }: Due,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { readVerification } from "./read-verification.ts";
@@ -35,10 +35,7 @@ const ASK_FOR_PEOPLE = `
   ON CONFLICT DO NOTHING`;
 
 /** Which of these the read model knows. */
-export async function knownVerifications(
-  ids: readonly string[],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Set<string>> {
+export async function knownVerifications(ids: readonly string[], { pool }: Pooled = database()): Promise<Set<string>> {
   const { rows } = await pool.query<{ verification_id: string }>(
     "SELECT verification_id FROM verification_summaries WHERE verification_id = ANY($1)",
     [ids],
@@ -47,10 +44,7 @@ export async function knownVerifications(
 }
 
 /** Which of these are tags of files that the read model knows. An id is at most as long as the tags of the list's index. */
-export async function knownTags(
-  texts: readonly string[],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Set<string>> {
+export async function knownTags(texts: readonly string[], { pool }: Pooled = database()): Promise<Set<string>> {
   const { rows } = await pool.query<{ tag: string }>(
     "SELECT DISTINCT by_tag AS tag FROM verification_list WHERE by_tag = ANY($1)",
     [texts],
@@ -68,7 +62,7 @@ export async function addVerifications(
   ids: readonly string[],
   report: (line: ImportedId) => void,
   options: Options,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<void> {
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
@@ -99,7 +93,7 @@ export async function addVerifications(
 type Task = Required<Pick<Options, "signal" | "client">> & Options & { userId: string | null; answeredAt: number };
 
 async function addOne(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   task: Task,
   verification_id: string,
 ): Promise<Omit<ImportedId, "verification_id"> | null> {

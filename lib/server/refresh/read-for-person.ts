@@ -1,4 +1,4 @@
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
 
@@ -9,7 +9,7 @@ const DEADLINE_MS = 5_000;
 export type OpenInput = { verification_id: string; userId: string };
 
 /** Reads a verification for a page that already shows the read model. */
-export function readForPerson(input: OpenInput, connection: Pick<Database, "pool"> = database()): Promise<ReadOutcome> {
+export function readForPerson(input: OpenInput, connection: Pooled = database()): Promise<ReadOutcome> {
   return readVerification(connection, serviceClient(connection), {
     ...input,
     subject: "verification",

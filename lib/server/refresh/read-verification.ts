@@ -3,7 +3,7 @@ import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { erased, isErased, markOf, notErased } from "#lib/server/inbox/erasure-marks.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -81,11 +81,7 @@ class NotCalled extends Error {
  * delayed by the budget, one aborted by its `signal`, and one of a user with too many running, are returned as failed
  * and not recorded.
  */
-export async function readVerification(
-  connection: Pick<Database, "pool">,
-  client: Reader,
-  input: ReadInput,
-): Promise<ReadOutcome> {
+export async function readVerification(connection: Pooled, client: Reader, input: ReadInput): Promise<ReadOutcome> {
   const { pool } = connection;
   const key = [input.verification_id, input.subject];
   const imported = input.importedBy !== undefined;
@@ -122,7 +118,7 @@ export async function readVerification(
  * addresses of files: for callers that need a valid address. The stored answer is redacted. Throws CotejoError.
  */
 export async function readPeopleNow(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
   client: Reader,
   request: Pick<ReadInput, "verification_id" | "deadlineMs" | "userId">,
 ): Promise<unknown> {
@@ -134,7 +130,7 @@ export async function readPeopleNow(
   return reading.body;
 }
 
-async function callService(connection: Pick<Database, "pool">, client: Reader, input: ReadInput): Promise<Reading> {
+async function callService(connection: Pooled, client: Reader, input: ReadInput): Promise<Reading> {
   const { verification_id, subject, deadlineMs, signal } = input;
   const endTurn = await begin(connection, input);
   const read = subject === "people" ? client.readPeople : client.readVerification;
@@ -151,7 +147,7 @@ async function callService(connection: Pick<Database, "pool">, client: Reader, i
 }
 
 /** Waits until the call may be made. Returns a function to call at its end. */
-async function begin(connection: Pick<Database, "pool">, { userId }: ReadInput): Promise<() => void> {
+async function begin(connection: Pooled, { userId }: ReadInput): Promise<() => void> {
   if (userId !== null) return takeTurn(connection, userId);
   const wait = await takeCall(connection, "background");
   if (wait > 0) throw new NotCalled(paused(wait));
@@ -192,11 +188,7 @@ const CLOCK_AHEAD = "SELECT clock_ahead FROM connection_checks WHERE clock_ahead
  * it is no later than our own clock, or the service's if the last check saw it ahead of ours; an answer dated beyond
  * both is recorded among the failures of the service.
  */
-async function orderedAt(
-  connection: Pick<Database, "pool">,
-  subject: SnapshotSubject,
-  { began_at_ms }: Reading,
-): Promise<number> {
+async function orderedAt(connection: Pooled, subject: SnapshotSubject, { began_at_ms }: Reading): Promise<number> {
   const ours = Date.now() + UNSURE_MS;
   if (began_at_ms <= ours) return began_at_ms;
   const { rows } = await connection.pool.query<{ clock_ahead: number }>(CLOCK_AHEAD);
@@ -207,7 +199,7 @@ async function orderedAt(
   return latest;
 }
 
-async function record(connection: Pick<Database, "pool">, input: ReadInput, reading: Reading): Promise<Instant> {
+async function record(connection: Pooled, input: ReadInput, reading: Reading): Promise<Instant> {
   const { pool } = connection;
   const { verification_id, subject } = input;
   const read_at = instantFromMs(await orderedAt(connection, subject, reading));

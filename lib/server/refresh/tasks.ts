@@ -1,7 +1,7 @@
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { adoptKey, isOtherKeyOffered } from "#lib/server/keys/own-key.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -10,7 +10,7 @@ import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
 /** The worker's periodic tasks besides draining the inbox (design §5). Each may run in any number of workers. */
-export function refreshTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
+export function refreshTasks(connection: Pooled = database()): PeriodicTask[] {
   const client = serviceClient(connection);
   return [
     { name: "reads that are due", everyMs: 1_000, run: (signal) => runDueReads(connection, client, signal) },
@@ -33,7 +33,7 @@ const REFUSALS: Record<AdoptionRefusal, string> = {
  * Tries the key of the environment once when the stored one begins to be refused, then whenever the probe of a minute is
  * not taken by another: it finds out, too, whether the stored key is refused still.
  */
-function adoptWhenRefused(client: ServiceClient, connection: Pick<Database, "pool">): () => Promise<void> {
+function adoptWhenRefused(client: ServiceClient, connection: Pooled): () => Promise<void> {
   let tried = false;
   let told: AdoptionRefusal | undefined;
   let started = false;
@@ -87,6 +87,6 @@ const SCHEDULE = `
   ON CONFLICT DO NOTHING`;
 
 /** Requests reads because of silence. Returns their number. */
-export async function scheduleSilenceReads({ pool }: Pick<Database, "pool">): Promise<number> {
+export async function scheduleSilenceReads({ pool }: Pooled): Promise<number> {
   return (await pool.query(SCHEDULE)).rowCount ?? 0;
 }

@@ -1,10 +1,8 @@
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { makeChange, type Reviewer, undoReview } from "./command.ts";
-
-type Pool = Pick<Database, "pool">;
 
 /** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
 const UNDO_MANY_MS = 10 * 60_000;
@@ -16,7 +14,7 @@ export const bulkChange = (
   user: Reviewer,
   report: (line: BulkOutcome) => void,
   signal: AbortSignal,
-  db: Pool = database(),
+  db: Pooled = database(),
 ): Promise<void> =>
   each(ids, report, signal, async (verification_id) => {
     const { review, changed } = await makeChange(verification_id, change, user, db);
@@ -29,7 +27,7 @@ export function bulkUndo(
   user: Reviewer,
   report: (line: BulkOutcome) => void,
   signal: AbortSignal,
-  db: Pool = database(),
+  db: Pooled = database(),
 ): Promise<void> {
   const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
   return each([...versions.keys()], report, signal, async (verification_id) => {

@@ -16,7 +16,7 @@ import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { LogKind, Review } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
@@ -27,7 +27,6 @@ import { rowOf } from "./stored.ts";
 /** The acting user, from the session. */
 export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
 
-type Pool = Pick<Database, "pool">;
 /** The outcome of a step, and further fields of its log entries. */
 type StepResult = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
 
@@ -39,11 +38,11 @@ export const changeReview = async (
   verification_id: string,
   change: Change,
   user: Reviewer,
-  db?: Pool,
+  db?: Pooled,
 ): Promise<Review> => (await makeChange(verification_id, change, user, db)).review;
 
 /** The same, with whether the step changed the review. */
-export const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pool): Promise<Answered> =>
+export const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pooled): Promise<Answered> =>
   answeredCommand(
     verification_id,
     change.version ?? null,
@@ -54,7 +53,7 @@ export const makeChange = (verification_id: string, change: Change, user: Review
   );
 
 /** `POST …/review/ratification`. */
-export const ratifyReview = (verification_id: string, version: string, user: Reviewer, db?: Pool): Promise<Review> =>
+export const ratifyReview = (verification_id: string, version: string, user: Reviewer, db?: Pooled): Promise<Review> =>
   command(verification_id, version, user, (held, context) => ({ outcome: ratified(held.review, context) }), db);
 
 const SUBMISSION = `
@@ -65,7 +64,7 @@ export const answerApproval = (
   verification_id: string,
   { version, approve, reason = null }: { version: string; approve: boolean; reason?: string | null | undefined },
   user: Reviewer,
-  db?: Pool,
+  db?: Pooled,
 ): Promise<Review> =>
   command(
     verification_id,
@@ -93,7 +92,7 @@ export const undoReview = (
   verification_id: string,
   version: string,
   user: Reviewer,
-  db?: Pool,
+  db?: Pooled,
   withinMs = UNDO_MS,
 ): Promise<Review> =>
   command(
@@ -128,7 +127,7 @@ async function answeredCommand(
   version: string | null,
   user: Reviewer,
   step: (held: HeldReview, context: Context, tx: Client) => StepResult | Promise<StepResult>,
-  { pool }: Pool = database(),
+  { pool }: Pooled = database(),
   needsFacts = true,
 ): Promise<Answered> {
   await prepareFacts({ pool });

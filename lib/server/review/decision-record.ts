@@ -2,7 +2,7 @@ import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
 import { shownValue } from "#lib/contract/text.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
 import { type DecisionStep, readSteps, saidOf, standingSteps } from "./steps.ts";
@@ -22,7 +22,7 @@ const FILE = `
 export async function readDecisionRecord(
   verification_id: string,
   entry: number | null = null,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ record: DecisionRecord | null } | null> {
   await prepareFacts({ pool });
   return inTransaction(pool, async (tx) => {

@@ -3,7 +3,7 @@ import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { type Decided, MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { invalid } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { policyOf, readPolicy } from "./policy.ts";
 
@@ -49,7 +49,7 @@ const COUNT = `
   WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz`;
 
 /** The zone of a period's days. */
-export const decisionsZone = async ({ pool }: Pick<Database, "pool"> = database()): Promise<string> =>
+export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
 
 /**
@@ -58,7 +58,7 @@ export const decisionsZone = async ({ pool }: Pick<Database, "pool"> = database(
  */
 export async function listDecisions(
   { from, to, sample, seed, basis }: DecisionsAsked,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ items: Decided[]; total: number }> {
   const time_zone = await decisionsZone({ pool });
   const period = [

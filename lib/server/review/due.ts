@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import { queueReviews } from "./queue.ts";
@@ -22,7 +22,7 @@ const FEW = 5;
  * Evaluates the due verifications, each in a transaction, until none is left or deliveries wait to be applied. Any
  * number of workers may run it. Returns their number.
  */
-export async function evaluateDue({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<number> {
+export async function evaluateDue({ pool }: Pooled, signal: AbortSignal): Promise<number> {
   await prepareFacts({ pool });
   let done = 0;
   while (!signal.aborted && (await inTransaction(pool, evaluateNext))) {
@@ -63,7 +63,7 @@ const ADVANCE = `
   ON CONFLICT (singleton) DO UPDATE SET policy_version = $1, swept_to = $2`;
 
 /** Queues every verification after a change of policy, in the order of their ids; it continues after a crash. */
-export async function queueForPolicy({ pool }: Pick<Database, "pool">, signal: AbortSignal): Promise<void> {
+export async function queueForPolicy({ pool }: Pooled, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await inTransaction(pool, queueBatch))) await nextTurn();
 }
 
@@ -81,7 +81,7 @@ async function queueBatch(tx: Client): Promise<boolean> {
 }
 
 /** The worker's periodic tasks for reviews. Each may run in any number of workers. */
-export const reviewTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
+export const reviewTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "reviews of a new policy", everyMs: 1_000, run: (signal) => queueForPolicy(connection, signal) },
   {
     name: "reviews that are due",

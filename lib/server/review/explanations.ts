@@ -5,7 +5,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { readFindings } from "#lib/server/verifications/findings.ts";
 
@@ -38,7 +38,7 @@ type Input = Finding & { verification_id: string; text: string | null; replaces:
 export function explainFinding(
   { verification_id, text, replaces, ...given }: Input,
   user: { id: string; name: string },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   const finding = { severity: given.severity, missing_field: given.missing_field, message: given.message.trim() };
   const hash = createHash("sha256").update(findingKey(finding)).digest();

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/contract/review/facts.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
-import type { Client, Database } from "#lib/server/db/database.ts";
+import type { Client, Pooled } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 import { readSharedFacts, type SharedFacts } from "#lib/server/verifications/get.ts";
 import { collectItems, type ItemChange } from "#lib/server/verifications/items.ts";
@@ -12,7 +12,7 @@ import { readReviewPeople } from "./people.ts";
 const KEY = hashKey("review_key", "reviews", 7_206_455_232);
 
 /** To be called before facts are read, outside of the transaction that reads them. */
-export const prepareFacts = (connection: Pick<Database, "pool">): Promise<void> => KEY.create(connection);
+export const prepareFacts = (connection: Pooled): Promise<void> => KEY.create(connection);
 
 const SUMMARY = `
   SELECT status, status_at, documents_status, documents_status_at, created_at, first_completed_at,

@@ -1,6 +1,6 @@
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
 import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { bulkChange } from "./bulk.ts";
 import { assertAssignable, type Reviewer } from "./command.ts";
 
@@ -16,7 +16,7 @@ const HELD = `
 type HeldRow = { verification_id: string; name: string; count: number };
 
 /** `GET /api/users/{id}/reviews`: the unresolved reviews of an account, the first ones by name. Throws NOT_FOUND. */
-export async function readHeld(user_id: string, { pool }: Pick<Database, "pool"> = database()): Promise<HeldReviews> {
+export async function readHeld(user_id: string, { pool }: Pooled = database()): Promise<HeldReviews> {
   const { rows } = await pool.query<HeldRow>(`${HELD} LIMIT ${MAX_NAMED}`, [user_id]);
   if (rows.length === 0 && (await pool.query("SELECT FROM users WHERE id = $1", [user_id])).rowCount === 0) {
     throw notFound("This account");
@@ -37,7 +37,7 @@ export async function handOver(
   user_id: string,
   assignee: string | null,
   by: Reviewer,
-  db: Pick<Database, "pool"> = database(),
+  db: Pooled = database(),
 ): Promise<number> {
   const { rows } = await db.pool.query<HeldRow>(HELD, [user_id]);
   let given = 0;

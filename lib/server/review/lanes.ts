@@ -1,6 +1,6 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
 import { ofReview } from "#lib/server/verifications/list/asked.ts";
 
@@ -21,7 +21,7 @@ type LaneRow = { lane: Lane; count: number; overdue: number };
 async function countLanes<Counting extends Lane>(
   lanes: readonly Counting[],
   userId: string,
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
 ): Promise<Pick<Lanes, Counting>> {
   const asked = parameters();
   const counts = lanes.map((lane) => countOf(lane, userId, asked)).join(" UNION ALL ");
@@ -38,7 +38,7 @@ async function countLanes<Counting extends Lane>(
 const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
-export async function readLanes(userId: string, connection: Pick<Database, "pool"> = database()): Promise<Lanes> {
+export async function readLanes(userId: string, connection: Pooled = database()): Promise<Lanes> {
   const [lanes, { rows }] = await Promise.all([
     countLanes(LANES, userId, connection),
     connection.pool.query<{ begun: boolean }>(BEGUN),
@@ -47,7 +47,5 @@ export async function readLanes(userId: string, connection: Pick<Database, "pool
 }
 
 /** How many proposals this user can approve. */
-export const countToApprove = async (
-  userId: string,
-  connection: Pick<Database, "pool"> = database(),
-): Promise<Counted> => (await countLanes(["approval"], userId, connection)).approval.count;
+export const countToApprove = async (userId: string, connection: Pooled = database()): Promise<Counted> =>
+  (await countLanes(["approval"], userId, connection)).approval.count;

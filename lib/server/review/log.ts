@@ -2,7 +2,7 @@ import type { Basis } from "#lib/contract/review/facts.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
 /** The acting user of a step. */
@@ -68,7 +68,7 @@ const MOST = 500;
 /** `GET /api/verifications/{id}/review/log`: the newest first. */
 export const listLog = async (
   verification_id: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ items: ReviewLogEntry[] }> => ({ items: await readLog(pool, verification_id) });
 
 /** Entries of a review after this one, newest first. */

@@ -16,7 +16,7 @@ import {
 import type { Difference, LogKind, Reason } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
 import { NOT_UNDONE, TOLD, TURNS } from "#lib/server/db/review-log.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
@@ -32,7 +32,7 @@ type Pool = Database["pool"];
 export async function readMorning(
   userId: string,
   asked: string | null,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Morning> {
   await prepareFacts({ pool });
   const since = await sinceOf(pool, userId, asked);

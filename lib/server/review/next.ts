@@ -1,6 +1,6 @@
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { type Asked, ask, conditionsOf } from "#lib/server/verifications/list/asked.ts";
@@ -34,7 +34,7 @@ function fitting(asked: Asked, finding: Parameters): string {
 export async function takeNext(
   filter: VerificationFilter,
   user: Reviewer,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<NextReview | null> {
   const finding = parameters();
   const statement = next(fitting(await ask(pool, filter, user.id), finding));

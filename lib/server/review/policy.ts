@@ -2,7 +2,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /**
  * A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their
@@ -67,7 +67,7 @@ const ONE_AT_A_TIME = 7_206_455_231;
 export function changePolicy(
   { version, ...policy }: ReviewPolicy,
   userId: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<{ before: ReviewPolicy; after: ReviewPolicy }> {
   return inTransaction(pool, async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
@@ -84,7 +84,7 @@ export function changePolicy(
  * Lets reviews begin at a time before the installation, while nobody has changed the policy yet: with the embedded
  * service the first start then shows a queue that is worth working through.
  */
-export function beginReviewsAt(review_from: Instant, { pool }: Pick<Database, "pool">): Promise<void> {
+export function beginReviewsAt(review_from: Instant, { pool }: Pooled): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const { version } = await readPolicy(tx);

@@ -7,7 +7,7 @@ import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { RequestWait, Resolution, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
@@ -135,7 +135,7 @@ export const readWorkloads = async (client: Client): Promise<ReviewChoices["assi
   (await client.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]])).rows;
 
 /** `GET /api/review/choices`: the choices in the dialogs of reviews, by the policy in force. */
-export async function readChoices({ pool }: Pick<Database, "pool"> = database()): Promise<ReviewChoices> {
+export async function readChoices({ pool }: Pooled = database()): Promise<ReviewChoices> {
   const { catalogue, approval, working, templates, letters, letter, stalled_days, periodic } = await readPolicy(pool);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
   return {

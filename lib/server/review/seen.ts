@@ -1,6 +1,6 @@
 import type { Looked, Seen } from "#lib/contract/review/seen.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type SeenRow = { seen_at: Instant; marks: string[] };
 
@@ -10,7 +10,7 @@ const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_
 export async function readSeen(
   verification_id: string,
   user_id: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Seen | null> {
   const { rows } = await pool.query<SeenRow>(SELECT, [verification_id, user_id]);
   return rows[0] ?? null;
@@ -22,7 +22,7 @@ export async function readSeen(
  */
 export async function markSeen(
   { verification_id, user_id, marks }: { verification_id: string; user_id: string; marks: string[] },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Looked | null> {
   return inTransaction(pool, async (tx) => {
     // Before any row, as erasing does: what is kept is either erased too, or finds no verification.

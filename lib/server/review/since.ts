@@ -1,5 +1,5 @@
 import type { ReviewSince } from "#lib/contract/verifications/review.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { readLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
@@ -17,7 +17,7 @@ type Shown = { version: string; entry: number };
 export async function readSince(
   verification_id: string,
   shown: Shown,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<ReviewSince | null> {
   await prepareFacts({ pool });
   return inTransaction(pool, async (tx) => {

@@ -1,6 +1,6 @@
 import type { ServiceFailure } from "#lib/contract/status.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import type { ServiceError } from "#lib/server/service/service-error.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
@@ -10,7 +10,7 @@ import { reportCall, reportKeyAccepted, reportKeyRefused } from "./take-call.ts"
 const shared = globalThis as { cotejoServiceClients?: WeakMap<Database["pool"], ServiceClient> };
 
 /** This process's client of the service, with the current key of the vault in this database. */
-export function serviceClient(connection: Pick<Database, "pool"> = database()): ServiceClient {
+export function serviceClient(connection: Pooled = database()): ServiceClient {
   const baseUrl = env().SVC_BASE_URL;
   if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   shared.cotejoServiceClients ??= new WeakMap();
@@ -36,7 +36,7 @@ const REFUSAL_OVER = `
     failing_since = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failing_since END`;
 
 /** Pages and log have to report the accepted key at once. */
-async function acceptKey({ pool }: Pick<Database, "pool">): Promise<void> {
+async function acceptKey({ pool }: Pooled): Promise<void> {
   if (await reportKeyAccepted({ pool })) await pool.query(REFUSAL_OVER);
 }
 
@@ -65,7 +65,7 @@ type Failure = Pick<ServiceFailure, "operation" | "code"> & { service_status: nu
  * never made, is no failure of the service. A refused key makes the worker look at once.
  */
 export function createErrorLedger(
-  connection: Pick<Database, "pool">,
+  connection: Pooled,
 ): (operation: string, error: Pick<ServiceError, "code" | "serviceStatus">) => void {
   const failures = new Map<string, Failure>();
   let scheduled = false;

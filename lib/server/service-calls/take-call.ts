@@ -1,5 +1,5 @@
 import { createTurns } from "#lib/server/base/limits.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { paused } from "#lib/server/service/service-error.ts";
 import { isCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
@@ -22,7 +22,7 @@ const SAVE = `
 
 /** Changes the row shared by all processes, one after the other. */
 async function change<T extends { budget: Budget }>(
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
   work: (budget: Budget, now: number, client: Client) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (client: Client) => {
@@ -54,13 +54,13 @@ async function change<T extends { budget: Budget }>(
 /**
  * Takes one call from the budget. Returns 0 if it may be made now, else the seconds to wait before the next attempt.
  */
-export async function takeCall(connection: Pick<Database, "pool">, priority: Priority): Promise<number> {
+export async function takeCall(connection: Pooled, priority: Priority): Promise<number> {
   const taken = await change(connection, (budget, now) => take(budget, priority, now));
   return taken.granted ? 0 : taken.wait_seconds;
 }
 
 /** Whether the service refuses the current API key, as far as calls have shown: background work then waits. */
-export async function isKeyRefused({ pool }: Pick<Database, "pool">): Promise<boolean> {
+export async function isKeyRefused({ pool }: Pooled): Promise<boolean> {
   return (await pool.query("SELECT FROM service_budget WHERE key_refused_at IS NOT NULL")).rowCount === 1;
 }
 
@@ -68,14 +68,14 @@ export async function isKeyRefused({ pool }: Pick<Database, "pool">): Promise<bo
  * Records that the service refuses this key, if it is the current one: the answer to a call made before a switch may
  * arrive after it.
  */
-export async function reportKeyRefused(connection: Pick<Database, "pool">, apiKey: string): Promise<void> {
+export async function reportKeyRefused(connection: Pooled, apiKey: string): Promise<void> {
   await change(connection, async (budget, now, client) => ({
     budget: (await isCurrentKey(apiKey, { pool: client })) ? report(budget, "refused", now) : budget,
   }));
 }
 
 /** Records that the service accepts the current key after a refusal. Returns whether there was one. */
-export async function reportKeyAccepted(connection: Pick<Database, "pool">): Promise<boolean> {
+export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
   // Runs at each call, so it must be cheap.
   if (!(await isKeyRefused(connection))) return false;
   await reportCall(connection, "accepted");
@@ -94,7 +94,7 @@ const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], Turns
  * Waits for a call that a user may make, taken from the budget: where several users want more than it has, they get
  * their calls in turns. Resolves to what ends the turn when the call has ended. Throws CotejoError.
  */
-export async function takeTurn(connection: Pick<Database, "pool">, userId: string): Promise<() => void> {
+export async function takeTurn(connection: Pooled, userId: string): Promise<() => void> {
   shared.cotejoCallTurns ??= new WeakMap();
   const turns =
     shared.cotejoCallTurns.get(connection.pool) ??
@@ -104,10 +104,6 @@ export async function takeTurn(connection: Pick<Database, "pool">, userId: strin
 }
 
 /** Reports the outcome of a call; `retryAfter` are the seconds stated with a 429. */
-export async function reportCall(
-  connection: Pick<Database, "pool">,
-  outcome: CallOutcome,
-  retryAfter?: number,
-): Promise<void> {
+export async function reportCall(connection: Pooled, outcome: CallOutcome, retryAfter?: number): Promise<void> {
   await change(connection, (budget, now) => ({ budget: report(budget, outcome, now, retryAfter) }));
 }

@@ -1,6 +1,6 @@
 import type { Backup, BackupStatus, Restore } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 /** A due backup starts within a minute, and after a failure again within an hour. */
@@ -31,7 +31,7 @@ const STATUS = `
 /** The state of backups written at this interval in hours; null without a schedule. */
 export async function getBackupStatus(
   every_hours: number | null,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<BackupStatus> {
   const [row] = (await pool.query<BackupRow>(STATUS, [every_hours])).rows;
   if (!row) throw new Error("the query of the backups' state always answers one row");
@@ -52,7 +52,7 @@ function stateOf(
 const MAX_SHOWN = 10;
 
 /** The last backups, scheduled or not, the latest first. */
-export async function listBackups({ pool }: Pick<Database, "pool"> = database()): Promise<Backup[]> {
+export async function listBackups({ pool }: Pooled = database()): Promise<Backup[]> {
   const { rows } = await pool.query<Backup>(
     `SELECT id, began_at, ended_at, scheduled, version, host, file, bytes, rows, error FROM backups
      ORDER BY began_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
@@ -61,7 +61,7 @@ export async function listBackups({ pool }: Pick<Database, "pool"> = database())
 }
 
 /** The last restore of this installation from a backup. */
-export async function getLastRestore({ pool }: Pick<Database, "pool"> = database()): Promise<Restore | null> {
+export async function getLastRestore({ pool }: Pooled = database()): Promise<Restore | null> {
   const { rows } = await pool.query<Restore>(
     `SELECT restored_at, taken_at, version, file, erasure_log, erased, lifted, api_key FROM restores
      ORDER BY restored_at DESC, id DESC LIMIT 1`,

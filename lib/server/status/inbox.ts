@@ -1,5 +1,5 @@
 import type { SystemStatus } from "#lib/contract/status.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 
 const MAX_COUNTED = 10_000;
 
@@ -11,7 +11,7 @@ const PENDING = `
   ) AS pending`;
 
 /** Number of received rows that are not applied yet, and their waiting time. */
-export async function getInboxState({ pool }: Pick<Database, "pool">): Promise<SystemStatus["inbox"]> {
+export async function getInboxState({ pool }: Pooled): Promise<SystemStatus["inbox"]> {
   const { rows } = await pool.query<SystemStatus["inbox"]>(PENDING);
   return rows[0] ?? { waiting: 0, oldest_at: null };
 }

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { VERSION } from "#lib/server/base/version.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { listInstances, startInstance } from "./instances.ts";
 
@@ -73,7 +73,7 @@ it("a process that stops during its check leaves no row behind", async () => {
 
 it("a failing database is reported, and stops nothing", async () => {
   const errors: unknown[] = [];
-  const failing = { pool: { query: () => Promise.reject(new Error("away")) } } as unknown as Pick<Database, "pool">;
+  const failing = { pool: { query: () => Promise.reject(new Error("away")) } } as unknown as Pooled;
   const instance = startInstance(failing, "receiver", { onError: (error) => errors.push(error) });
   await instance.stop();
   expect(errors.map(String)).toEqual(["Error: away", "Error: away"]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Instance } from "#lib/contract/status.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 
 const BEAT_MS = 10_000;
 /** SQL: a row of `instances` is of a process that runs. A minute is six signs of life. */
@@ -33,7 +33,7 @@ type RunningInstance = {
  * ignored: other parts report an unavailable database.
  */
 export function startInstance(
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
   process: Instance["process"],
   { lacks = async () => [], onError = () => undefined }: Options = {},
 ): RunningInstance {
@@ -77,6 +77,6 @@ const RUNNING = `
   ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_SHOWN}`;
 
 /** The running processes, dashboards first. */
-export async function listInstances({ pool }: Pick<Database, "pool"> = database()): Promise<Instance[]> {
+export async function listInstances({ pool }: Pooled = database()): Promise<Instance[]> {
   return (await pool.query<Instance>(RUNNING)).rows;
 }

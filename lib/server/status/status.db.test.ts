@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
+import { inTransaction, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { createReadiness, getSystemStatus } from "./status.ts";
@@ -329,7 +329,7 @@ describe("the last event", () => {
 });
 
 describe("missing parts", () => {
-  const missing = (of: Pick<Database, "pool"> = database) => createReadiness(() => of)();
+  const missing = (of: Pooled = database) => createReadiness(() => of)();
 
   it("are the silent processes that pages do not need", async () => {
     expect(await missing()).toEqual({ ready: true, missing: ["receiver", "worker"] });
@@ -364,7 +364,7 @@ describe("missing parts", () => {
   });
 
   it("include a database that does not answer in time", async () => {
-    const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pick<Database, "pool">;
+    const silent = { pool: { query: () => new Promise(() => undefined) } } as unknown as Pooled;
     vi.useFakeTimers();
     const answer = missing(silent);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -382,7 +382,7 @@ describe("missing parts", () => {
         },
         connect: () => database.pool.connect(),
       },
-    } as unknown as Pick<Database, "pool">;
+    } as unknown as Pooled;
     const ask = createReadiness(() => counting);
     await Promise.all(Array.from({ length: 50 }, ask));
     expect(queries).toBe(1);

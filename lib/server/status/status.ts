@@ -3,7 +3,7 @@ import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/s
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { getBackupStatus } from "./backups.ts";
@@ -56,7 +56,7 @@ type StatusRow = {
  * run, and how the backups go that are written every so many hours.
  */
 export async function getSystemStatus(
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
   const [{ rows }, failures, backup, instances, inbox, storage] = await Promise.all([
@@ -149,10 +149,7 @@ const FAILURES = `
   WHERE last_at > now() - make_interval(secs => $1) ORDER BY last_at DESC, operation, code LIMIT 20`;
 
 /** The failures of calls to the service in the last seconds, the latest kinds first. */
-export async function listFailures(
-  { pool }: Pick<Database, "pool"> = database(),
-  seconds = 24 * 3_600,
-): Promise<ServiceFailure[]> {
+export async function listFailures({ pool }: Pooled = database(), seconds = 24 * 3_600): Promise<ServiceFailure[]> {
   return (await pool.query<ServiceFailure>(FAILURES, [seconds])).rows;
 }
 
@@ -210,7 +207,7 @@ type Readiness = {
 };
 
 /** Makes the check of readiness: whether pages can be served, and what else is missing (design §9). Never rejects. */
-export function createReadiness(connection: () => Pick<Database, "pool"> = database): () => Promise<Readiness> {
+export function createReadiness(connection: () => Pooled = database): () => Promise<Readiness> {
   let current: Promise<Readiness> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -225,7 +222,7 @@ export function createReadiness(connection: () => Pick<Database, "pool"> = datab
 const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
 const WITHOUT_STORAGE: Readiness = { ready: false, missing: ["storage"] };
 
-async function checkReadiness({ pool }: Pick<Database, "pool">): Promise<Readiness> {
+async function checkReadiness({ pool }: Pooled): Promise<Readiness> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
   const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
   try {

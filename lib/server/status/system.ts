@@ -1,7 +1,7 @@
 import type { SystemState } from "#lib/contract/status.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { getInboxState } from "./inbox.ts";
@@ -9,7 +9,7 @@ import { listInstances } from "./instances.ts";
 
 /** The installation, for its operators: processes, backups, and the effects of a possible or past restore. */
 export async function readSystem(
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
 ): Promise<SystemState> {
   const [instances, inbox, backup, backups, erasure_log, last_restore] = await Promise.all([

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TitleFields } from "#lib/contract/verifications/title-fields.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { excludeTitleWriters, writeTitles } from "#lib/server/projections/write-titles.ts";
@@ -16,10 +16,7 @@ const CHOOSE = `
  * Sets the title fields, and returns the previous ones. New reads use them at once, and a worker updates existing
  * files; an equal choice changes nothing.
  */
-export function chooseTitleFields(
-  { title, tax_id }: TitleFields,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<TitleFields> {
+export function chooseTitleFields({ title, tax_id }: TitleFields, { pool }: Pooled = database()): Promise<TitleFields> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<TitleFields>("SELECT title, tax_id FROM title_fields FOR UPDATE");
     // The row first: a running fill locks it while it writes titles.
@@ -34,10 +31,7 @@ const CHOOSE_FIRST = `
   ON CONFLICT (singleton) DO NOTHING`;
 
 /** Sets the default fields for a known service, unless an admin has made a choice, even an empty one. */
-export async function chooseFirstTitleFields(
-  { title, tax_id }: TitleFields,
-  { pool }: Pick<Database, "pool">,
-): Promise<void> {
+export async function chooseFirstTitleFields({ title, tax_id }: TitleFields, { pool }: Pooled): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query(CHOOSE_FIRST, [title, tax_id]);
     await excludeTitleWriters(tx);
@@ -60,11 +54,7 @@ const ADVANCE = `
  * Updates the titles of all files to a new choice of fields, in the order of their ids. Its progress is committed with
  * each batch, so that it continues after a crash; a further choice starts again. One worker at a time runs it.
  */
-export async function fillTitles(
-  { pool }: Pick<Database, "pool">,
-  signal: AbortSignal,
-  batches = Infinity,
-): Promise<void> {
+export async function fillTitles({ pool }: Pooled, signal: AbortSignal, batches = Infinity): Promise<void> {
   for (let done = 0; done < batches && !signal.aborted && (await inTransaction(pool, fillBatch)); done += 1) {
     await nextTurn();
   }
@@ -85,6 +75,6 @@ async function fillBatch(tx: Client): Promise<boolean> {
   return true;
 }
 
-export const titleTasks = (connection: Pick<Database, "pool">): PeriodicTask[] => [
+export const titleTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "titles of a new choice", everyMs: 1_000, run: (signal) => fillTitles(connection, signal) },
 ];

@@ -5,12 +5,12 @@ import {
   type TitleFieldsState,
   textFields,
 } from "#lib/contract/verifications/title-fields.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 
 type TitleFieldsRow = TitleFields & { done: number; total: number; finished: boolean };
 
 /** `GET /api/settings/title-fields`: the choice, the possible fields, and the progress of files. */
-export async function getTitleFields({ pool }: Pick<Database, "pool"> = database()): Promise<TitleFieldsState> {
+export async function getTitleFields({ pool }: Pooled = database()): Promise<TitleFieldsState> {
   const [chosen, bodies] = await Promise.all([
     pool.query<TitleFieldsRow>(
       "SELECT title, tax_id, done, total, filled_at IS NOT NULL AS finished FROM title_fields",
@@ -27,7 +27,7 @@ export async function getTitleFields({ pool }: Pick<Database, "pool"> = database
 }
 
 /** Whether an admin has made a choice, even that files have their tags only. */
-export async function areTitlesChosen({ pool }: Pick<Database, "pool"> = database()): Promise<boolean> {
+export async function areTitlesChosen({ pool }: Pooled = database()): Promise<boolean> {
   const { rows } = await pool.query<{ chosen: boolean }>("SELECT EXISTS (SELECT FROM title_fields) AS chosen");
   return rows[0]?.chosen === true;
 }

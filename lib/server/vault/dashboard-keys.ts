@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
@@ -93,7 +93,7 @@ const CURRENT = `
  * A function that returns the key for calls of the service (design §6). Given a refused key, it does not return that
  * one from the cache. Throws SERVICE_UNAUTHORIZED without a key.
  */
-export function createKeySource({ pool }: Pick<Database, "pool"> = database()): (refused?: string) => Promise<string> {
+export function createKeySource({ pool }: Pooled = database()): (refused?: string) => Promise<string> {
   let remembered: { value: string; until: number } | undefined;
   return async (refused) => {
     if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
@@ -105,7 +105,7 @@ export function createKeySource({ pool }: Pick<Database, "pool"> = database()): 
 }
 
 /** The first key comes from `SVC_API_KEY`; from then on the vault's counts. One of several processes stores it. */
-async function storeEnvironmentKey({ pool }: Pick<Database, "pool">): Promise<string> {
+async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
   const value = env().SVC_API_KEY;
   if (!value) {
     throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key for the service yet: set SVC_API_KEY.");
@@ -141,7 +141,7 @@ async function insertCurrent(
  */
 export async function switchCurrentKey(
   value: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   source: Source = "environment",
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

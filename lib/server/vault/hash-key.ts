@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
 /** A key by which hashes are made that only this installation can compare: random, kept in the vault, never changed. */
@@ -9,7 +9,7 @@ export type HashKey = {
   /** The same without asking: null also where this process has not read it yet. */
   remembered(): Buffer | null;
   /** Ensures that a key exists, in a transaction of its own: later hashes must match. */
-  create(connection: Pick<Database, "pool">): Promise<void>;
+  create(connection: Pooled): Promise<void>;
 };
 
 /** `lock` is any constant, another one for each key, the same in every process. */

@@ -4,7 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
 import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
 import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 
 const HELD_SECONDS = 10 * 60;
@@ -23,7 +23,7 @@ type Held = { id: string; expires_at: Instant };
  * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged
  * (design §6): it survives a reload or a lost answer.
  */
-export const holdReveal = (reveal: NewReveal, { pool }: Pick<Database, "pool"> = database()): Promise<Held> =>
+export const holdReveal = (reveal: NewReveal, { pool }: Pooled = database()): Promise<Held> =>
   inTransaction(pool, (client) => holdRevealIn(client, reveal));
 
 /** The same within a transaction, together with another change. */
@@ -49,10 +49,7 @@ export async function forgetReveals(client: Client, kind: Reveal["kind"], subjec
 }
 
 /** The values that are held for this session, oldest first. */
-export async function listReveals(
-  sessionHash: string,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<Reveal[]> {
+export async function listReveals(sessionHash: string, { pool }: Pooled = database()): Promise<Reveal[]> {
   const { rows } = await pool.query<RevealRow>(
     `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
      WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
@@ -66,7 +63,7 @@ export async function listReveals(
 /** The held value for a session; null without one. */
 export async function heldSecret(
   { kind, subject_id, session_hash }: Pick<NewReveal, "kind" | "subject_id" | "session_hash">,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<string | null> {
   const held = await listReveals(session_hash, connection);
   return held.find((reveal) => reveal.kind === kind && reveal.subject_id === subject_id)?.value ?? null;
@@ -78,7 +75,7 @@ export async function heldSecret(
  */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Pick<Reveal, "kind" | "subject_id">> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Pick<Reveal, "kind" | "subject_id"> & { secret_id: string | null }>(
@@ -102,7 +99,7 @@ export async function acknowledgeReveal(
 }
 
 /** Deletes the values not acknowledged in time. */
-export async function forgetExpired({ pool }: Pick<Database, "pool"> = database()): Promise<void> {
+export async function forgetExpired({ pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
     WITH expired AS (SELECT id, kind, subject_id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
@@ -126,7 +123,7 @@ export type RevealState = {
 /** The state of each revealed value, by the service's id of its key or webhook. */
 export async function revealStates(
   kind: Reveal["kind"],
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<Map<string, RevealState>> {
   const { rows } = await pool.query<RevealState & { subject_id: string }>(
     `SELECT subject_id, fingerprint, acknowledged_at AS stored_at, CASE WHEN acknowledged_at IS NOT NULL THEN 'stored'
@@ -152,7 +149,7 @@ export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): A
 export async function recordRevealsShown(
   reveals: readonly (Subject & Pick<Reveal, "id">)[],
   actor: Actor,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<void> {
   if (reveals.length === 0) return;
   await inTransaction(pool, async (tx) => {

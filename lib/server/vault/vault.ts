@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };
@@ -240,7 +240,7 @@ const STALE = `
  * a missing one.
  */
 export async function moveToFirstMaster(
-  { pool }: Pick<Database, "pool">,
+  { pool }: Pooled,
   masters: readonly MasterKey[] = masterKeys(),
 ): Promise<Moved> {
   return inTransaction(pool, async (tx) => {

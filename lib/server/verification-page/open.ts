@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { type OpenInput, readForPerson } from "#lib/server/refresh/read-for-person.ts";
 import type { ReadOutcome } from "#lib/server/refresh/read-verification.ts";
 import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 50;
  */
 export async function openVerification(
   input: OpenInput,
-  connection: Pick<Database, "pool"> = database(),
+  connection: Pooled = database(),
 ): Promise<VerificationDetail | null> {
   const { verification_id } = input;
   await prepareFacts(connection);

@@ -10,7 +10,7 @@ import type {
   VerificationEvents,
 } from "#lib/contract/verifications/activity.ts";
 import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { pageOf } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
 import { readItems } from "./items.ts";
@@ -124,7 +124,7 @@ export async function listVerificationEvents(
     cursor?: string | null;
     limit?: number;
   },
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<VerificationEvents> {
   const kind = input.kind ?? null;
   const limit = input.limit ?? PAGE_ROWS;

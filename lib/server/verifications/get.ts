@@ -3,7 +3,7 @@ import { excessOf } from "#lib/contract/bounds.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { type Findings, readFindings } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
@@ -31,7 +31,7 @@ export const readSharedFacts = async (client: Client, verification_id: string): 
  */
 export async function getVerification(
   verification_id: string,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   reviewOf: (client: Client, facts: SharedFacts) => Promise<ReviewPart | null> = async () => null,
 ): Promise<VerificationDetail | null> {
   return inTransaction(pool, async (client) => {

@@ -1,16 +1,14 @@
 import { addressOfOriginal, type OriginalFacts, type Originals } from "#lib/contract/verifications/originals.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
-
-type Connection = Pick<Database, "pool">;
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** Where the originals of items are kept. */
-export async function readOriginals({ pool }: Connection = database()): Promise<Originals> {
+export async function readOriginals({ pool }: Pooled = database()): Promise<Originals> {
   const { rows } = await pool.query<{ template: string }>("SELECT template FROM originals");
   return { template: rows[0]?.template ?? null };
 }
 
 /** Sets the template, and returns the previous one. */
-export function setOriginals({ template }: Originals, { pool }: Connection = database()): Promise<Originals> {
+export function setOriginals({ template }: Originals, { pool }: Pooled = database()): Promise<Originals> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ template: string }>("DELETE FROM originals RETURNING template");
     if (template !== null) {
@@ -31,7 +29,7 @@ const ITEM = `
 /** The address of an item's original. Null for an unknown item, or without an address. */
 export async function originalOf(
   { verification_id, item_id }: Pick<OriginalFacts, "verification_id" | "item_id">,
-  { pool }: Connection = database(),
+  { pool }: Pooled = database(),
 ): Promise<string | null> {
   const { rows } = await pool.query<{ tag: string | null; template: string }>(ITEM, [verification_id, item_id]);
   const [item] = rows;

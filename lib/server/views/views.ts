@@ -4,7 +4,7 @@ import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
 import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Reader = { id: string; role: Role };
 type Given = Pick<View, "name" | "query" | "shared">;
@@ -25,7 +25,7 @@ const viewOf = ({ user_id, ...row }: ViewRow, reader: Reader): View => ({
 const isEditable = ({ shared }: Pick<ViewRow, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
 /** Shared views in their order, then the reader's own, oldest first. */
-export async function listViews(reader: Reader, { pool }: Pick<Database, "pool"> = database()): Promise<View[]> {
+export async function listViews(reader: Reader, { pool }: Pooled = database()): Promise<View[]> {
   const { rows } = await pool.query<ViewRow>(
     `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1
      ORDER BY shared DESC, place NULLS LAST, created_at, id`,
@@ -38,7 +38,7 @@ export async function listViews(reader: Reader, { pool }: Pick<Database, "pool">
 export async function addView(
   { name, query, shared }: Given,
   reader: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<View> {
   if (shared && !mayShare(reader)) throw forbidden();
   return inTransaction(pool, async (tx) => {
@@ -58,7 +58,7 @@ export async function addView(
 export async function changeView(
   { view_id, ...given }: { view_id: string } & Partial<Given>,
   reader: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<View> {
   return inTransaction(pool, async (tx) => {
     const view = await lockEditable(tx, view_id, reader);
@@ -74,10 +74,7 @@ export async function changeView(
 }
 
 /** Gives the shared views among these their places; others keep theirs. */
-export async function orderViews(
-  view_ids: readonly string[],
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<void> {
+export async function orderViews(view_ids: readonly string[], { pool }: Pooled = database()): Promise<void> {
   await pool.query(
     `UPDATE views SET place = wanted.place FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted(id, place)
      WHERE views.id = wanted.id AND shared`,
@@ -86,11 +83,7 @@ export async function orderViews(
 }
 
 /** Deletes a view. Throws like a change. */
-export async function deleteView(
-  view_id: string,
-  reader: Reader,
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<void> {
+export async function deleteView(view_id: string, reader: Reader, { pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockEditable(tx, view_id, reader);
     await tx.query("DELETE FROM views WHERE id = $1", [view_id]);

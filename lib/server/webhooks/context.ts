@@ -3,7 +3,7 @@ import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -19,7 +19,7 @@ export type Context = {
   local: boolean;
 };
 
-export const webhookContext = (connection: Pick<Database, "pool"> = database()): Context => ({
+export const webhookContext = (connection: Pooled = database()): Context => ({
   pool: connection.pool,
   service: serviceClient(connection),
   local: isOnThisMachine(env().SVC_BASE_URL ?? ""),

@@ -1,27 +1,24 @@
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { notFound } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { type Flow, findFlow, listFlows } from "#lib/server/provisioning/record.ts";
 import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
 
 /** Rotations of keys used elsewhere: all open ones, then the last ended ones; newest first. */
-export async function listRotationsElsewhere(
-  { pool }: Pick<Database, "pool"> = database(),
-): Promise<RotationElsewhere[]> {
+export async function listRotationsElsewhere({ pool }: Pooled = database()): Promise<RotationElsewhere[]> {
   const flows = await listFlows(pool, "key_elsewhere");
   const revealed = await revealStates("api_key", { pool });
   return flows.map((flow) => shown(flow, revealed));
 }
 
-export async function getRotationElsewhere(id: string, { pool }: Pick<Database, "pool">): Promise<RotationElsewhere> {
+export async function getRotationElsewhere(id: string, { pool }: Pooled): Promise<RotationElsewhere> {
   const flow = await findRotationElsewhere(id, { pool });
   if (!flow) throw notFound("The rotation");
   return shown(flow, await revealStates("api_key", { pool }));
 }
 
 /** Under way or ended. */
-export const findRotationElsewhere = (id: string, { pool }: Pick<Database, "pool">) =>
-  findFlow(pool, "key_elsewhere", "id = $2", [id]);
+export const findRotationElsewhere = (id: string, { pool }: Pooled) => findFlow(pool, "key_elsewhere", "id = $2", [id]);
 
 function shown(
   { id, state, old_id, new_id, details, problem, attempt, started_by, started_at, reached }: Flow<"key_elsewhere">,

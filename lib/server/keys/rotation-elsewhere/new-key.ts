@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { revealOnce } from "#lib/server/keys/api-keys.ts";
 import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
@@ -14,11 +14,11 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { findRotationElsewhere } from "./list.ts";
 
 /** The context of a rotation of a key that is used elsewhere. */
-export type Work = Pick<Database, "pool"> & {
+export type Work = Pooled & {
   service: Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 };
 
-export const usualWork = ({ pool }: Pick<Database, "pool"> = database()): Work => ({
+export const usualWork = ({ pool }: Pooled = database()): Work => ({
   pool,
   service: serviceClient({ pool }),
 });

@@ -3,7 +3,7 @@ import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 import { advance, type Change, type Flow, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
 
@@ -51,10 +51,10 @@ export async function advanceRotation(
 }
 
 /** The rotations of the dashboard's own key, newest first. */
-export const listRotations = async ({ pool }: Pick<Database, "pool"> = database()): Promise<Rotation[]> =>
+export const listRotations = async ({ pool }: Pooled = database()): Promise<Rotation[]> =>
   (await listFlows(pool, "own_key")).map(shown);
 
-export async function getRotation(id: string, { pool }: Pick<Database, "pool"> = database()): Promise<Rotation> {
+export async function getRotation(id: string, { pool }: Pooled = database()): Promise<Rotation> {
   const flow = await findFlow(pool, "own_key", "id = $2", [id]);
   if (!flow) throw notFound("The rotation");
   return shown(flow);

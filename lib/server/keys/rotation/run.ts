@@ -1,5 +1,5 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { lookAgain } from "#lib/server/provisioning/create-once.ts";
@@ -55,7 +55,7 @@ async function noteFailure(
 }
 
 /** The worker's tasks for rotations: take their steps, also after a crash, and look for lost keys. */
-export function rotationTasks(connection: Pick<Database, "pool"> = database()): PeriodicTask[] {
+export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
   const context = rotationContext(connection);
   /** Steps that use the current key wait while the service refuses it; the check of the connection reports the refusal. */
   const accepted = (run: () => Promise<unknown>) => async () => {

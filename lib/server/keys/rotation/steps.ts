@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Database, database, inTransaction } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
@@ -46,13 +46,13 @@ export const WAITS: Waits = {
 export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 
 /** The context of a rotation. */
-export type Context = Pick<Database, "pool"> & {
+export type Context = Pooled & {
   /** The service, called with this very key: a rotation has to know which one proves what. */
   serviceWith: (apiKey: string) => Service;
   waits: Waits;
 };
 
-export const rotationContext = ({ pool }: Pick<Database, "pool"> = database()): Context => ({
+export const rotationContext = ({ pool }: Pooled = database()): Context => ({
   pool,
   waits: WAITS,
   serviceWith(apiKey) {

@@ -5,7 +5,7 @@ import {
   VERIFICATION_STATUSES,
   type VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
 import { OTHERS } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
@@ -61,7 +61,7 @@ const ACCOUNT_NAMES = `
   ) AS last`;
 
 /** The values that exist of what the list is filtered by, most frequent first, with counts exact to 10,000. */
-export async function listOptions({ pool }: Pick<Database, "pool"> = database()): Promise<VerificationOptions> {
+export async function listOptions({ pool }: Pooled = database()): Promise<VerificationOptions> {
   const options = async (kind: keyof typeof STATEMENTS): Promise<FilterOption[]> =>
     (await pool.query<Counted>(STATEMENTS[kind])).rows.map(({ value, count }) => ({
       value,

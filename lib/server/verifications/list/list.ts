@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Counted, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
 import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
@@ -75,7 +75,7 @@ async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE
 /** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
 export async function listVerifications(
   input: Input,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   bounds = BOUNDS,
 ): Promise<VerificationList> {
   const page = await pageFor(pool, input);
@@ -92,7 +92,7 @@ export async function listVerifications(
 /** The rows that the list has of some files. */
 export async function listRows(
   { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsAsked,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<VerificationRows> {
   const page = await pageFor(pool, { ...input, cursor: until, limit: ids.length });
   const { rows } = await collectAndSort(pool, { ...page, ids }, ids.length);
@@ -122,7 +122,7 @@ async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
 export async function countVerifications(
   { filter, userId }: Pick<Input, "filter" | "userId">,
   most: number,
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
 ): Promise<number> {
   return count(pool, await pageFor(pool, { filter: { ...filter, sort: "due" }, userId }), most);
 }

@@ -1,6 +1,6 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Overview } from "#lib/contract/status.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
 
 /** Limit of counted verifications with equal facets: a million could not be counted within 50 ms. */
@@ -42,7 +42,7 @@ type Other = { value: string; count: number };
  * `unknown`.
  */
 export async function getOverview(
-  { pool }: Pick<Database, "pool"> = database(),
+  { pool }: Pooled = database(),
   { most = MAX_ALIKE, round = ROUND } = {},
 ): Promise<Overview> {
   const [counted, otherStatuses, otherDocuments, last] = await Promise.all([

@@ -1,5 +1,5 @@
 import { shownName } from "#lib/contract/text.ts";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { distinctValues } from "./text.ts";
 
 /** Names of one account, which may have been renamed. */
@@ -16,7 +16,7 @@ const SOLE = `
   ORDER BY newest.at DESC, value LIMIT 1`;
 
 /** The name of the account that all files are of; null where there are several accounts, or no event named it. */
-export async function soleAccountName({ pool }: Pick<Database, "pool"> = database()): Promise<string | null> {
+export async function soleAccountName({ pool }: Pooled = database()): Promise<string | null> {
   const { rows } = await pool.query<{ name: string }>(SOLE);
   return shownName(rows[0]?.name ?? null);
 }
