@@ -13,7 +13,7 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
 });
 test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-test("An admin rotates a key that another system uses: new key, revealed once, put in place, the old one checked and deleted: also by another admin", async ({
+test("an admin rotates a key of another system: new key, shown once, installed, old key checked and deleted; another admin takes part", async ({
   page,
   browser,
   installation,
@@ -32,7 +32,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
   const other = await anotherPerson(browser, installation, "admin");
   const theirs = entryOf(other, filled(elsewhere.of, { name }));
 
-  await test.step("another admin sees that it is under way, and not the value", async () => {
+  await test.step("another admin sees the open rotation, and not the value", async () => {
     await other.goto("/keys");
     await expect(theirs.getByText(elsewhere.next.held)).toBeVisible();
     await expect(other.getByRole("dialog")).toBeHidden();
@@ -40,7 +40,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
     await expectAccessibleAtBothWidths(other);
   });
 
-  await test.step("once it is stored, both keys are kept until it has ended", async () => {
+  await test.step("once the value is stored, both keys are kept until the rotation ends", async () => {
     await reveal.getByRole("button", { name: words.secrets.reveal.stored }).click();
     await expect(task.getByRole("button", { name: elsewhere.switched })).toBeVisible();
     await page.reload();
@@ -51,7 +51,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("the other admin says that it is in place, and what is in place there is checked", async () => {
+  await test.step("the other admin confirms the installation, and the installed key is checked", async () => {
     await theirs.getByRole("button", { name: elsewhere.switched }).click();
     await expect(task.getByText(elsewhere.needed.title)).toBeVisible();
     await expect(task.getByText(elsewhere.needed.lastUseUnknown)).toBeVisible();
@@ -66,7 +66,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("the old key is deleted by its name, for both", async () => {
+  await test.step("the old key is deleted by its name, for both admins", async () => {
     await task.getByRole("button", { name: elsewhere.finish.open }).click();
     const finish = page.getByRole("dialog", { name: filled(elsewhere.finish.title, { name }) });
     await finish.getByRole("textbox").fill("another name");
@@ -82,7 +82,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
     expect(await service.call("GET", "/api-keys", fresh)).toBe(200);
   });
 
-  await test.step("its steps are listed with their times", async () => {
+  await test.step("the steps of the rotation are listed with their times", async () => {
     const history = page.getByRole("region", { name: new RegExp(words.history.title) });
     await history.getByText(filled(words.history.other, { name })).click();
     const taken = history.getByRole("list", { name: filled(elsewhere.step.title, { name }) }).getByRole("listitem");
@@ -93,7 +93,7 @@ test("An admin rotates a key that another system uses: new key, revealed once, p
   await other.context().close();
 });
 
-test("When the answer is lost a rotation stays open; tried again it leaves no second key; stopped, the old one stays", async ({
+test("a rotation with a lost answer stays open, leaves no second key when retried, and keeps the old key when stopped", async ({
   page,
   installation,
   apiAs,
@@ -128,7 +128,10 @@ test("When the answer is lost a rotation stays open; tried again it leaves no se
   expect(await service.call("GET", "/api-keys", old.api_key)).toBe(200);
 });
 
-test("Who has left a rotation open for a day is reminded on every page, and led back", async ({ page, apiAs }) => {
+test("an admin with a rotation open for a day gets a reminder on every page, with a link back", async ({
+  page,
+  apiAs,
+}) => {
   const name = "left open";
   const { rotation_open: reminder } = MESSAGES.en.shell.trouble;
   const api = await apiAs("admin");

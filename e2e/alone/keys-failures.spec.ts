@@ -40,7 +40,7 @@ async function openDelete(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-test("When the service refuses or fails the list says what, and is loaded again by a button", async ({
+test("the list of keys names a refusal or failure of the service, and a button loads it again", async ({
   page,
   sandbox,
   installation,
@@ -64,7 +64,7 @@ test("When the service refuses or fails the list says what, and is loaded again 
   await isThere(page);
 });
 
-test("When no answer comes in time that is said of the list, and of a key whose deletion is not answered, which is then deleted", async ({
+test("a time-out is shown for the list, and for a key whose deletion is unanswered; the key is then deleted", async ({
   page,
   context,
   apiAs,
@@ -96,7 +96,7 @@ test("When no answer comes in time that is said of the list, and of a key whose 
   await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
 });
 
-test("A key that is deleted meanwhile is said to be gone, and of one that is checked it is said that it is not allowed, or is not known", async ({
+test("a key deleted meanwhile is reported as gone, and a checked key as not allowed or unknown", async ({
   page,
   apiAs,
   installation,

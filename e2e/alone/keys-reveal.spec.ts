@@ -11,7 +11,7 @@ test.beforeEach(({ expectedNoise }) => {
   expectedNoise.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch/);
 });
 
-test("A value that is revealed once stays where it is when the list is loaded again, and is not revealed to another session", async ({
+test("a value shown once stays in place when the list reloads, and is not shown to another session", async ({
   page,
   context,
   browser,
@@ -24,7 +24,7 @@ test("A value that is revealed once stays where it is when the list is loaded ag
   const dialog = page.getByRole("dialog").filter({ hasText: "for one" });
   const value = (await dialog.locator("code").textContent()) ?? "";
 
-  await test.step("another session reads that it is not for it", async () => {
+  await test.step("another session reads that the value is not for it", async () => {
     const other = await anotherPerson(browser, installation, "admin");
     await other.goto("/keys");
     await expect(entryOf(other, "for one").getByText(words.entry.value.held)).toBeVisible();
@@ -45,7 +45,7 @@ test("A value that is revealed once stays where it is when the list is loaded ag
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("On a slow network neither Escape nor a reload while the key is being made loses it", async ({
+test("on a slow network neither Escape nor a reload during the creation of a key loses it", async ({
   page,
   signInAs,
 }) => {
@@ -74,7 +74,7 @@ test("On a slow network neither Escape nor a reload while the key is being made 
   await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
 });
 
-test("After ten minutes the value is gone from the page too, and what to do is said", async ({ page, signInAs }) => {
+test("after ten minutes the value is gone from the page too, with instructions", async ({ page, signInAs }) => {
   const name = "forgotten";
   await page.clock.install();
   await signInAs("admin");
@@ -95,7 +95,7 @@ test("After ten minutes the value is gone from the page too, and what to do is s
   await expect(entryOf(page, name)).toBeVisible();
 });
 
-test("With its session the value goes from the page, and whose key it was is said after signing in", async ({
+test("at the end of the session the value leaves the page, and after signing in the page names the key", async ({
   page,
   browser,
   installation,

@@ -10,7 +10,7 @@ const { rotation } = words;
 
 test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-test("A rotation goes on to its end, and no call fails, though an answer is lost, its worker is killed twice and its page is loaded again; a second admin sees it", async ({
+test("a rotation ends without a failed call despite a lost answer, two kills of its worker and a reload; a second admin sees it", async ({
   page,
   browser,
   installation,
@@ -29,7 +29,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
   const stepsOn = (each: Page) => each.getByRole("list", { name: rotation.steps });
   const callingOn = callWithoutEnd(api);
 
-  await test.step("it asks once, and is begun once", async () => {
+  await test.step("the page asks for confirmation once, and one rotation begins", async () => {
     // With the answer lost there is a key to be found and deleted by whichever worker goes on.
     await serviceOf(installation).fault({ kind: "lost", method: "POST" });
     await page.getByRole("button", { name: rotation.start }).click();
@@ -46,7 +46,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
     expect([second.status(), (await second.json()).code]).toEqual([409, "CONFLICT"]);
   });
 
-  await test.step("its worker is killed, and it goes on", async () => {
+  await test.step("the worker is killed, and the rotation continues", async () => {
     crash(installation, "worker");
     await page.reload();
     await expect(stepsOn(page)).toBeVisible();
@@ -54,7 +54,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
     crash(installation, "worker");
   });
 
-  await test.step("the second admin sees it without loading the page again, who began it, and cannot begin another", async () => {
+  await test.step("the second admin sees the rotation and its author without a reload, and cannot begin another", async () => {
     await expect(stepsOn(other)).toBeVisible();
     await expect(other.getByText(/^Started by /)).toBeVisible();
     await expect(other.getByRole("button", { name: rotation.start })).toBeHidden();
@@ -63,7 +63,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
     await expectAccessible(other);
   });
 
-  await test.step("it ends, and both find it listed with its steps", async () => {
+  await test.step("the rotation ends, and both admins find it listed with its steps", async () => {
     for (const each of [page, other]) {
       await expect(each.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
       const history = each.getByRole("region", { name: new RegExp(words.history.title) });
@@ -75,7 +75,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
     await expectAccessible(other);
   });
 
-  await test.step("in the place of the old key there is one new one, and nothing else of it is left", async () => {
+  await test.step("one new key replaces the old key, and no other key is left", async () => {
     await expect(own.getByRole("heading")).not.toHaveText(nameBefore);
     await expect(own.getByRole("heading")).toHaveText(/^cotejo-dashboard-\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/);
     await expect(page.getByRole("heading", { name: nameBefore, exact: true })).toBeHidden();
@@ -90,7 +90,7 @@ test("A rotation goes on to its end, and no call fails, though an answer is lost
   await expect.poll(async () => (await api.get("/api/health/ready")).json()).toMatchObject({ missing: [] });
 });
 
-test("A key that is older than 90 days is marked, with what to do: the dashboard's own and another's", async ({
+test("keys older than 90 days are marked with the next step: the dashboard's own and another's", async ({
   page,
   signInAs,
   apiAs,
@@ -118,7 +118,7 @@ test("A key that is older than 90 days is marked, with what to do: the dashboard
   await expectAccessible(page);
 });
 
-test("When its key is revoked elsewhere, the dashboard takes another key that an admin enters, has it named, and rotates it", async ({
+test("after its key is revoked elsewhere, the dashboard adopts the key that an admin enters, asks for its name, and rotates it", async ({
   page,
   installation,
   signInAs,

@@ -28,7 +28,7 @@ async function submit(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole("button", { name: create.submit }).click();
 }
 
-test("An admin creates a key, sees it once, loses it to nothing, and only its fingerprint remains", async ({
+test("an admin creates a key, sees it once, cannot lose it by accident, and only its fingerprint remains", async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
   const value = (await dialog.locator("code").textContent()) ?? "";
   await expectAccessibleAtBothWidths(page);
 
-  await test.step("neither Escape, nor a click beside it, nor a reload loses it", async () => {
+  await test.step("neither Escape, nor a click beside the dialog, nor a reload loses the key", async () => {
     for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
     await page.mouse.click(5, 5);
     await expect(dialog).toBeVisible();
@@ -54,7 +54,7 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
     await expect(dialog.getByText("Copied")).toBeVisible();
   });
 
-  await test.step("while it is held, neither the page nor what the router requests of it carries it, nor any script", async () => {
+  await test.step("while the key is held, no page, answer of the router or script contains it", async () => {
     const requests: Record<string, string>[] = [{ accept: "text/html" }, { accept: "text/x-component", rsc: "1" }];
     for (const headers of requests) {
       expect(await (await page.request.get("/keys", { headers })).text()).not.toContain("svc_sk_live_");
@@ -66,7 +66,7 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
     }
   });
 
-  await test.step("it is offered as a file, and gone once it is said to be stored", async () => {
+  await test.step("the key is offered as a file, and gone once it is confirmed as stored", async () => {
     const download = page.waitForEvent("download");
     await dialog.getByRole("button", { name: ".env" }).click();
     expect((await download).suggestedFilename()).toMatch(/^billing.*\.env$/);
@@ -80,7 +80,7 @@ test("An admin creates a key, sees it once, loses it to nothing, and only its fi
   });
 });
 
-test("An admin checks a key and one that is made up, of which nothing is logged; deletes one by its name, and not the dashboard's", async ({
+test("an admin checks a real and an invented key without a log entry, and deletes a key by its name, but not the dashboard's", async ({
   page,
   apiAs,
   installation,
@@ -89,7 +89,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
   const { api_key } = await makeKey(await apiAs("admin"), name);
   await page.goto("/keys");
 
-  await test.step("it is checked as it is in the file that was offered for download", async () => {
+  await test.step("the key is checked as it stands in the downloaded file", async () => {
     await page.getByLabel(check.field).fill(`SVC_API_KEY=${api_key}`);
     await button(page, check.submit).click();
     await expect(page.getByText(check.result.works.title, { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
     expect(log).not.toContain("svc_sk_live_");
   });
 
-  await test.step("it is deleted by its name", async () => {
+  await test.step("the key is deleted by its name", async () => {
     await button(page, filled(words.entry.deleteNamed, { name })).click();
     const dialog = page.getByRole("dialog");
     const typed = dialog.getByLabel(filled(deletion.type, { name }));
@@ -117,14 +117,14 @@ test("An admin checks a key and one that is made up, of which nothing is logged;
     await expect(entryOf(page, name)).toBeHidden();
   });
 
-  await test.step("the dashboard's own stays", async () => {
+  await test.step("the dashboard's own key stays", async () => {
     const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
     await expect(own.getByText(words.entry.current, { exact: true })).toBeVisible();
     await expect(own.getByRole("button", { name: filled(words.entry.deleteNamed, { name: "" }) })).toBeDisabled();
   });
 });
 
-test("An admin reads what to do where a name is taken, an answer is lost, or a permission is missing", async ({
+test("an admin reads instructions for a taken name, a lost answer and a missing permission", async ({
   page,
   apiAs,
   installation,
@@ -148,7 +148,7 @@ test("An admin reads what to do where a name is taken, an answer is lost, or a p
   await expect(entryOf(page, "lost")).toBeVisible();
 });
 
-test("After ten minutes the password is asked for again, and then what was wanted is done", async ({
+test("after ten minutes the password is requested again, and the requested change is made", async ({
   page,
   installation,
 }) => {

@@ -6,7 +6,7 @@ const words = MESSAGES.en.originals;
 const { original } = MESSAGES.en.verification.items;
 
 /* Where originals are kept holds for the whole installation: the test takes it back at its end. */
-test("an admin sets the address of originals, and each item of a file leads there, on record", async ({
+test("an admin sets the address of originals, and each item of a file links to its original, on record", async ({
   page,
   play,
   signInAs,

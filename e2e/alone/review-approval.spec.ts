@@ -70,7 +70,7 @@ test("each step of a decision with approval shows its author in the file, its hi
   const newest = history.first();
 
   try {
-    await test.step("a decision that needs approval since the dialog was opened is announced as sent for approval", async () => {
+    await test.step("a decision that needs approval since its dialog was opened is announced as sent for approval", async () => {
       await bar(page).getByRole("button", { name: "Decide…" }).click();
       await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
       await page.keyboard.press("1");
@@ -90,7 +90,7 @@ test("each step of a decision with approval shows its author in the file, its hi
       await page.emulateMedia({ media: "screen" });
     });
 
-    await test.step("the author withdraws it, with a reason", async () => {
+    await test.step("the author withdraws the proposal, with a reason", async () => {
       await page.keyboard.press("b");
       await expect(dialog(page)).toHaveAccessibleName("Withdraw your proposal");
       await dialog(page).getByRole("textbox", { name: "Why (optional)" }).fill("I had the wrong file.");
@@ -132,7 +132,7 @@ test("each step of a decision with approval shows its author in the file, its hi
       await desk.close();
     });
 
-    await test.step("once approved it names both authors, with the text of each", async () => {
+    await test.step("after approval the file names both authors, with the text of each", async () => {
       await answer(approver, id, true, "I have seen the original.");
       await expect(bar(page)).toContainText("Accepted by Ana Robles");
       await expect(bar(page)).toContainText(/Approved by Raúl Prieto, .*“I have seen the original.”/);

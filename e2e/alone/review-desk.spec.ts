@@ -67,7 +67,7 @@ async function accept(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("two officers work thirty files by keyboard, and never get the same one", async ({
+test("two officers work thirty files by keyboard, and never get the same file", async ({
   browser,
   installation: { origin },
   apiAs,
@@ -131,7 +131,7 @@ test("keys move in the queue, which counts by itself and leads to the next file"
   const tags = await links.evaluateAll((rows) => rows.map((row) => row.querySelector("span span")?.textContent ?? ""));
   const shows = (tag = "") => expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
 
-  await test.step("from the open file, into it and back", async () => {
+  await test.step("from the open file, into the queue and back", async () => {
     await links.nth(0).click();
     await shows(tags[0]);
     await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
@@ -155,14 +155,14 @@ test("keys move in the queue, which counts by itself and leads to the next file"
     await expect(page.getByRole("tooltip")).toHaveCount(0);
   });
 
-  await test.step("arriving files are counted, and move nothing", async () => {
+  await test.step("arriving files are counted, and move no row", async () => {
     const { unassigned } = await (await observer.get("/api/review/lanes")).json();
     await play("finished-clean");
     await expect(lane(page, "Unassigned")).toHaveText(`Unassigned${unassigned.count + 1}`);
     await expect(links.nth(1)).toBeFocused();
   });
 
-  await test.step("a decided file leaves, the one below opens, and an undo brings it back", async () => {
+  await test.step("a decided file leaves, the file below opens, and an undo brings the file back", async () => {
     // The queue asks for the rows of the file that was decided, and gets none.
     const listed = page.waitForResponse(async (response) => {
       const { pathname, searchParams } = new URL(response.url());

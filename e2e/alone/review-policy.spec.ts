@@ -6,7 +6,7 @@ const words = MESSAGES.en["review-policy"];
 const PATH = "/api/settings/review";
 
 /* The policy is the whole installation's: the test puts it back at its end. */
-test("An administrator changes the rules of reviews, and another user's change is not overwritten", async ({
+test("an administrator changes the rules of reviews, and another user's change is not overwritten", async ({
   page,
   signInAs,
   apiAs,

@@ -38,10 +38,10 @@ async function start(page: Page, name: string): Promise<{ link: Locator; tag: st
 
 const idOf = async (link: Locator) => (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
 
-test.describe("A user who is no admin plays the service", () => {
+test.describe("a user who is not an admin", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("finds a scenario, starts it, and sees the verification that it made", async ({ page }) => {
+  test("finds a scenario, starts it, and sees its verification", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("navigation").getByRole("link", { name: words.title, exact: true }).click();
     await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
@@ -57,7 +57,10 @@ test.describe("A user who is no admin plays the service", () => {
     await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
   });
 
-  test("lets the service fail, sees it on the page and in the banner, and ends it", async ({ page, settled }) => {
+  test("makes the service fail, sees the failure on the page and in the banner, and ends it", async ({
+    page,
+    settled,
+  }) => {
     const { title } = faults.server_error;
     await page.goto("/sandbox");
     await button(page, toCalls).click();
@@ -83,7 +86,7 @@ test.describe("A user who is no admin plays the service", () => {
     await readUntilHealthy(page, id);
   });
 
-  test("lets a delivery get lost, and sees the gap that it leaves", async ({ page }) => {
+  test("drops a delivery, and sees the resulting gap", async ({ page }) => {
     await page.goto("/sandbox");
     const { link, tag, played } = await start(page, scenario["pending-upload"].title);
     await button(page, toDeliveries).click();
@@ -109,10 +112,10 @@ test.describe("A user who is no admin plays the service", () => {
   });
 });
 
-test.describe("A user works on verifications by hand", () => {
+test.describe("a user changes verifications by hand", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("assigns a label, changes its comment and takes it off, and the focus is never lost", async ({ page }) => {
+  test("assigns a label, changes its comment and removes it, and keeps the focus", async ({ page }) => {
     await page.goto("/sandbox");
     const { link, played } = await start(page, scenario["pending-upload"].title);
     await button(played, workOn).click();
@@ -137,7 +140,7 @@ test.describe("A user works on verifications by hand", () => {
     await expect(shown.getByText("No label is assigned now.")).toBeVisible();
   });
 
-  test("plays one over a minute and watches it come, reopens a finished one, and takes up one of last month by its id", async ({
+  test("plays a verification over a minute, reopens a finished one, and takes up one of last month by its id", async ({
     page,
     observer,
     expectedNoise,
@@ -148,7 +151,7 @@ test.describe("A user works on verifications by hand", () => {
     const slow = await start(page, scenario.finished.title);
     await expect(slow.played.getByText(/\d+ steps to come/)).toBeVisible();
 
-    await test.step("only a finished one can be reopened", async () => {
+    await test.step("only a finished verification can be reopened", async () => {
       await page.getByText(words.scenarios.speed["0"], { exact: true }).first().click();
       const { played } = await start(page, scenario.finished.title);
       await button(played, workOn).click();
@@ -159,7 +162,7 @@ test.describe("A user works on verifications by hand", () => {
       await expect(button(played, reopen.do)).toHaveAttribute("aria-disabled", "true");
     });
 
-    await test.step("one of last month is taken up by its id, and it is said when there is none such", async () => {
+    await test.step("a verification of last month is taken up by its id, and an unknown id gets a message", async () => {
       const { items } = await (await observer.get("/api/verifications?sort=created_at&limit=1")).json();
       const { verification_id, tag } = items[0];
       const field = playedOn(page).getByLabel(words.played.another.label);
@@ -173,15 +176,15 @@ test.describe("A user works on verifications by hand", () => {
       await expect(button(listed, workOn)).toBeVisible();
     });
 
-    await test.step("the first one has come", async () => {
+    await test.step("the first verification has arrived", async () => {
       await expect(slow.played.getByText(/steps? to come/)).toBeHidden();
       await expect(slow.played.getByText("Finished", { exact: true })).toBeVisible();
     });
   });
 });
 
-test.describe("The page", () => {
-  test("keeps the pace that was chosen with the arrow keys, and says when the embedded service is away", async ({
+test.describe("the page Sandbox", () => {
+  test("keeps the pace chosen with the arrow keys, and reports an unavailable service", async ({
     page,
     signInAs,
     sandbox,
@@ -201,7 +204,7 @@ test.describe("The page", () => {
     await expect(pace.getByRole("radio", { name: steady.name })).toBeChecked();
     await sandbox.setPace("off");
 
-    await test.step("away, and back", async () => {
+    await test.step("unavailable, and available again", async () => {
       await page.route("**/api/sandbox", (route) =>
         route.fulfill({
           status: 503,
@@ -220,7 +223,7 @@ test.describe("The page", () => {
     });
   });
 
-  test("lists faults and ends all of them, keeps the focus, and opened in all its parts it fits a phone and has nothing serious for axe", async ({
+  test("lists faults and ends all of them, keeps the focus, fits a phone with all parts open, and passes axe", async ({
     page,
     signInAs,
   }) => {
@@ -249,7 +252,7 @@ test.describe("The page", () => {
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 
-  test("is not there for support", async ({ page, signInAs, expectedNoise }) => {
+  test("is absent for support", async ({ page, signInAs, expectedNoise }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("support");
     await page.goto("/verifications");
@@ -258,7 +261,7 @@ test.describe("The page", () => {
     expect((await page.request.get("/sandbox")).status()).toBe(404);
   });
 
-  test("brings its code and words to no other page", async ({ page, signInAs }) => {
+  test("adds no code and no messages to other pages", async ({ page, signInAs }) => {
     await signInAs("admin");
     const sent = collectScripts(page);
     const answer = await page.goto("/verifications", { waitUntil: "load" });

@@ -90,7 +90,7 @@ test.describe("the service answers", () => {
     await expect(notice).toBeHidden();
   });
 
-  test("wrongly about an id without an event: an error is shown, and nothing is invented", async ({
+  test("wrongly about an id without an event: an error is shown, and no invented data", async ({
     page,
     sandbox,
     expectedNoise,
@@ -113,7 +113,7 @@ test.describe("the service answers", () => {
 });
 
 test.describe("a failing service", () => {
-  test("is shown on every page with its start, until it is healthy again", async ({
+  test("is shown on every page with its start, until the service is healthy again", async ({
     page,
     signInAs,
     sandbox,

@@ -21,7 +21,7 @@ async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_na
 const upToDate = (page: Page) => page.getByText(/^All files have these titles/);
 
 /* The choice changes every list of the installation: the test removes it at its end. */
-test("an administrator chooses the title fields, and everybody finds files by title, which is in no address", async ({
+test("an administrator chooses the title fields, and everybody finds files by titles, which are in no address", async ({
   page,
   play,
   signInAs,
@@ -66,7 +66,7 @@ test("an administrator chooses the title fields, and everybody finds files by ti
     await expect(title.getByRole("listitem")).toContainText(NAME);
   });
 
-  await test.step("shown beside the tag in the list, where its words find it", async () => {
+  await test.step("shown beside the tag in the list, and found by their words", async () => {
     await page.goto("/verifications?status=finished");
     await live(page);
     for (const text of [`${place} ${kind}`.toLowerCase(), legal_name, `${tag} ${place}`]) {

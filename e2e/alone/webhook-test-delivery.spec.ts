@@ -28,7 +28,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, tests, answer, server };
 }
 
-test("An admin who creates a webhook sends a signed test to it while its secret is shown, and is not warned of their own webhook", async ({
+test("an admin sends a signed test delivery to a new webhook while its secret is shown, and gets no warning of the new webhook", async ({
   page,
 }) => {
   const { url, tests, answer, server } = await startReceiver();

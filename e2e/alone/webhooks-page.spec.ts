@@ -5,7 +5,7 @@ import { addressOf, button, existing, listed, revealedSecret, silenceOthers, sto
 
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-test("After ten minutes the secret is gone from the page too, which says that it was not stored, and what to do", async ({
+test("after ten minutes the secret is gone from the page too, which reports that it was not stored, and the next step", async ({
   page,
   installation,
   signInAs,
@@ -32,7 +32,7 @@ test("After ten minutes the secret is gone from the page too, which says that it
   await expect(page.getByText(MESSAGES.en.webhooks.secret.says.held)).toBeVisible();
 });
 
-test("A secret whose answer is lost on its way to the browser is shown all the same", async ({
+test("a secret whose answer is lost on its way to the browser is still shown", async ({
   page,
   signInAs,
   expectedNoise,
@@ -56,7 +56,7 @@ test("A secret whose answer is lost on its way to the browser is shown all the s
   );
 });
 
-test("What is wrong with a webhook is shown in the list", async ({ page, signInAs, apiAs, sandbox }) => {
+test("the list names the problem of each webhook", async ({ page, signInAs, apiAs, sandbox }) => {
   const t = MESSAGES.en.webhooks;
   const api = await apiAs("admin");
   const { id, url } = await existing(api, { url: `https://10.0.0.7/${crypto.randomUUID()}` });
@@ -70,7 +70,11 @@ test("What is wrong with a webhook is shown in the list", async ({ page, signInA
   await expect(page.getByText(t.problem.disabled.fix)).toBeVisible();
 });
 
-test("Others find neither webhooks nor API keys, and no entry of them", async ({ page, signInAs, expectedNoise }) => {
+test("other roles find neither the pages of webhooks and API keys nor links to them", async ({
+  page,
+  signInAs,
+  expectedNoise,
+}) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
   const { pages, notFound } = MESSAGES.en.shell;
   await signInAs("compliance");
@@ -84,7 +88,7 @@ test("Others find neither webhooks nor API keys, and no entry of them", async ({
   }
 });
 
-test("On each page and dialog axe finds nothing serious, and nothing scrolls sideways", async ({
+test("axe finds no serious violation on any page or dialog of webhooks, and no page scrolls sideways", async ({
   page,
   signInAs,
   apiAs,

@@ -20,7 +20,7 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
 
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-test("An admin creates one by keyboard, sees its secret once, proves that it is stored, and only a fingerprint remains", async ({
+test("an admin creates a webhook by keyboard, sees its secret once, proves its storage, and only a fingerprint remains", async ({
   page,
   installation,
 }) => {
@@ -91,7 +91,7 @@ test("An admin creates one by keyboard, sees its secret once, proves that it is 
   expect(log).not.toContain(secret);
 });
 
-test("An admin changes one, sees what is sent before, and overwrites no other change", async ({ page, apiAs }) => {
+test("an admin changes a webhook, previews the request, and overwrites no other change", async ({ page, apiAs }) => {
   const api = await apiAs("admin");
   const { id } = await existing(api);
   await page.goto(addressOf(id));
@@ -134,7 +134,7 @@ test("An admin changes one, sees what is sent before, and overwrites no other ch
   expect(saved?.events.toSorted()).toEqual(["verification.v2.finished", "verification.v2.label_added"]);
 });
 
-test("An admin deletes one by its address, and reads what stops; what became another one since is kept", async ({
+test("an admin deletes a webhook by its address, and reads the consequences; a webhook changed since is kept", async ({
   page,
   apiAs,
 }) => {
@@ -163,7 +163,7 @@ test("An admin deletes one by its address, and reads what stops; what became ano
   expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
 });
 
-test("An admin replaces a lost secret, closes the tab on the way, and finds it where it was left", async ({
+test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", async ({
   page,
   context,
   apiAs,
@@ -201,7 +201,7 @@ test("An admin replaces a lost secret, closes the tab on the way, and finds it w
   expect(left[0]?.id).not.toBe(id);
 });
 
-test("An admin repairs the dashboard's own, and replaces its secret while both are accepted", async ({
+test("an admin repairs the dashboard's own webhook, and replaces its secret while both are accepted", async ({
   page,
   apiAs,
   sandbox,
@@ -228,7 +228,7 @@ test("An admin repairs the dashboard's own, and replaces its secret while both a
   await expect(page.getByText(t.own.standing.ok.title, { exact: true })).toBeVisible();
   await expect(banner).toBeHidden();
 
-  await test.step("what was lost meanwhile marks the files of that time, until the outage is dismissed", async () => {
+  await test.step("lost deliveries mark the files of that time, until the outage is dismissed", async () => {
     const outages = page.getByRole("region", { name: t.outages.title });
     const entry = outages.getByRole("listitem").filter({ hasText: t.outages.cause.webhook });
     await expect(entry).toContainText("may be lost");
