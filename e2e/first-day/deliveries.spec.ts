@@ -83,7 +83,7 @@ test("an unrecognized delivery is found by its outcome, arrives live, and keeps 
   await expectAccessibleAtBothWidths(page);
 });
 
-test("a filter without matches says so, a CURP gets into no address, and a failed load can be repeated", async ({
+test("a filter without matches shows a message, a CURP gets into no address, and a failed load can be repeated", async ({
   page,
   deliver,
   sign,
@@ -140,7 +140,7 @@ test("a refusal is listed with its reason, and is a cause on the checklist", asy
   await expectAccessibleAtBothWidths(page);
 });
 
-test("a refused delivery leads to the checker, which knows its facts and states whether the pasted delivery is that one", async ({
+test("a refused delivery leads to the checker, which has its facts and states whether the pasted delivery is the refused one", async ({
   page,
   deliver,
   sign,
@@ -176,7 +176,7 @@ test("a refused delivery leads to the checker, which knows its facts and states 
   await expectAccessibleAtBothWidths(page);
 });
 
-test("the signature checker names the cause of a mismatch, and sends nothing until its button is pressed", async ({
+test("the signature checker names the cause of a mismatch, and sends no request until its button is pressed", async ({
   page,
   sign,
   service,
@@ -253,7 +253,7 @@ test("an administrator sees the number of new deliveries while reading, shows th
   const rows = page.getByRole("table").getByRole("row");
   const show = page.getByRole("button", { name: /^\d+ (added|updated) — show$/ });
 
-  await test.step("nothing moves under the pointer", async () => {
+  await test.step("no row moves under the pointer", async () => {
     await rows.nth(1).hover();
     // The row's text may still change while the delivery is applied; its address may not.
     const addressOfTop = () => rows.nth(1).getByRole("link").first().getAttribute("href");
@@ -276,7 +276,7 @@ test("an administrator sees the number of new deliveries while reading, shows th
     await expect(rows.nth(1).getByRole("link").first()).toBeFocused();
   });
 
-  await test.step("j, k and the arrows move between rows, Enter opens one", async () => {
+  await test.step("j, k and the arrows move between rows, Enter opens a row", async () => {
     const links = page.getByRole("table").getByRole("link", { name: CREATED });
     await expect(links.nth(2)).toBeVisible();
     await links.nth(0).focus();

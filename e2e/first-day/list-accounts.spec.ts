@@ -75,7 +75,7 @@ test.beforeEach(async ({ page, connectAsAdmin, deliver, sign }) => {
     .toBe(TOTAL);
 });
 
-test("A reviewer chooses accounts by name with the number of files of each, and searches for others without the mouse", async ({
+test("a reviewer chooses accounts by name with the number of files of each, and searches for others without the mouse", async ({
   page,
 }) => {
   await page.goto("/verifications");
@@ -108,7 +108,7 @@ test("A reviewer chooses accounts by name with the number of files of each, and 
     await expect(shown).toHaveCount(2);
   });
 
-  await test.step("others are found by a part of the name or the id", async () => {
+  await test.step("other accounts are found by a part of the name or the id", async () => {
     await openAccounts(page);
     await accounts.getByRole("checkbox", { name: "acc_list_2" }).uncheck();
     const sought = accounts.getByRole("textbox", { name: "Account: search" });
@@ -129,7 +129,7 @@ test("A reviewer chooses accounts by name with the number of files of each, and 
   });
 });
 
-test("An account in the address goes by its id until its name is known; the menu fits a phone, and axe finds nothing", async ({
+test("an account in the address is shown by its id until its name is known; the menu fits a phone, and axe finds no violation", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -154,7 +154,7 @@ test("An account in the address goes by its id until its name is known; the menu
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("An account without a name goes by its id, and so does an unknown one, which can be taken off; a list that an account leaves empty names it", async ({
+test("an account without a name and an unknown account are shown by id, and can be removed; an empty list names the account", async ({
   page,
 }) => {
   await page.goto(`/verifications?account=${NAMELESS}&account=acc_gone`);

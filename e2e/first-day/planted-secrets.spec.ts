@@ -17,7 +17,7 @@ const APIS = [
   "webhooks",
 ];
 
-test("The dashboard's API key and its webhook's secret appear in no traffic, no log and no stored text", async ({
+test("the dashboard's API key and its webhook's secret appear in no traffic, no log and no stored text", async ({
   page,
   installation,
   service,

@@ -25,13 +25,13 @@ test.beforeEach(async ({ connectAsAdmin, service }) => {
   expect(service.webhooks).toHaveLength(1);
 });
 
-test("a delivery is refused in the service's error shape and with a typed reason, and nothing of it is stored", async ({
+test("a delivery is refused in the service's error shape and with a typed reason, and is not stored", async ({
   page,
   deliver,
   sign,
   installation,
 }) => {
-  await test.step("without a signature, or with one that is malformed", async () => {
+  await test.step("without a signature, or with a malformed one", async () => {
     const body = created();
     const good = sign(body)["svc-signature"] ?? "";
     const refused: [string, Record<string, string>][] = [
@@ -75,19 +75,19 @@ test("a delivery is refused in the service's error shape and with a typed reason
     }
   });
 
-  await test.step("larger than 1 MiB, before it is hashed", async () => {
+  await test.step("larger than 1 MiB, before its hash is computed", async () => {
     const body = created("ver_large", { padding: "x".repeat(1024 * 1024) });
     const answer = await deliver(body, sign(body));
     expect([answer.status, (await answer.json()).message]).toEqual([413, expect.stringMatching(/^too_large: /)]);
   });
 
-  await test.step("to a receiver that does not exist", async () => {
+  await test.step("to an unknown receiver", async () => {
     const body = created();
     const answer = await deliver(body, sign(body), `${installation.receiverUrl}/hooks/nobody`);
     expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringMatching(/^unknown_receiver: /)]);
   });
 
-  await test.step("and nothing of it is stored", async () => {
+  await test.step("and is not stored", async () => {
     const id = `ver_${randomUUID()}`;
     const body = created(id);
     expect((await deliver(body, sign(body, { secret: "whsec_of_another_webhook" }))).status).toBe(401);
@@ -125,7 +125,7 @@ test("a delivery signed six hours ago is accepted, and marked late", async ({
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
 });
 
-test("an authentic delivery is never dropped: an unrecognized one is answered 2xx and stored", async ({
+test("an authentic delivery is never dropped: an unrecognized delivery is answered 2xx and stored", async ({
   page,
   deliver,
   sign,
@@ -244,7 +244,7 @@ test("the activity stays in place when the form for notes loads after it", async
 });
 
 test.describe("an id without an event", () => {
-  test("is read from the service, and shown as far as it is known", async ({ page, service }) => {
+  test("is read from the service, and shown with all known data", async ({ page, service }) => {
     const id = `ver_${randomUUID()}`;
     service.verifications.set(id, {
       verification_id: id,

@@ -1,6 +1,6 @@
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/first-day.ts";
 
-test("Against a real service the Sandbox page is absent, and nothing leads to it", async ({
+test("against a real service the Sandbox page is absent, and no link leads to it", async ({
   page,
   signInAsAdmin,
   expectedNoise,

@@ -41,7 +41,7 @@ const answerOf = (id: string, tag: string, documents_status: string) => ({
   findings: { items: [], computed_at: null },
 });
 
-test("A reviewer reads how long the file was in each state, its moves back, its first completion, and its current wait in days", async ({
+test("a reviewer reads the time of the file in each state, its moves back, its first completion, and its current wait in days", async ({
   page,
   deliver,
   sign,
@@ -85,7 +85,7 @@ test("A reviewer reads how long the file was in each state, its moves back, its 
   await expect(rows(page).nth(5)).toContainText("retrocedió");
 });
 
-test("A reviewer of a new file reads the same number of seconds everywhere", async ({
+test("a reviewer of a new file reads the same number of seconds everywhere", async ({
   page,
   deliver,
   sign,
@@ -113,7 +113,7 @@ test("A reviewer of a new file reads the same number of seconds everywhere", asy
   await expect.poll(waiting).toBeGreaterThan(first + 2);
 });
 
-test("A reviewer sees a missing event, and distinguishes events from facts of a read, which counts once a second read agrees", async ({
+test("a reviewer sees a missing event, and distinguishes events from facts of a read, which count after a second read agrees", async ({
   page,
   context,
   deliver,
@@ -142,7 +142,7 @@ test("A reviewer sees a missing event, and distinguishes events from facts of a 
     await expect(rows(page)).toHaveCount(2);
   });
 
-  await test.step("one event of another file is lost meanwhile", async () => {
+  await test.step("an event of another file is lost meanwhile", async () => {
     const gap = `ver_${randomUUID()}`;
     service.verifications.set(gap, answerOf(gap, "EXP-GAP", "full_upload"));
     await play(gap, "EXP-GAP", [

@@ -50,7 +50,7 @@ test("the end of an idle session is announced, and the user's answer ends or ext
       await expect(field).toBeFocused();
       await cutOff.context().close();
     }),
-    test.step("is announced, ends, leaves nothing on the screen, and continues after signing in", async () => {
+    test.step("is announced, ends, leaves no content on the screen, and continues after signing in", async () => {
       const gone = await anotherPerson(browser, installation, "support");
       await gone.goto("/verifications?status=finished");
       const search = gone.getByRole("search").getByRole("textbox", { name: "Search" });
@@ -109,7 +109,7 @@ test("a user who must have a second factor sets it up first: no other page is ac
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeVisible();
 
-  await test.step("and gives it again over a page whose session has ended", async () => {
+  await test.step("and enters its code again over a page whose session has ended", async () => {
     await expect(coverOf(page)).toBeVisible();
     await signInOver(page, accountOf(installation, "admin").password);
     const code = coverOf(page).getByLabel("Code");
