@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-test("a search among choices is named by what it is of; a day is changed by keys without leaving its field, and a span chosen beside it gets into it", async ({
+test("a search among choices is named by its subject; arrow keys change a day within its field, and 'Any time' clears the field", async ({
   page,
 }) => {
   await page.goto("/deliveries?from=2026-01-15");
@@ -23,7 +23,7 @@ test("a search among choices is named by what it is of; a day is changed by keys
   await expect(from).toHaveValue("");
 });
 
-test("the tab that is open is in sight from end to end on a phone", async ({ page }) => {
+test("the open tab is fully visible on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tabs = page.getByRole("navigation", { name: "Parts of this page" });
   /** By how many pixels it reaches over one of the ends of its bar. */

@@ -48,7 +48,7 @@ const names = (stops: Stop[]) => stops.map(({ name }) => name);
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test.describe("Tab comes to everything, which shows that it has the focus and is in sight:", () => {
+test.describe("Tab reaches each control, which shows its focus and is visible:", () => {
   test("in the list", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -92,7 +92,7 @@ test.describe("Tab comes to everything, which shows that it has the focus and is
     }
   });
 
-  test("in a menu that is opened right after another one was closed", async ({ page }) => {
+  test("in a menu opened right after another was closed", async ({ page }) => {
     await page.goto("/verifications");
     await live(page);
     const button = (name: string) =>
@@ -141,10 +141,7 @@ test.describe("Tab comes to everything, which shows that it has the focus and is
   });
 });
 
-test("A reviewer filters, orders and opens a file without a mouse, and comes back to its row", async ({
-  page,
-  play,
-}) => {
+test("a reviewer filters, orders and opens a file without a mouse, and returns to its row", async ({ page, play }) => {
   const { tag } = await play("pending-validation");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/verifications?q=${tag}`);

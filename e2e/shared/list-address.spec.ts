@@ -15,7 +15,7 @@ const NOTHING = "/verifications?q=nothing-is-called-like-this";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("a malformed address", () => {
-  test("is named part by part, and the rest of it holds", async ({ page, play }) => {
+  test("gets a message for each malformed part, and its other parts apply", async ({ page, play }) => {
     const { tag } = await play("finished-high-findings");
     const long = "x".repeat(201);
     await page.goto(
@@ -37,7 +37,7 @@ test.describe("a malformed address", () => {
     await expect(note).toBeHidden();
   });
 
-  test("of whatever kind still shows the list", async ({ page }) => {
+  test("of any kind still shows the list", async ({ page }) => {
     for (const query of ["?%", "?q=%00", "?cursor=nonsense", "?limit=-1", "?q[]=a&__proto__=b", "?status=,,,"]) {
       const answer = await page.request.get(`/verifications${query}`);
       expect(answer.status(), query).toBe(200);
@@ -89,7 +89,7 @@ test.describe("a CURP", () => {
     expect(revealing()).toEqual([]);
   });
 
-  test("in any part that identifies a person, or a tag that looks like one, is searched in no address", async ({
+  test("in any identifying part, or in a tag of that form, is searched without an address", async ({
     page,
     sandbox,
     settled,
@@ -121,7 +121,7 @@ test.describe("a CURP", () => {
     }
   });
 
-  test("is not what a tag looks like, which is searched as one types; with other text or spaces it is one", async ({
+  test("is distinguished from tags of a similar form, which are searched while typing; other text and spaces do not hide a CURP", async ({
     page,
   }) => {
     const addresses = addressesOf(page);
@@ -139,7 +139,7 @@ test.describe("a CURP", () => {
     expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
   });
 
-  test("in an address is taken out of it, and the page says so", async ({ page, play }) => {
+  test("in an address is removed from it, with a message", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.goto(`/verifications?status=finished&tag=${CURP}&q=${tag}`);
     await expect(page.getByRole("status").filter({ hasText: "A part of the address was ignored" })).toContainText(

@@ -30,10 +30,10 @@ async function openThree(page: Page, play: (scenario: string, tag: string) => Pr
   return ["a", "b", "c"].map((name) => `${family}-${name}`) as [string, string, string];
 }
 
-test.describe("with several files at once", () => {
+test.describe("several files", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("one selects them by keys, and gives them to somebody", async ({ page, play }) => {
+  test("are selected by keys, and assigned to another user", async ({ page, play }) => {
     const [a, b, c] = await openThree(page, play);
     await page.keyboard.press("x");
     await expect(box(page, a)).toBeChecked();
@@ -62,7 +62,7 @@ test.describe("with several files at once", () => {
     await expect((await cellsOf(page, b))("Review")).toContainText("Unassigned");
   });
 
-  test("one selects them by boxes, lets some wait and closes others, with a reason", async ({ page, play }) => {
+  test("are selected by boxes, set to wait or closed with a reason", async ({ page, play }) => {
     const [a, b, c] = await openThree(page, play);
     await rowOf(page, a).hover();
     await box(page, a).click();
@@ -92,7 +92,7 @@ test.describe("with several files at once", () => {
     await expect((await cellsOf(page, c))("Review")).toContainText("Closed without decision");
   });
 
-  test("one takes it back for all but those that somebody has touched since, and learns how many these are", async ({
+  test("are restored by Undo except those changed by others since, with their number", async ({
     page,
     play,
     apiAs,
@@ -124,7 +124,7 @@ test.describe("with several files at once", () => {
     expect(await reviewOf(colleague, verification_id)).toMatchObject({ state: "open" });
   });
 
-  test("one learns what was not done, and tries it again", async ({ page, play, expectedNoise }) => {
+  test("that failed are named, and can be retried", async ({ page, play, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     const [a] = await openThree(page, play);
     await rowOf(page, a).hover();
@@ -139,7 +139,7 @@ test.describe("with several files at once", () => {
     await expect(dialog(page)).toContainText("1 of 1 done · 1 changed");
   });
 
-  test("one begins anew with another filter, and lets go of them with Escape", async ({ page, play }) => {
+  test("are deselected by another filter and by Escape", async ({ page, play }) => {
     const [a, b] = await openThree(page, play);
     await page.keyboard.press("x");
     await expect(bar(page)).toContainText("1 selected");
@@ -156,7 +156,7 @@ test.describe("with several files at once", () => {
   });
 });
 
-test("A user of support selects nothing, and an admin may assign alone", async ({ page, play, signInAs }) => {
+test("support selects no file, and an admin may only assign", async ({ page, play, signInAs }) => {
   const { tag } = await play("finished");
   await signInAs("support");
   await page.goto(`/verifications?q=${tag}`);

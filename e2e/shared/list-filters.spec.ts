@@ -17,8 +17,8 @@ test.beforeEach(async ({ page, signInAs }) => {
 });
 
 // Files of one test share the beginning of a tag: what others play meanwhile cannot move them out of sight.
-test.describe("with the filters above the list", () => {
-  test("one finds files by a label, chosen from those that occur", async ({ page, play, change }) => {
+test.describe("the filters above the list", () => {
+  test("find files by a label, chosen from existing ones", async ({ page, play, change }) => {
     const family = newTag();
     const { id, tag } = await play("pending-upload", `${family}-1`);
     const other = await play("pending-upload", `${family}-2`);
@@ -42,7 +42,7 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, other.tag)).toBeVisible();
   });
 
-  test("one finds files by several values of status, documents and findings at once", async ({ page, play }) => {
+  test("find files by several values of status, documents and findings at once", async ({ page, play }) => {
     const family = newTag();
     const failed = await play("error", `${family}-1`);
     const waiting = await play("pending-validation", `${family}-2`);
@@ -70,7 +70,7 @@ test.describe("with the filters above the list", () => {
     await expect(chips(page).getByRole("button", { name: /^Remove / })).toHaveCount(7);
   });
 
-  test("one reads whose files they are where all are of one account", async ({ page, observer }) => {
+  test("name the account if all files are of one account", async ({ page, observer }) => {
     const { items } = await (await observer.get("/api/verifications?limit=1")).json();
     const { account_id: id, account_name: name } = items[0];
     // An address that chooses it all the same can be corrected there, and the focus stays.
@@ -90,7 +90,7 @@ test.describe("with the filters above the list", () => {
     await expect(panel.getByRole("group", { name: "Account" })).toHaveCount(0);
   });
 
-  test("one finds files by their days of creation, which are days where one is", async ({ page, play }) => {
+  test("find files by their days of creation, which are days of the reader's time zone", async ({ page, play }) => {
     const { tag } = await play("pending-upload");
     await page.goto(`/verifications?q=${tag}`);
     await live(page);
@@ -114,7 +114,7 @@ test.describe("with the filters above the list", () => {
     await expect(chips(page).getByRole("button", { name: `Remove Created until: ${shown}` })).toBeVisible();
   });
 
-  test("one finds files with an item in error, any or a certain one, and reads which it is", async ({ page, play }) => {
+  test("find files with an item in error, any or a given one, and name the error", async ({ page, play }) => {
     const family = newTag();
     const failed = await play("item-error-password_protected_pdf", `${family}-1`);
     const healthy = await play("finished-clean", `${family}-2`);
@@ -141,7 +141,7 @@ test.describe("with the filters above the list", () => {
     await expect(page).toHaveURL(`/verifications?item_error=password_protected_pdf&q=${family}`);
   });
 
-  test("one finds a file by its whole tag, but by none that looks like a CURP, and those quiet for days", async ({
+  test("find a file by its whole tag, except a tag of the form of a CURP, and files without an event for days", async ({
     page,
     play,
   }) => {
@@ -183,7 +183,7 @@ test.describe("with the filters above the list", () => {
     await expect(rowOf(page, tag)).toBeVisible();
   });
 
-  test("what only the address knows can be taken off as well", async ({ page }) => {
+  test("include filters that only the address can set, which can be removed as well", async ({ page }) => {
     await page.goto("/verifications?status=archived&quiet_days=3");
     await expect(nothing(page)).toBeVisible();
     await openFilter(page, /^Status/);
@@ -195,7 +195,7 @@ test.describe("with the filters above the list", () => {
     await expect(quiet.getByRole("radio", { name: "3 days" })).toBeChecked();
   });
 
-  test("one finds files by how a lookup ended, without high findings, and by days in a document status", async ({
+  test("find files by the outcome of a lookup, without high findings, and by days in a document status", async ({
     page,
     play,
   }) => {
@@ -240,7 +240,7 @@ test.describe("with the filters above the list", () => {
   });
 });
 
-test("the headers order the list, by keyboard too, and say how it is ordered", async ({ page, play }) => {
+test("the headers order the list, by keyboard too, and state the order", async ({ page, play }) => {
   const { tag } = await play("pending-upload");
   await page.goto(`/verifications?q=${tag}`);
   await live(page);
@@ -264,7 +264,7 @@ test("the headers order the list, by keyboard too, and say how it is ordered", a
   await expect(chips(page).getByRole("button", { name: "Remove Order: tag from A to Z" })).toBeVisible();
 });
 
-test("on a phone the days and the order are among the other filters", async ({ page }) => {
+test("on a phone the filter of days and the order are among the other filters", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/verifications?label=nobody_has_this&created_from=2026-01-01");
   await expect(nothing(page)).toBeVisible();
@@ -282,11 +282,7 @@ test("on a phone the days and the order are among the other filters", async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("the rows are compact once that is chosen, and from then on from the first paint", async ({
-  page,
-  play,
-  expectedNoise,
-}) => {
+test("compact rows are kept once chosen, from the first paint on", async ({ page, play, expectedNoise }) => {
   expectedNoise.push(/net::ERR_FAILED/);
   const { tag } = await play("pending-upload");
   await page.goto(`/verifications?q=${tag}`);
@@ -303,10 +299,10 @@ test("the rows are compact once that is chosen, and from then on from the first 
   await expect.poll(height).toBe(30);
 });
 
-test.describe("what changes while one looks", () => {
+test.describe("a change while the list is open", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("shines briefly where it has changed, and nowhere else; nothing does for those who want no motion", async ({
+  test("highlights only the changed cell; with reduced motion no cell is highlighted", async ({
     page,
     play,
     sandbox,
@@ -338,7 +334,7 @@ test.describe("what changes while one looks", () => {
   });
 });
 
-test("a screen reader hears how many there are when one filters, and not again with every event", async ({
+test("is not announced to a screen reader, which hears the number of files only after a filter", async ({
   page,
   play,
 }) => {

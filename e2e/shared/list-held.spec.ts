@@ -10,7 +10,7 @@ async function cover(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test("what waits is counted where it hides neither titles nor the row one reads, on a desktop and on a phone", async ({
+test("the number of waiting rows hides neither titles nor the current row, on a desktop and on a phone", async ({
   page,
   play,
   change,

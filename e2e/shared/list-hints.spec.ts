@@ -3,7 +3,7 @@ import { cellsOf, live, rowOf } from "#e2e/support/list.ts";
 
 /* How a tooltip opens and closes: `components/page/tip-area.browser.test.tsx`. */
 
-test("a row of the list says on hover what its cell cuts short, and to the focus the words of all cells", async ({
+test("a row of the list shows the full text of a truncated cell on hover, and of all cells on focus", async ({
   page,
   signInAs,
   play,

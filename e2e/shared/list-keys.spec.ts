@@ -8,20 +8,20 @@ const links = (page: Page) => table(page).locator("[data-row-link]");
 test.describe("the keys of a list", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("work from wherever one is, and not where keys are text or about what is open", async ({ page, play }) => {
+  test("work from anywhere, except where keys are text or belong to an open control", async ({ page, play }) => {
     const family = newTag();
     for (const name of ["a", "b", "c"]) await play("pending-upload", `${family}-${name}`);
     await page.goto(`/verifications?q=${family}`);
     await live(page);
     await expect(links(page)).toHaveCount(3);
 
-    await test.step("from a page on which nothing has the focus", async () => {
+    await test.step("from a page without a focus", async () => {
       await page.keyboard.press("j");
       await expect(links(page).nth(0)).toBeFocused();
       await page.keyboard.press("j");
       await expect(links(page).nth(1)).toBeFocused();
     });
-    await test.step("from a link or button elsewhere, on from the row that one was on", async () => {
+    await test.step("from a link or button elsewhere, on from the current row", async () => {
       await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link").first().focus();
       await page.keyboard.press("j");
       await expect(links(page).nth(2)).toBeFocused();
@@ -41,7 +41,7 @@ test.describe("the keys of a list", () => {
       await page.keyboard.press("ArrowUp");
       await expect(search(page)).toBeFocused();
     });
-    await test.step("not while one types, chooses or is in a dialog", async () => {
+    await test.step("not while typing, choosing or in a dialog", async () => {
       await search(page).press("End");
       await page.keyboard.type("/j?");
       await expect(search(page)).toHaveValue(`${family}/j?`);
@@ -61,7 +61,7 @@ test.describe("the keys of a list", () => {
       await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("j");
       await page.keyboard.press("Escape");
     });
-    await test.step("and Enter opens the row that one was on", async () => {
+    await test.step("and Enter opens the current row", async () => {
       await links(page).nth(2).focus();
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ test.describe("the keys of a list", () => {
     });
   });
 
-  test("begin with what is in sight, and the list is two steps from the beginning of the page", async ({ page }) => {
+  test("begin with the visible rows, and the list is two steps from the beginning of the page", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto("/verifications?sort=created_at");
     await live(page);
@@ -99,7 +99,7 @@ test.describe("the keys of a list", () => {
     expect(Number(await row.getAttribute("aria-rowindex"))).toBeGreaterThan(10);
   });
 
-  test("are named by `?` and in the palette, and those of one character can be turned off", async ({ page }) => {
+  test("are listed by `?` and in the palette, and single-character keys can be turned off", async ({ page }) => {
     await page.goto("/verifications");
     await live(page);
     await page.keyboard.press("?");

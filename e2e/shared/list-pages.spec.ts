@@ -32,7 +32,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
 
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("says when it cannot go on, keeps what is there, and goes on by a button, until that is all", async ({
+  test("reports a failed next page, keeps its rows, and continues by a button to the end", async ({
     page,
     expectedNoise,
   }) => {
@@ -62,7 +62,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
-  test("keeps the focus when the focused button is not needed any more", async ({ page }) => {
+  test("keeps the focus when the focused button is removed", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const go = await holdNextPages(page);
     await page.goto(address);
@@ -80,11 +80,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     }).toPass();
   });
 
-  test("can be gone through file by file, past the end of what it had loaded, and back", async ({
-    page,
-    observer,
-    expectedNoise,
-  }) => {
+  test("can be read file by file, beyond its loaded rows, and back", async ({ page, observer, expectedNoise }) => {
     expectedNoise.push(/status of 503/);
     const { items } = await (await observer.get(`/api${address}&limit=52`)).json();
     const tags: string[] = items.map((item: { tag: string }) => item.tag);

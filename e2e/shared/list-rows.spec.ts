@@ -6,7 +6,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("a row is a link", () => {
-  test("that is left to the browser with the middle button or Ctrl; a click anywhere in it or Enter opens it in this tab", async ({
+  test("with the browser's own behaviour for the middle button and Ctrl; a click anywhere in it or Enter opens it in this tab", async ({
     page,
     play,
   }) => {
@@ -28,7 +28,7 @@ test.describe("a row is a link", () => {
     await expect(page).toHaveURL(`/verifications/${id}`);
   });
 
-  test("that says on hover all of what the cell under the pointer cuts short", async ({ page, play }) => {
+  test("with a hint on hover for the truncated text of a cell", async ({ page, play }) => {
     const { id, tag } = await play("finished-high-findings");
     await page.setViewportSize({ width: 1600, height: 900 });
     await page.goto(`/verifications?q=${tag}`);
@@ -57,9 +57,7 @@ test.describe("a row is a link", () => {
   });
 });
 
-test("a reload further down stays there; coming back, one is at the same place, on the row that was opened", async ({
-  page,
-}) => {
+test("a reload further down keeps the position; Back restores it, on the opened row", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   // The oldest ones, from before any spec plays one.
   await page.goto("/verifications?sort=created_at");

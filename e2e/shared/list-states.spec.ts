@@ -31,10 +31,10 @@ test.beforeEach(({ signInAs, expectedNoise }) => {
   return signInAs("compliance");
 });
 
-test("The list says that it is loading, that nothing passes the filters, and that it failed and why", async ({
+test("the list shows that it is loading, that no file matches the filters, or a failure and its cause", async ({
   page,
 }) => {
-  await test.step("loading, in the size that it will have", async () => {
+  await test.step("loading, in its final size", async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     await page.route(ANY_LIST, async (route) => {
       await held;
@@ -55,7 +55,7 @@ test("The list says that it is loading, that nothing passes the filters, and tha
     await page.unroute(ANY_LIST);
   });
 
-  await test.step("the previous filter's rows, readable under a line", async () => {
+  await test.step("the previous filter's rows, readable while the list loads", async () => {
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     await page.route(ANY_LIST, async (route) => {
       await held;
@@ -69,7 +69,7 @@ test("The list says that it is loading, that nothing passes the filters, and tha
     await page.unroute(ANY_LIST);
   });
 
-  await test.step("nothing, by which filters, which it offers to clear", async () => {
+  await test.step("no match, with the filters and a way to clear them", async () => {
     const tag = newTag();
     await search(page).fill(tag);
     await expect(page.getByText(STATES.nothing).first()).toBeAttached();
@@ -80,7 +80,7 @@ test("The list says that it is loading, that nothing passes the filters, and tha
     await expect(table(page).getByRole("link").first()).toBeVisible();
   });
 
-  await test.step("failed, why, that nothing is lost, and what to do", async () => {
+  await test.step("a failure, its cause, a note that no data is lost, and the next step", async () => {
     await page.route(ANY_LIST, (route) => route.fulfill(BROKEN));
     await search(page).fill("anything");
     const alert = page.getByRole("main").getByRole("alert");
@@ -95,11 +95,7 @@ test("The list says that it is loading, that nothing passes the filters, and tha
   });
 });
 
-test("A list that cannot be loaded again keeps the rows that were there, and says that they may be old", async ({
-  page,
-  play,
-  sandbox,
-}) => {
+test("a list that fails to reload keeps its rows, and warns that they may be old", async ({ page, play, sandbox }) => {
   const { id, tag } = await play("pending-upload");
   await page.goto(`/verifications?q=${tag}`);
   await expect(rowOf(page, tag)).toBeVisible();

@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("Each built-in view is a link to what it says, with how many files it has", async ({ page, play }) => {
+test("each built-in view links to its filter, and shows the number of its files", async ({ page, play }) => {
   await play("finished");
   await page.goto("/verifications");
   await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
@@ -26,7 +26,7 @@ test("Each built-in view is a link to what it says, with how many files it has",
   await expect(tab(page, words.all)).toHaveAttribute("aria-current", "page");
 });
 
-test("A reviewer saves what is filtered as a view of their own, renames it and deletes it", async ({ page, play }) => {
+test("a reviewer saves a filter as a private view, renames it and deletes it", async ({ page, play }) => {
   const { tag } = await play("finished");
   const [name, renamed] = [`View ${tag}`, `Again ${tag}`];
   await page.goto(`/verifications?status=finished&q=${tag}`);
@@ -77,7 +77,7 @@ test("A reviewer saves what is filtered as a view of their own, renames it and d
   await expect(rowOf(page, tag)).toBeVisible();
 });
 
-test("Shared views stand in the order that the team gives them", async ({ page, apiAs }) => {
+test("shared views have the order that the team sets", async ({ page, apiAs }) => {
   const api = await apiAs("admin");
   const [one, other] = [`One ${newTag()}`, `Other ${newTag()}`];
   const ids: string[] = [];
@@ -109,7 +109,7 @@ test("Shared views stand in the order that the team gives them", async ({ page, 
   for (const id of ids) await api.delete(`/api/views/${id}`);
 });
 
-test("A shared view is everybody's, and not support's to change", async ({ page, apiAs, signInAs }) => {
+test("a shared view is visible to everybody, and support cannot change it", async ({ page, apiAs, signInAs }) => {
   await signInAs("support");
   const api = await apiAs("admin");
   const name = `Shared ${newTag()}`;
@@ -123,7 +123,7 @@ test("A shared view is everybody's, and not support's to change", async ({ page,
   await api.delete(`/api/views/${view_id}`);
 });
 
-test("Text that may name a person is in no view", async ({ page }) => {
+test("no view contains text that may name a person", async ({ page }) => {
   await page.goto("/verifications");
   await live(page);
   await search(page).fill("Maderas del Sur");

@@ -6,7 +6,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 test.describe("the list", () => {
-  test("shows of each verification its tag, what is wrong, documents, findings, items, labels, status, review, creation and activity", async ({
+  test("shows tag, problem, documents, findings, items, labels, status, review, creation and activity of each verification", async ({
     page,
     play,
     change,
@@ -36,7 +36,7 @@ test.describe("the list", () => {
     await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
   });
 
-  test("shows a verification that is created while one looks, and how far it fills up: in squares, and in a word", async ({
+  test("shows a new verification live, and its progress in squares and in a word", async ({
     page,
     sandbox,
     settled,
@@ -63,7 +63,7 @@ test.describe("the list", () => {
     }
   });
 
-  test("holds still while one is in it, and says how much has changed meanwhile", async ({
+  test("holds its rows still while the reader uses it, and counts the changes", async ({
     page,
     play,
     change,
@@ -88,7 +88,7 @@ test.describe("the list", () => {
 });
 
 test.describe("filters", () => {
-  test("are kept in the address, survive a reload, and come back with Back", async ({ page, play }) => {
+  test("are kept in the address, and survive a reload and Back", async ({ page, play }) => {
     const { tag } = await play("finished");
     await page.goto("/verifications?q=nothing-is-called-like-this");
     await search(page).fill(tag);
@@ -117,7 +117,7 @@ test.describe("filters", () => {
     await expect(rowOf(page, tag).getByRole("link")).toBeFocused();
   });
 
-  test("are taken off one by one, or all at once", async ({ page, play }) => {
+  test("are removed one by one, or all at once", async ({ page, play }) => {
     const { tag } = await play("error");
     await page.goto(`/verifications?status=error,finished&documents_status=full_upload&q=${tag}`);
     await expect(rowOf(page, tag)).toBeVisible();
@@ -130,7 +130,7 @@ test.describe("filters", () => {
     await expect(search(page)).toHaveValue("");
   });
 
-  test("lose no letter that is typed at the very moment of the search", async ({ page, play }) => {
+  test("lose no letter that is typed at the moment of the search", async ({ page, play }) => {
     const { tag } = await play("pending-upload");
     await page.addInitScript(() => {
       const replace = history.replaceState.bind(history);
@@ -158,7 +158,7 @@ test.describe("filters", () => {
     await expect(page).toHaveURL("/verifications");
   });
 
-  test("find a verification by the beginning of its id, a part of its tag or of its account, in any case, wherever the pointer rests", async ({
+  test("find a verification by the beginning of its id or a part of its tag or account, in any case, at any position of the pointer", async ({
     page,
     play,
     observer,
