@@ -27,7 +27,7 @@ async function violationsInTheDark(page: Page): Promise<string[]> {
 test.describe("axe finds nothing", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("on the pages before signing in, where that is refused", async ({ page, expectedNoise }) => {
+  test("on the pages before signing in, also after a refusal", async ({ page, expectedNoise }) => {
     expectedNoise.push(/status of 401/);
     await page.goto("/login");
     await page.getByLabel("Email").fill("nobody@example.com");
@@ -104,7 +104,7 @@ test.describe("axe finds nothing", () => {
     expect(await violationsOf(page), "failed").toEqual([]);
   });
 
-  test("on each filter of the list, with what it has chosen", async ({ page, signInAs, play }) => {
+  test("on each filter of the list, with chosen values", async ({ page, signInAs, play }) => {
     await signInAs("compliance");
     await play("item-error-password_protected_pdf");
     await page.goto(NOTHING);
@@ -158,7 +158,11 @@ test.describe("axe finds nothing", () => {
     expect(await violationsOf(page), "done").toEqual([]);
   });
 
-  test("on a verification with one of each kind opened, and two runs compared", async ({ page, signInAs, play }) => {
+  test("on a verification with one section of each kind opened, and two runs compared", async ({
+    page,
+    signInAs,
+    play,
+  }) => {
     await signInAs("compliance");
     const { id } = await play("item-error-free_text");
     await page.goto(`/verifications/${id}`);
@@ -178,7 +182,7 @@ test.describe("axe finds nothing", () => {
     expect(await violationsInTheDark(page), "dark").toEqual([]);
   });
 
-  test("on a verification of which parts cannot be loaded, or none, and where there is no such page", async ({
+  test("on a verification with parts that failed to load or are missing, and on a missing page", async ({
     page,
     signInAs,
     play,
@@ -215,7 +219,7 @@ test.describe("axe finds nothing", () => {
     });
   });
 
-  test("on a phone, with the menu or the filters open as without", async ({ page, signInAs }) => {
+  test("on a phone, with the menu or the filters open and closed", async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signInAs("compliance");
     await page.goto("/");
@@ -232,7 +236,7 @@ test.describe("axe finds nothing", () => {
   });
 });
 
-test.describe("for those who want no motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   /** What would move for longer than no time at all, anywhere on the page. */
@@ -253,7 +257,7 @@ test.describe("for those who want no motion", () => {
         .map((animation) => `${animation.constructor.name} ${animation.id}`),
     );
 
-  test("nothing moves, on no screen, not even what waits", async ({ page, signInAs, play, expectedNoise }) => {
+  test("no page has a moving element, not even while it waits", async ({ page, signInAs, play, expectedNoise }) => {
     expectedNoise.push(...NOT_FOUND_NOISE);
     await signInAs("compliance");
     const { id } = await play("reopened");
@@ -283,12 +287,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-test("Nothing has to be scrolled sideways on a phone, at 200 % or at 400 %", async ({
-  page,
-  signInAs,
-  play,
-  expectedNoise,
-}) => {
+test("no page scrolls sideways on a phone, at 200 % or at 400 %", async ({ page, signInAs, play, expectedNoise }) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
   const { id } = await play("reopened");
   const fits = async (path: string) => {

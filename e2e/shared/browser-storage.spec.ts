@@ -7,7 +7,7 @@ import { peopleOf } from "#e2e/support/people.ts";
 /** Preferences that a page may store, by name, none of which identifies a person. */
 const PREFERENCES = new Set(["locale", "theme", "density", "timezone"]);
 
-test("After work on a file and its people the browser stores only the session's cookie and preferences", async ({
+test("after work on a file and its people the browser stores only the session's cookie and preferences", async ({
   page,
   context,
   signInAs,
@@ -37,7 +37,7 @@ test("After work on a file and its people the browser stores only the session's 
   expect(mine.length).toBeGreaterThan(0);
 });
 
-test("Signing out clears the browser's storage of this origin, and Back does not show the previous page", async ({
+test("signing out clears the browser's storage of this origin, and Back does not show the previous page", async ({
   page,
   signInAs,
   play,

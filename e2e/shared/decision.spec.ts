@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 
-test("A decision is printed with its basis, its exceptions, and a note that it is local", async ({
+test("a decision is printed with its basis, its exceptions, and a note that it is local", async ({
   page,
   play,
   change,
@@ -68,7 +68,7 @@ test("A decision is printed with its basis, its exceptions, and a note that it i
     .match(/\/Type\s*\/Page\b/g);
   expect(pages?.length).toBe(1);
 
-  await test.step("and is the same when the facts have changed since", async () => {
+  await test.step("and has the same content after the facts have changed", async () => {
     await sandbox.change(id, { kind: "reopened" });
     await page.reload();
     await expect(record.getByRole("region", { name: /^Findings/ })).toContainText("El RFC no coincide.");

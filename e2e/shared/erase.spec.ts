@@ -10,7 +10,7 @@ const { privacy, verification, people } = MESSAGES.en;
 /** The browser's log of an answer that reports an erasure. */
 const GONE_NOISE = [/status of 410/, ...NOT_FOUND_NOISE];
 
-test("An admin erases a file from its page by keyboard alone; other open pages of it, and the list, drop it at once", async ({
+test("an admin erases a file from its page by keyboard alone; other open pages of the file, and the list, remove it at once", async ({
   page,
   browser,
   installation,
@@ -70,7 +70,7 @@ async function erase(page: Page, tag: string) {
   await page.keyboard.press("Enter");
 }
 
-test("An erased file stays out of every answer, with any further deliveries, until it is imported", async ({
+test("an erased file stays out of every answer, with any further deliveries, until it is imported", async ({
   apiAs,
   play,
   sandbox,

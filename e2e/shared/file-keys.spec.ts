@@ -26,7 +26,7 @@ async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
 for (const slow of [false, true]) {
-  test(`a note begun by its key is whole from the first moment of a page on${slow ? ", also while its scripts are slow" : ""}`, async ({
+  test(`a note begun by its key is complete from the first moment of a page on${slow ? ", also while its scripts are slow" : ""}`, async ({
     page,
     play,
     observer,
@@ -53,7 +53,7 @@ for (const slow of [false, true]) {
   });
 }
 
-test("at the desk a file's keys wait for it, and Escape cancels them", async ({ page, play }) => {
+test("at the desk the keys of a file wait until it is loaded, and Escape cancels them", async ({ page, play }) => {
   const { id } = await play("finished");
   let answer: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ for (const locale of LOCALES) {
   const { field } = words.shell;
   const signIn = words.access.signIn;
 
-  test(`An empty field and a wrong email are said beside it, and the first has the focus (${locale})`, async ({
+  test(`errors of an empty field and a wrong email are shown beside the fields, and the first has the focus (${locale})`, async ({
     page,
     installation,
   }) => {
@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
     expect(await prevented(page)).toEqual([true, true, true]);
   });
 
-  test(`What the server refuses is said beside the field, and nothing typed is lost (${locale})`, async ({
+  test(`a refusal by the server is shown beside the field, and typed text stays (${locale})`, async ({
     page,
     signInAs,
     apiAs,
@@ -93,7 +93,7 @@ for (const locale of LOCALES) {
     expect(await prevented(page)).toEqual([true, true]);
   });
 
-  test(`A form of many fields says each error beside its field (${locale})`, async ({
+  test(`a form of many fields shows each error beside its field (${locale})`, async ({
     page,
     signInAs,
     installation,
@@ -127,7 +127,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("An empty form that is sent before the scripts of its page run is checked once they do", async ({
+test("an empty form sent before the scripts of its page run is checked when they run", async ({
   page,
   installation,
 }) => {

@@ -9,7 +9,7 @@ async function choose(page: Page, theme: "System" | "Light" | "Dark") {
 }
 
 test.describe("the language", () => {
-  test("is switched without losing the place: address, scroll and what was typed, and is still the chosen one after a reload", async ({
+  test("changes without losing address, scroll position or typed text, and stays after a reload", async ({
     page,
     signInAs,
   }) => {
@@ -37,7 +37,7 @@ test.describe("the language", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
 
-  test("is switched in the middle of a file without losing the place there", async ({ page, signInAs, play }) => {
+  test("changes in the middle of a file without losing the position", async ({ page, signInAs, play }) => {
     await signInAs("compliance");
     const { id } = await play("full-upload");
     await page.setViewportSize({ width: 1000, height: 500 });
@@ -57,12 +57,10 @@ test.describe("the language", () => {
     await expect(activity.locator("pre").first()).toBeVisible();
   });
 
-  test.describe("of a browser that asks for Spanish", () => {
+  test.describe("with a browser that requests Spanish", () => {
     test.use({ locale: "es-MX" });
 
-    test("is Spanish from the first page on; another one keeps what was typed into a form that is not sent yet", async ({
-      page,
-    }) => {
+    test("is Spanish from the first page on; a change keeps the text of an unsent form", async ({ page }) => {
       await page.goto("/login");
       await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
@@ -74,7 +72,7 @@ test.describe("the language", () => {
   });
 });
 
-test("the theme follows the system until one is chosen, is kept over a reload, and is set on the page before anything is painted", async ({
+test("the theme follows the system until the user chooses one, survives a reload, and is set before the first paint", async ({
   page,
   signInAs,
 }) => {

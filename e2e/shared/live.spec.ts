@@ -4,7 +4,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("A new fact is there without a reload, in the list and on the file", async ({ page, play, sandbox }) => {
+test("a new fact appears without a reload, in the list and on the file", async ({ page, play, sandbox }) => {
   const played = await play("pending-upload");
   await page.goto(`/verifications?q=${played.tag}`);
   await live(page);
@@ -18,7 +18,7 @@ test("A new fact is there without a reload, in the list and on the file", async 
   await expect(page.getByRole("article")).toContainText("first complete after");
 });
 
-test("A screen reader hears once that something waits, and not again with all that joins it", async ({
+test("a screen reader hears once that changes wait, and not again with each further change", async ({
   page,
   play,
   change,

@@ -59,7 +59,7 @@ test("a file with hundreds of findings, documents and people is grouped by kind 
   await expect(people.getByRole("listitem")).toHaveCount(110);
   await expectAccessibleAtBothWidths(page);
 
-  await test.step("a link leads to an entry that is folded", async () => {
+  await test.step("a link opens the group of its entry", async () => {
     await page.goto("/account");
     await page.goto(`/verifications/${id}#item-700002`);
     await expect(page.locator("#item-700002")).toBeFocused();

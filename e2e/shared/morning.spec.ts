@@ -14,7 +14,7 @@ const cardOf = (page: Page, name: string) => {
   return { link, number: card.getByRole("definition") };
 };
 
-test("an officer begins the day with what came back and was handed over, each number leading to as many files", async ({
+test("an officer begins the day with returned and handed-over files, and each number equals its list", async ({
   page,
   play,
   change,
@@ -45,7 +45,7 @@ test("an officer begins the day with what came back and was handed over, each nu
   await expect(cardOf(page, "Handed to me").number).toHaveText("2");
   await expect(section(page, "Came back")).toHaveCount(0);
 
-  await test.step("what is decided and comes back moves by itself, with why", async () => {
+  await test.step("a file that is decided and comes back appears without a reload, with the reason", async () => {
     const { version } = await reviewOf(page.request, back.id);
     const accepted = await page.request.put(`/api/verifications/${back.id}/review`, {
       data: { version, state: "resolved", resolution: "accepted", reason: "Vi el original." },

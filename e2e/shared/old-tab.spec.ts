@@ -6,7 +6,7 @@ import { freePort } from "#test/free-ports.ts";
 /** While no dashboard listens. */
 const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;
 
-test("A tab of a replaced build keeps typed text, whatever the page requests, and reloads at its reader's next navigation", async ({
+test("a tab of a replaced build keeps typed text, whatever the page requests, and reloads at its reader's next navigation", async ({
   page,
   installation,
   expectedNoise,

@@ -7,7 +7,7 @@ const { shell } = MESSAGES.en;
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("a list that opens in a dialog is searched and chosen from by keys, and Escape closes it alone", async ({
+test("a list opened in a dialog is searched and chosen from by keys, and Escape closes only the list", async ({
   page,
   play,
 }) => {
@@ -42,7 +42,7 @@ test("a list that opens in a dialog is searched and chosen from by keys, and Esc
   await expect(dialog).toHaveCount(0);
 });
 
-test("a dialog holds the page still, and moves nothing of it", async ({ page }) => {
+test("a dialog stops the scrolling of the page, and moves no part of it", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 320 });
   await page.goto("/account");
   await live(page);

@@ -72,7 +72,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "All verifications" })).toBeVisible();
   });
 
-  test("searches nothing that holds a CURP or an identifying part of one, pasted or typed slowly", async ({
+  test("searches no text with a CURP or an identifying part of a CURP, pasted or typed slowly", async ({
     page,
     sandbox,
     settled,
@@ -112,7 +112,7 @@ test.describe("the palette", () => {
       expect(requests.filter((line) => line.includes(CURP.slice(0, 10)))).toEqual([]);
       expect(posted.filter((line) => line.includes('"q":"GOMC"'))).not.toEqual([]);
     });
-    await test.step("a part of one, or a tag that looks like it", async () => {
+    await test.step("an identifying part, or a tag that looks like it", async () => {
       const file = new RegExp(`^${tag}`);
       for (const [part, options] of [
         [tag, [file, "Search people"]],
@@ -131,7 +131,7 @@ test.describe("the palette", () => {
   });
 });
 
-test("what is typed right after the shortcut, on a page that has just been loaded, is all there, and so is Enter", async ({
+test("keeps text and Enter typed right after the shortcut on a page that has just loaded", async ({
   page,
   play,
   signInAs,
@@ -150,7 +150,7 @@ test("what is typed right after the shortcut, on a page that has just been loade
       await expect(field).toHaveAttribute("aria-activedescendant", /verification/);
     });
   }
-  await test.step("with Enter, before the code for what is found has come", async () => {
+  await test.step("with Enter, before the code of the results has loaded", async () => {
     const coming = Promise.withResolvers<void>();
     await page.reload();
     await live(page);
@@ -164,7 +164,7 @@ test("what is typed right after the shortcut, on a page that has just been loade
     coming.resolve();
     await expect(page).toHaveURL(`/verifications/${id}`);
   });
-  await test.step("between the drawing of what is found and the moment it listens", async () => {
+  await test.step("between rendering the results and attaching their listeners", async () => {
     await page.goto("/people");
     await live(page);
     // A callback of this observer runs right after React has put the options there, before their effects.

@@ -164,10 +164,10 @@ test("an absent person is reported as missing, and so is an unknown verification
   }
 });
 
-test.describe("in either theme axe finds nothing", () => {
+test.describe("in either theme axe finds no violation", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("on the list of people, its filter, no one found, and cards that are found and differ, or failed", async ({
+  test("on the list of people, its filter, an empty result, and cards with a found person, differences or a failed lookup", async ({
     page,
     play,
     change,

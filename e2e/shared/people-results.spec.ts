@@ -148,7 +148,7 @@ test.describe("found people", () => {
   });
 });
 
-test("a failed lookup shows the words for the caller, to copy, and who can repeat it", async ({
+test("a failed lookup shows the words for the caller, to copy, and the team that can repeat it", async ({
   page,
   context,
   play,

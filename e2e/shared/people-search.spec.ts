@@ -76,7 +76,7 @@ test.describe("support", () => {
     await expect(field(page)).toHaveValue("");
   });
 
-  test("finds all people of a verification by its tag or its id, and walks through them by keyboard", async ({
+  test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
     page,
     play,
     observer,
@@ -154,7 +154,7 @@ test.describe("support", () => {
   test.describe("when the search fails", () => {
     test.use({ expectedNoise: [/Failed to load resource/] });
 
-    test("shows a notice that nothing is lost, and a retry", async ({ page }) => {
+    test("shows a notice that no data is lost, and a retry", async ({ page }) => {
       await page.goto("/people");
       await live(page);
       await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
@@ -204,7 +204,7 @@ test("no searched or found text gets into a log, not even in a refusal", async (
 test.describe("a CURP typed elsewhere goes to the search of people", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("from the verifications' search, with Enter, in no address; typed there in groups and small letters it opens", async ({
+  test("from the verifications' search, with Enter, in no address; typed there in groups and lower case the CURP opens its person", async ({
     page,
     play,
     observer,

@@ -18,7 +18,7 @@ async function seat(browser: Browser, origin: string, { email, password }: { ema
   return page;
 }
 
-test("other readers of a file are shown on it, in the list and at the desk, and deciders to those who decide", async ({
+test("other readers of a file are shown on the file, in the list and at the desk; deciding users only to users who may decide", async ({
   page,
   browser,
   play,

@@ -28,7 +28,7 @@ const arrived = (item_id: number, item_error?: string): Change[] => [
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Write to the customer" });
 
-test("Compliance asks the customer for missing points, waits, and sees the answer to each", async ({
+test("compliance asks the customer for missing points, waits, and sees the answer to each", async ({
   page,
   context,
   play,
@@ -132,7 +132,7 @@ test("Compliance asks the customer for missing points, waits, and sees the answe
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("Support reads the request, and writes no letter", async ({ page, play, signInAs }) => {
+test("support reads the request, and writes no letter", async ({ page, play, signInAs }) => {
   await signInAs("support");
   const { id } = await play("item-corrupted");
   await page.goto(`/verifications/${id}`);

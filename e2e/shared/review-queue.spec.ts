@@ -137,11 +137,11 @@ test("the next files are prefetched with later changes, and no visit of them is 
   expect(new Set(requested(third))).toEqual(new Set([`GET ${path(third)}`]));
 });
 
-test.describe("a decision that is not saved", () => {
+test.describe("a decision that has not been saved", () => {
   // The refusal, which the browser logs.
   test.use({ expectedNoise: [/status of 503/] });
 
-  test("one goes on while a decision is saved; refused, it comes back with what was typed", async ({
+  test("does not block the next file; a refused decision reopens with the typed text", async ({
     page,
     play,
     apiAs,

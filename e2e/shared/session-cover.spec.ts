@@ -14,7 +14,7 @@ test.beforeEach(
   ({ expectedNoise }) => void expectedNoise.push(SIGNED_OUT_NOISE, /^console info: Clear-Site-Data header/),
 );
 
-test("a save that meets the end of its session is covered with its page, and sent again after signing in", async ({
+test("a save at the end of its session is covered with its page, and sent again after signing in", async ({
   page,
   play,
   apiAs,
@@ -32,7 +32,7 @@ test("a save that meets the end of its session is covered with its page, and sen
   });
   await page.keyboard.press("Control+Enter");
 
-  await test.step("nothing of the page is visible, announced or focusable", async () => {
+  await test.step("no part of the page is visible, announced or focusable", async () => {
     await expect(coverOf(page).getByLabel(access.signIn.password)).toBeFocused();
     await expect(coverOf(page)).toHaveAttribute("aria-modal", "true");
     await expect(navigation(page)).toBeHidden();
@@ -53,7 +53,7 @@ test("a save that meets the end of its session is covered with its page, and sen
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step("a wrong password opens nothing, the right one the whole page", async () => {
+  await test.step("a wrong password leaves the page covered, the right password uncovers all of it", async () => {
     await coverOf(page).getByLabel(access.signIn.password).focus();
     await signInOver(page, "another password than theirs");
     await expect(coverOf(page).getByRole("alert")).toContainText(access.signIn.problem.UNAUTHORIZED);
@@ -168,7 +168,7 @@ test("after half an hour a covered page is discarded", async ({ page, apiAs, ins
   await expect(page).toHaveURL(/\/login\?ended=1&next=%2Fpeople$/);
 });
 
-test("a link followed after the session was revoked elsewhere leaves nothing of the page in memory", async ({
+test("a link followed after the session was revoked elsewhere leaves no part of the page in memory", async ({
   page,
   apiAs,
   installation,

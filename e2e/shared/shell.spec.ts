@@ -1,7 +1,7 @@
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-test("By keyboard alone one skips to the content, goes through a menu, and gets from the overview to a verification and back", async ({
+test("the keyboard alone skips to the content, opens a menu, and goes from the overview to a verification and back", async ({
   page,
   signInAs,
 }) => {
@@ -75,7 +75,7 @@ test.describe("at 360 px", () => {
   });
 });
 
-test("Every page says where one is, that the data is invented, and whether live updates come in", async ({
+test("every page shows its name, that the data is invented, and the state of live updates", async ({
   page,
   signInAs,
   play,
@@ -97,7 +97,7 @@ test("Every page says where one is, that the data is invented, and whether live 
   await expect(mark("Live")).toBeVisible();
 });
 
-test("An address that has no page says so inside the shell, with 404, and offers the list", async ({
+test("an unknown address gets a message inside the shell, with 404 and a link to the list", async ({
   page,
   signInAs,
   expectedNoise,
@@ -128,7 +128,7 @@ test("two tabs share one stream, and the other takes it over when one closes", a
   await live(other);
 });
 
-test("A press on a menu before the page is hydrated breaks nothing, and the next one opens it; numbers of the overview lead to what they count", async ({
+test("a press on a menu before hydration has no bad effect, and the next press opens the menu; numbers of the overview link to their lists", async ({
   page,
   signInAs,
   expectedNoise,

@@ -55,7 +55,7 @@ test.describe("a user with an account", () => {
     }
   });
 
-  test("returns to the page that required signing in, and to no other place", async ({ page, installation }) => {
+  test("returns to the page that required signing in, and to no other address", async ({ page, installation }) => {
     const home = "/verifications?status=error&q=EXP-2041";
     await page.goto(home);
     await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DEXP-2041");
@@ -75,7 +75,7 @@ test.describe("a user with an account", () => {
 });
 
 test.describe("an address with an anchor", () => {
-  test("leads to that part of its page after signing in", async ({ page, installation, play }) => {
+  test("leads to the anchor of its page after signing in", async ({ page, installation, play }) => {
     const { id } = await play("finished");
     const path = `/verifications/${encodeURIComponent(id)}`;
     await page.goto(`${path}#findings-title`);
@@ -85,7 +85,7 @@ test.describe("an address with an anchor", () => {
     await expect(page.locator("#findings-title")).toBeFocused();
   });
 
-  test("is kept by a page whose session has ended, for the way back from the sign-in page", async ({
+  test("is kept by a page whose session has ended, and restored after signing in", async ({
     page,
     installation,
     play,
@@ -113,9 +113,7 @@ test.describe("an address with an anchor", () => {
   });
 });
 
-test("The icons and the manifest that a page names load without an error, also where no one is signed in", async ({
-  page,
-}) => {
+test("icons and manifest of a page load without an error, also without a session", async ({ page }) => {
   await page.goto("/login");
   const named = await page
     .locator("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
@@ -143,7 +141,7 @@ test("The icons and the manifest that a page names load without an error, also w
 });
 
 test.describe("a form sent before the scripts of its page run", () => {
-  test("is sent once they do; a refused one keeps the typed text, without any password", async ({
+  test("is sent when they run; a refused form keeps the typed text, without any password", async ({
     page,
     installation,
     expectedNoise,
@@ -235,7 +233,7 @@ test.describe("a wrong password", () => {
 });
 
 test.describe("a session", () => {
-  test("ends by signing out, and Back shows nothing of it", async ({ page, signInAs, expectedNoise }) => {
+  test("ends by signing out, and Back shows none of its pages", async ({ page, signInAs, expectedNoise }) => {
     // Requests of the page between signing out and its end are refused.
     expectedNoise.push(/^console info: Clear-Site-Data header/, /status of 401/);
     await signInAs("admin");
@@ -273,7 +271,7 @@ test.describe("a session", () => {
   });
 });
 
-test("setup is unavailable once there is an account", async ({ page, request, installation, expectedNoise }) => {
+test("setup is unavailable after an account exists", async ({ page, request, installation, expectedNoise }) => {
   expectedNoise.push(/status of 403/);
   const data = { token: "a".repeat(32), email: "late@example.com", name: "Late", password: "a long enough sentence" };
   const answer = await request.post("/api/setup", { data, headers: { origin: installation.origin } });
@@ -300,7 +298,7 @@ test("only Safari on http://localhost is warned that it will not keep the sessio
   await expect(page.getByRole("note").filter({ has: warning })).toBeVisible();
 });
 
-test("Violations of the content security policy are reported by the browser, also without a session", async ({
+test("violations of the content security policy are reported by the browser, also without a session", async ({
   page,
   expectedNoise,
 }) => {
@@ -313,7 +311,7 @@ test("Violations of the content security policy are reported by the browser, als
   expect((await reported).status()).toBe(204);
 });
 
-test("Text becomes neither markup nor a script, except the address of a file of the build", async ({
+test("text becomes neither markup nor a script, except the address of a file of the build", async ({
   page,
   expectedNoise,
 }) => {

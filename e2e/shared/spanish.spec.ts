@@ -106,7 +106,7 @@ async function idsFor(page: Page, verification_id: string, people_id?: number | 
   };
 }
 
-test("A reader of Spanish finds each page before signing in in Spanish, and every such page is tested", async ({
+test("a reader of Spanish finds each page before signing in in Spanish, and every such page is tested", async ({
   page,
 }) => {
   const onDisk = pagesOnDisk().map(({ pattern }) => pattern);
@@ -118,7 +118,7 @@ test("A reader of Spanish finds each page before signing in in Spanish, and ever
 });
 
 for (const half of [0, 1]) {
-  test(`A reader of Spanish finds each page in Spanish, fitting any window, with nothing stored in the browser (${half + 1} of 2)`, async ({
+  test(`a reader of Spanish finds each page in Spanish, fitting any window, with no data stored in the browser (${half + 1} of 2)`, async ({
     page,
     signInAs,
     play,
@@ -144,7 +144,7 @@ const live = (page: Page) => expect(page.locator("[data-announced]").filter({ ha
 /** Engines differ in which kind of space they put before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
-test("A reviewer who reads Spanish finds one and many, times and orders in the list as Spanish has them", async ({
+test("a reviewer who reads Spanish finds plurals, times and orders of the list in Spanish", async ({
   page,
   play,
   change,
@@ -197,7 +197,7 @@ test("A reviewer who reads Spanish finds one and many, times and orders in the l
   await expect(page.getByRole("button", { name: /^1 actualizada: mostrar$/ })).toBeVisible();
 });
 
-test("A reviewer who reads Spanish finds runs, labels and updates on the file as Spanish has them, copies and prints it", async ({
+test("a reviewer who reads Spanish finds runs, labels and updates of the file in Spanish, copies and prints it", async ({
   page,
   context,
   play,

@@ -22,7 +22,7 @@ async function expectExactOnHover(time: Locator, hint = () => tooltipOf(time)) {
 
 test.use({ timezoneId: timeZone });
 
-test("A reader elsewhere reads every time on the clock there, with the exact instant on hover", async ({
+test("a reader in another time zone reads every time on the local clock, with the exact instant on hover", async ({
   page,
   play,
   signInAs,

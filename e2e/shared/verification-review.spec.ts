@@ -29,7 +29,7 @@ const label = (name: string, comment: string | null) => ({
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("A reviewer sees in a line how long the file has been waiting, and opens its earlier states", async ({
+test("a reviewer sees the waiting time of the file in a line, and opens its earlier states", async ({
   page,
   play,
   sandbox,
@@ -54,7 +54,7 @@ test("A reviewer sees in a line how long the file has been waiting, and opens it
   await expect(stays.last()).toContainText("so far");
 });
 
-test("A reviewer finds the first finding on the first screen, then what failed, then people, what is fine as a line, and each delivery as it was sent", async ({
+test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received", async ({
   page,
   play,
 }) => {
@@ -92,7 +92,7 @@ test("A reviewer finds the first finding on the first screen, then what failed, 
   await expect(payload).toContainText(`"verification_tag": "${tag}"`);
 });
 
-test("A reviewer works through the findings: by severity, in their own words as Spanish, what changed between any two runs, copied as text", async ({
+test("a reviewer works through the findings: by severity, in their original Spanish, with the changes between any two runs, copied as text", async ({
   page,
   context,
   play,
@@ -142,7 +142,7 @@ test("A reviewer works through the findings: by severity, in their own words as 
   expect(copied).toContain("Missing: RFC vigente");
 });
 
-test("A reviewer tells apart labels that are assigned and those taken off, follows each, and the status of an item as the service names it", async ({
+test("a reviewer distinguishes assigned from removed labels, follows each, and sees the service's name of an item's status", async ({
   page,
   play,
   change,
@@ -189,7 +189,7 @@ test("A reviewer tells apart labels that are assigned and those taken off, follo
   ]);
 });
 
-test("A reviewer reads one feed of everything, or one kind of it, each with its payload", async ({ page, play }) => {
+test("a reviewer reads the whole activity, or one kind of entry, each with its payload", async ({ page, play }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
@@ -213,7 +213,7 @@ test("A reviewer reads one feed of everything, or one kind of it, each with its 
   await expect(reading).toContainText("first time");
   await reading.locator("summary").click();
   await expect(reading.getByRole("region", { name: /^Answer/ })).toContainText(id);
-  await test.step("with fields that the interface does not name, and a run that is provisional", async () => {
+  await test.step("with fields that the interface does not name, and a provisional run", async () => {
     const other = section(page, "Other fields");
     for (const name of ["channel", "company", "legal_name", "progress"])
       await expect(other.getByText(name, { exact: true })).toBeVisible();
@@ -230,7 +230,7 @@ test("A reviewer reads one feed of everything, or one kind of it, each with its 
   await expect(page).toHaveURL(new RegExp(`${id}$`));
 });
 
-test("A reviewer goes from file to file in the order of the list, by button and by key, and Back leads to the list", async ({
+test("a reviewer goes from file to file in the order of the list, by button and by key, and Back leads to the list", async ({
   page,
   play,
 }) => {
@@ -277,7 +277,7 @@ test("A reviewer goes from file to file in the order of the list, by button and 
   await expect(page).toHaveURL(/\/verifications\?q=/);
 });
 
-test("A reviewer prints a file: in short with the basis of a decision, or with its whole history; ids whole, light, without the shell", async ({
+test("a reviewer prints a file: in short with the basis of a decision, or with its whole history; ids whole, light, without the shell", async ({
   page,
   play,
   apiAs,
@@ -352,7 +352,7 @@ test("A reviewer prints a file: in short with the basis of a decision, or with i
   await expect(payload).toHaveCount(0);
 });
 
-test("Nothing is cut off at 200 % or on a phone with everything opened, and axe finds nothing there", async ({
+test("no part is cut off at 200 % or on a phone with everything opened, and axe finds no violation there", async ({
   page,
   play,
 }) => {

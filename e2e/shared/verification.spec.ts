@@ -17,7 +17,7 @@ test("shows the file, its status, the time and outcome of the last read, and cop
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id, tag } = await play("finished");
-  await test.step("all that is known of it comes from the server, before any script runs", async () => {
+  await test.step("all known data of the file comes from the server, before any script runs", async () => {
     const html = await (await page.request.get(`/verifications/${id}`)).text();
     const markup = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
     expect(markup).toContain(`>${tag}</h1>`);
@@ -72,7 +72,7 @@ test("marks findings of a final run from before a reopening as no longer definit
   await expect(findings(page)).toContainText("so it is no longer definitive");
 });
 
-test("puts the items that need a reviewer first, with the problem, the next step, and the request for the team that can do it", async ({
+test("puts the items that need a reviewer first, with the problem, the next step, and the request for the responsible team", async ({
   page,
   context,
   play,
@@ -99,7 +99,7 @@ test("puts the items that need a reviewer first, with the problem, the next step
   await expect(first.getByText("Status changed").first()).toBeVisible();
 });
 
-test("says what there is not yet, and moves by itself when something happens to the file, as a screen reader hears", async ({
+test("names missing parts, and updates live when the file changes, announced to screen readers", async ({
   page,
   play,
   sandbox,
@@ -150,7 +150,7 @@ test("reads the service again by a button, and finds changes without an event", 
   }).toPass();
 });
 
-test("An id unknown to events and the service is not found, and the list is offered", async ({
+test("an id unknown to events and the service is not found, with a link to the list", async ({
   page,
   expectedNoise,
 }) => {

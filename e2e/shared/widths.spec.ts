@@ -51,7 +51,7 @@ test("the rows of /users stack below 1,000 px, where each line has room", async 
   }
 });
 
-test("the queue is wider above 1,600 px, and /review has one polite and one alert live region", async ({
+test("the queue is wider above 1,600 px, and /review has a polite and an alert live region", async ({
   page,
   context,
   play,
