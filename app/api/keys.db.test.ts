@@ -153,7 +153,7 @@ describe("deleting", () => {
     expect((await get(listKeys)).body.current_known).toBe(false);
   });
 
-  it.each(["..", "%2e%2e", "a\u0000b", "x".repeat(201)])("an invalid id (%j) finds nothing", async (id) => {
+  it.each(["..", "%2e%2e", "a\u0000b", "x".repeat(201)])("an invalid id (%j) finds no key", async (id) => {
     expect((await remove(id)).body.code).toBe("NOT_FOUND");
   });
 });
@@ -179,7 +179,7 @@ describe("when the dashboard's key was revoked at the service", () => {
     expect(await adopt({ api_key: spare })).toEqual({ outcome: "unneeded" });
   });
 
-  it("and SVC_API_KEY still holds the revoked one, that key is refused too", async () => {
+  it("with the revoked key still in SVC_API_KEY, that key is refused too", async () => {
     expect(await adopt({})).toEqual({ outcome: "refused", reason: "not_accepted" });
     await adopt({ api_key: spare, confirmed: true });
   });
@@ -190,7 +190,7 @@ describe("a pasted key", () => {
     ["check", checkKey],
     ["take over", adoptKey],
   ])(
-    "gets a message with the unsendable character, which asks to %s it, and nothing else of the key",
+    "to %s gets a message that names its unsendable character, and reveals no other part of it",
     async (_what, route) => {
       const calls = await dashboard().countCalls("/api-keys*");
       for (const [character, name] of [

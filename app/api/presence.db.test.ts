@@ -81,7 +81,7 @@ async function openStream() {
 const briefly = (told: readonly Colleague[][]) =>
   told.map((colleagues) => colleagues.map(({ name, deciding }) => (deciding ? `${name} decides` : name)));
 
-it("shows each reader the other readers of a file, and to deciders who is deciding", async () => {
+it("shows each reader the other readers of a file, and deciding users to readers who may decide", async () => {
   await dashboard().signInAs("support");
   const support = await openStream();
   await signInAsNew("luisa", "compliance");
@@ -112,7 +112,7 @@ it("is sent to every dashboard, also to a later reader", async () => {
   await expect.poll(() => briefly(late)).toEqual([["compliance decides"]]);
 });
 
-it("extends no session, writes nothing to the trail, and is stored nowhere", async () => {
+it("extends no session, writes no audit entry, and is not stored", async () => {
   const { pool } = database();
   await pool.query("UPDATE sessions SET active_at = now() - interval '14 minutes'");
   const active = async () => (await pool.query("SELECT max(active_at)::text AS at FROM sessions")).rows[0].at;

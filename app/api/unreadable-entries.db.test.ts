@@ -54,7 +54,7 @@ it.each<[string, Entry, string]>([
   expect((await remove(ours.id)).body.code).toBe("CONFLICT");
 });
 
-it("a key whose list is partly unreadable is not taken for the last or the only one", async () => {
+it("a key in a partly unreadable list does not count as the last or the only key", async () => {
   const { id } = (await create("Backend")).body;
   await database().pool.query("UPDATE dashboard_keys SET service_key_id = 'ak_elsewhere' WHERE state = 'current'");
   answerLists((list) =>

@@ -50,7 +50,7 @@ describe("a change", () => {
     expect([status, body]).toEqual([200, await get(id)]);
   });
 
-  it("is refused if another user has changed the webhook meanwhile, and overwrites nothing", async () => {
+  it("is refused if another user has changed the webhook meanwhile, and overwrites no change", async () => {
     const { id } = await create();
     const { version } = await get(id);
     await dashboard().service.call("PUT", `/v2/webhooks/${id}`, { body: { description: "Theirs" } });

@@ -124,7 +124,7 @@ describe("a new webhook", () => {
     expect((await list()).map(({ problems }) => problems)).toEqual([[]]);
   });
 
-  it("with its answer lost twice is reported as unknown, and its webhook as one with an unknown secret", async () => {
+  it("with its answer lost twice is reported as unknown, and its webhook as having an unknown secret", async () => {
     const before = await create();
     await fault("lost", "POST", { count: 2 });
     const { status, body } = await callRoute(createWebhook, { body: FIELDS });
@@ -145,7 +145,7 @@ describe("a new webhook", () => {
     expect((await atService()).map(({ id }) => id).toSorted()).toEqual([theirs.id, made.id].toSorted());
   });
 
-  it.each([401, 403])("refused with %d leaves nothing to look for", async (status) => {
+  it.each([401, 403])("refused with %d leaves no attempt to resolve", async (status) => {
     await fault("status", "POST", { status, count: 2 });
     expect((await callRoute(createWebhook, { body: FIELDS })).body.code).toMatch(
       /SERVICE_UNAUTHORIZED|SERVICE_FORBIDDEN/,

@@ -22,7 +22,7 @@ it("offers the actions with every word of the text, in the reader's language, ig
   expect(offered("envio entrega")).toEqual([]);
 });
 
-it("offers several as one choice if the filter holds so many, and the first of them", () => {
+it("offers several actions as one choice up to the filter's maximum, else only the first of them", () => {
   const [all, ...single] = offered("webhook");
   expect(all).toMatch(/^All \d+$/);
   expect(single).toContain(english.action.webhook.created);

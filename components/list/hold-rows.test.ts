@@ -56,7 +56,7 @@ describe("holdRows", () => {
     );
   });
 
-  it("has no waiting changes exactly when the fresh order would move nothing", () => {
+  it("has no waiting changes exactly when the fresh order would move no row", () => {
     fc.assert(
       fc.property(list, list, (shown, fresh) => {
         const held = holdRows(rows(shown), rows(fresh), true, idOf);

@@ -14,7 +14,7 @@ it.each([
   [false, true],
   [true, false],
   [null, false],
-] as const)("an event of which it is %s that it was understood is done, with its trouble: %s", (understood, said) => {
+] as const)("the step of the first event, understood: %s, is done, with a problem: %s", (understood, said) => {
   const client = new QueryClient();
   client.setQueryData(statusOptions().queryKey, systemStatus({ last_event_understood: understood }));
   const steps = createElement(FirstSteps, { role: "admin", done });

@@ -60,7 +60,7 @@ const MONDAY: Morning = {
 it.each([
   ["en", "Nothing waits for you, and no file has changed in this time."],
   ["es-MX", "No tienes pendientes y ningún expediente ha cambiado en este tiempo."],
-] as const)("says in %s that there is nothing, and draws no empty section", (locale, words) => {
+] as const)("has a message in %s if no list has a file, and draws no empty section", (locale, words) => {
   expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
   expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);
   expect(textOf(drawn(MorningSections, NOTHING, locale)).trim()).toBe("");
@@ -69,7 +69,7 @@ it.each([
 it.each([
   ["en", "New finding, High: Poder sin fecha and 2 more", "Periodic review", "Returned by Raúl: “Falta el acta”"],
   ["es-MX", "Poder sin fecha y 2 más", "Revisión periódica", "Devuelto por Raúl: “Falta el acta”"],
-] as const)("says in %s why a file came back", (locale, ...words) => {
+] as const)("names in %s the reason why a file came back", (locale, ...words) => {
   const text = textOf(drawn(MorningSections, MONDAY, locale));
   for (const word of words) expect(text).toContain(word);
 });

@@ -25,7 +25,7 @@ it("draws few entries unfolded", () => {
   expect(html).not.toContain("<details");
 });
 
-it("draws of many the names and sizes of their groups, and entries only of groups of one", () => {
+it("draws names and sizes of the groups of many entries, and entries only of groups with a single entry", () => {
   const html = drawn([...first(300), 1_000], (item) => (item === 1_000 ? "own" : String(item % KINDS)));
   expect(html.match(/kind \d: 100/g)).toEqual(["kind 0: 100", "kind 1: 100", "kind 2: 100"]);
   expect(entries(html)).toBe(1);

@@ -53,7 +53,7 @@ async function expectNone(cause: () => unknown): Promise<void> {
   expect(document.querySelector("[role=tooltip]")).toBeNull();
 }
 
-test("under the pointer it opens beside its element, may be pointed at and read, and closes with what is left", async () => {
+test("on hover the tooltip opens beside its element, stays while the pointer is on it, and closes when the pointer leaves", async () => {
   await exporting.hover();
   await expect.element(tip).toHaveTextContent("Export list");
   const content = page.elementLocator(document.querySelector("[data-slot=tooltip-content]") as Element);
@@ -68,7 +68,7 @@ test("under the pointer it opens beside its element, may be pointed at and read,
   await expect.element(tip).not.toBeInTheDocument();
 });
 
-test("it has the words that its element has when it opens, not those from before", async () => {
+test("the tooltip has the element's words at its opening", async () => {
   const button = exporting.element();
   // The words change after they were looked at, and long before the tooltip opens.
   button.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", bubbles: true }));
@@ -88,7 +88,7 @@ test("scrolling and pressing close it", async () => {
   await expect.element(tip).not.toBeInTheDocument();
 });
 
-test("an icon says its name to the focus, and Escape closes it and leaves the focus", async () => {
+test("on focus an icon shows its name, and Escape closes the tooltip and keeps the focus", async () => {
   (other.element() as HTMLElement).focus();
   await userEvent.tab({ shift: true });
   await expect.element(exporting).toHaveFocus();
@@ -98,17 +98,17 @@ test("an icon says its name to the focus, and Escape closes it and leaves the fo
   await expect.element(exporting).toHaveFocus();
 });
 
-test("focus that a script moves opens nothing for those who use the pointer", async () => {
+test("focus moved by a script opens no tooltip for users of the pointer", async () => {
   await other.click();
   await expectNone(() => (exporting.element() as HTMLElement).focus());
 });
 
-test("it does not open under a finger", () =>
+test("touch opens no tooltip", () =>
   expectNone(() =>
     exporting.element().dispatchEvent(new PointerEvent("pointermove", { pointerType: "touch", bubbles: true })),
   ));
 
-test("in an area with words of its own the pointer hears those of a cell, and the focus those of the row", async () => {
+test("in an area with words of its own hover shows the words of a cell, and focus those of the row", async () => {
   await page.getByText("3", { exact: true }).hover();
   await expect.element(tip).toHaveTextContent("3 findings");
   await other.hover();

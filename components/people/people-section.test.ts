@@ -67,7 +67,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("a person in short is name, role, documents and the state of the lookup: nothing else, and no CURP whole", () => {
+it("a person in short is name, role, documents and the state of the lookup, without a whole CURP", () => {
   const property = (who: Person, locale: Locale) => {
     const found = shown(createElement(PersonEntry, { person: who, verificationId: "ver_1", tag: null }), locale);
     const words = PEOPLE_WORDS[locale];

@@ -13,7 +13,7 @@ it.each([
   ["en", { open: 12, overdue: 3 }, "12 open, 3 overdue"],
   ["es-MX", { open: 7, overdue: 1 }, "7 por revisar, 1 vencido"],
   ["es-MX", { open: 12, overdue: 3 }, "12 por revisar, 3 vencidos"],
-] as const)("says in %s how much somebody has: %s", (locale, load, words) => {
+] as const)("states in %s the number of an officer's files: %s", (locale, load, words) => {
   const children = createElement(Workload, { load });
   const translated = { locale, messages: { review: LANGUAGES[locale] }, timeZone: "UTC", children };
   const html = renderToStaticMarkup(createElement(NextIntlClientProvider, translated));

@@ -15,7 +15,7 @@ const TEMPLATE = "https://docs.example.mx/{tag}/{item_id}";
 it.each([
   ["en", english],
   ["es-MX", spanish],
-] as const)("in %s says what the address of an item becomes, and which fields there are", (locale, originals) => {
+] as const)("shows in %s the resulting address of an item, and the available fields", (locale, originals) => {
   const html = (template: string | null) => {
     const client = new QueryClient();
     client.setQueryData(originalsOptions.queryKey, { template });

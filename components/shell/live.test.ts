@@ -27,12 +27,12 @@ test("an hour without an event is shown", () => {
   expect(liveMarkState("live", status("connected", "2026-11-20T10:59:00.000000Z"), now)).toBe("quiet");
 });
 
-test.each(["missing", "down"] as const)("with a receiver that is %s nothing can arrive", (receiver) => {
+test.each(["missing", "down"] as const)("no event can arrive with a receiver that is %s", (receiver) => {
   expect(liveMarkState("live", status(receiver, recent), now)).toBe("deaf");
 });
 
 test.each(["deleted_at_service", "disabled_at_service", "other_address"] as const)(
-  "and neither with a webhook that is %s",
+  "no event can arrive with a webhook that is %s",
   (problem) => {
     const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
     expect(liveMarkState("live", found, now)).toBe("deaf");
@@ -43,7 +43,7 @@ test.each([
   ["refused", "partial"],
   ["missing_events", "partial"],
   ["silence", "quiet"],
-] as const)("with %s it is %s, as the banner says", (problem, said) => {
+] as const)("with %s the mark is %s, like the banner", (problem, said) => {
   const found = systemStatus({ receiver: { state: "problem", problems: [problem] }, last_event_at: recent });
   expect(liveMarkState("live", found, now)).toBe(said);
 });

@@ -56,7 +56,7 @@ test.each([
 test.each([
   ["connected", "true"],
   ["missing", "false"],
-] as const)("a refused key is said with a webhook that is %s: events still arrive is %s", (state, connected) => {
+] as const)("a refused key with a webhook that is %s is shown, with arriving events: %s", (state, connected) => {
   const [shown] = problemsOf(systemStatus({ service: { state: "unauthorized", since }, receiver: { state } }));
   expect(shown).toEqual({ problem: "service_unauthorized", since, values: { connected } });
 });

@@ -50,7 +50,7 @@ it("every entry of the activity is in one group, in the order of the feed", () =
   );
 });
 
-it("entries about one document within a minute are a group, whatever stands between; a minute later is another", () => {
+it("entries about one document within a minute are a group, with any entries between; an entry a minute later is in another group", () => {
   const at = (signed_at: string, item_id: number, entry_id: number): VerificationEventEntry => ({
     kind: "delivery",
     entry_id,

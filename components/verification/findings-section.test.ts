@@ -35,7 +35,7 @@ it("reads like a note", () => {
   );
 });
 
-it("says that there are none", () => {
+it("states that there are no findings", () => {
   expect(findingsText([], { ...WORDS, notes: [] })).toBe("EXP-1 (ver_1)\nFinal run · Nov 20\n\nNo findings.\n");
 });
 

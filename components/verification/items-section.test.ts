@@ -33,7 +33,7 @@ it.each<[string, Partial<VerificationItem>, string]>([
   expect(itemsByUrgency([item(1, more)])).toMatchObject([{ state }]);
 });
 
-it("puts what needs a reviewer first and keeps ids in order within", () => {
+it("puts items that need a reviewer first and keeps ids in order within", () => {
   const items = [item(1), item(2, { item_type: "unknown" }), item(4, { success: false }), item(3, { item_error: "x" })];
   expect(itemsByUrgency(items).map((entry) => entry.item.item_id)).toEqual([3, 4, 2, 1]);
 });
@@ -69,7 +69,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
     for (const part of [todo, words.request.copy, words.request.who]) expect(text).toContain(part);
   });
 
-  it("shows an error that the interface does not name as it came, and what is known of a file's type", () => {
+  it("shows an error that the interface does not name unchanged, and the known part of a file's type", () => {
     const unnamed = textOf({ item_error: "Unexpected end of stream" });
     for (const part of ["Unexpected end of stream", words.items.unnamedError]) expect(unnamed).toContain(part);
     expect(textOf({ item_type: "corrupted_file" })).toContain(words.items.outcome.corrupted_file);
@@ -78,7 +78,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
       expect(unclassified).toContain(part);
   });
 
-  it("asks for nothing where nothing is wrong", () => {
+  it("requests no action for an item without a problem", () => {
     for (const part of [words.request.todo, words.request.copy, words.request.who])
       expect(textOf({})).not.toContain(part);
   });

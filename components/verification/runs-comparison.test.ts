@@ -14,7 +14,7 @@ it("lists added, removed and equal findings, equal findings one by one", () => {
   });
 });
 
-it("loses and adds nothing between any two runs", () => {
+it("neither loses nor adds a finding between any two runs", () => {
   fc.assert(
     fc.property(findings, findings, (before, after) => {
       const { added, gone, same } = compareRuns(before, after);

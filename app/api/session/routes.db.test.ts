@@ -49,7 +49,7 @@ describe("signing in", () => {
     expect(jar.size).toBe(0);
   });
 
-  it("makes the browser known by a cookie that opens nothing", async () => {
+  it("makes the browser known by a cookie that gives no access", async () => {
     await callRoute(signIn, { body: credentials });
     const browser = jar.get("__Host-cotejo-browser") ?? expect.unreachable();
     jar.clear();
@@ -134,7 +134,7 @@ it("signing out ends the session for every holder of its cookie, clears the brow
   expect(rows).toEqual([{ user_email: "admin@example.mx", ids: { session_id: idHash } }]);
 });
 
-it("each signing in is a session of its own", async () => {
+it("each sign-in starts a session of its own", async () => {
   await dashboard().signInAs("support");
   const first = (await here()).idHash;
   await dashboard().signInAs("support");

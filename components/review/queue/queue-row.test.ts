@@ -19,7 +19,7 @@ const review = {
 it.each([
   ["en", "The second page is legible."],
   ["es-MX", null],
-] as const)("a file that was returned says in %s by whom, and their words where there are any", (locale, reason) => {
+] as const)("a returned file names in %s the user who returned it, with any words of that user", (locale, reason) => {
   const returned = { ...review, returned_by: { name: "Raúl Prieto", reason } };
   const row = {
     verification_id: "ver_1",

@@ -9,7 +9,7 @@ test.each([
   expect(neighbourOf(["a", "b", "c"], id)).toBe(next);
 });
 
-test("none comes after the last one", () => {
+test("no file follows the last one", () => {
   expect(neighbourOf(["a"], "a")).toBeNull();
   expect(neighbourOf([], "a")).toBeNull();
 });

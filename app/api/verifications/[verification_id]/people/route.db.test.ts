@@ -221,7 +221,7 @@ describe("GET /api/verifications/{id}/people", () => {
     });
   });
 
-  it("answers 404 for an unknown one, and a failure of the service as one", async () => {
+  it("answers 404 for an unknown verification, and a failure of the service as its error", async () => {
     await dashboard.signInAs("support");
     expect((await get("ver_unknown")).status).toBe(404);
     const fresh = await dashboard.service.play("finished-clean");

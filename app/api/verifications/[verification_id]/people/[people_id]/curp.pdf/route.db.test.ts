@@ -155,7 +155,7 @@ describe("for a user of support", () => {
         ...more,
       });
 
-    it("whatever ranges its viewer requests, all at once too, and again when it is opened again", async () => {
+    it("for any concurrent ranges of a viewer, and once more for a second opening", async () => {
       const size = (await bytesOf(await get())).length;
       const ranges = ["bytes=0-1", `bytes=${size - 10}-`, "bytes=10-29", "bytes=-5", `bytes=0-${size - 1}`];
       await Promise.all(ranges.map((range) => get(withFile, { range }).then(bytesOf)));
