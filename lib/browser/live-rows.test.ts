@@ -99,7 +99,7 @@ describe("a message about a file", () => {
     expect(list.shown()[3]?.value).toBe(1);
   });
 
-  it("takes a row that fits no more out of the pages, and puts one that fits now into its place", async () => {
+  it("removes a row that no longer matches from the pages, and inserts a newly matching row at its place", async () => {
     const list = await openList(29);
     list.change((rows) => rows.filter(({ verification_id: id }) => id !== "ver_4"));
     void list.hear(4);
@@ -126,7 +126,7 @@ describe("a message about a file", () => {
     expect(list.shown()[3]?.value).toBe(1);
   });
 
-  it("is asked for again where a page has come meanwhile", async () => {
+  it("requests its row again if a page has arrived meanwhile", async () => {
     const list = await openList(70);
     list.change(withValue(3, 1));
     void list.hear(3);

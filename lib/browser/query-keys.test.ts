@@ -29,7 +29,7 @@ describe("which keys updates concern", () => {
     expect(peopleOf("snapshot")).not.toEqual(peopleKeys.ofVerification("ver_1"));
   });
 
-  it("is the rows of the list of all files named, and of people those of files that have news of them", () => {
+  it("is the rows of all named files in the lists, and of files with news of people in the searches of people", () => {
     expect(
       concernedRows([
         { verification_id: "ver_1", kinds: ["snapshot"] },

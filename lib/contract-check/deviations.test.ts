@@ -44,7 +44,7 @@ it("a conforming service differs in nothing, with any shapes that the interface 
 
 const shownToFail = new Set<string>();
 
-it.each(DEVIATIONS)("%s: named, and nothing else", async (_what, deviation, expected) => {
+it.each(DEVIATIONS)("%s: named, and no other difference", async (_what, deviation, expected) => {
   const { status, report } = await reportOf(deviation);
   const found = differences(report).map(({ rule, seen }) => {
     shownToFail.add(rule);

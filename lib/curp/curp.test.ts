@@ -32,7 +32,7 @@ describe("the check digit", () => {
 });
 
 describe("reading", () => {
-  it("takes any text apart without throwing, into stable parts, and loses no character", () => {
+  it("parses any text without throwing, into stable parts, and loses no character", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.string({ unit: fc.constantFrom(..."ABXÑÜß09-. \u0301\ud800"), maxLength: 30 }),

@@ -52,7 +52,7 @@ it("opens the build that the launcher names, even if the sources have changed", 
   expect(openBuild(root)).toBe(path);
 });
 
-it("says what to do when there is no whole build of the sources", () => {
+it("names the remedy if there is no complete build of the sources", () => {
   make(buildFolder(root));
   write("app/page.tsx", "two");
   expect(() => openBuild(root)).toThrow(NoBuildError);

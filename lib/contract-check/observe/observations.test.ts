@@ -14,7 +14,7 @@ it.each([
   expect(inventId(example)).not.toBe(example);
 });
 
-it("an invented key has the form of one", () => {
+it("an invented key has the form of a key", () => {
   expect(inventKey()).toMatch(/^svc_sk_live_[0-9a-f]{48}$/);
   expect(inventKey()).not.toBe(inventKey());
 });

@@ -35,7 +35,7 @@ describe.each(KINDS)("moves of a flow by hand: %s", (kind, first, stored) => {
     }
   }
 
-  it("delete the old one only after the new one's secret is stored and used, whatever is pressed in whatever order", () => {
+  it("delete the old one only after the new one's secret is stored and used, for any order of commands", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...FLOW_MOVES), { maxLength: 30 }), (moves) => {
         let world: World = { state: first, old: true, made: false, stored: false, switched: false };

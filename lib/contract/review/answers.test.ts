@@ -54,7 +54,7 @@ describe("the points of a request to the customer", () => {
     );
   });
 
-  it("resolve nothing by a run known before the request, or by a copy of it", () => {
+  it("are not resolved by a run known before the request, or by a copy of it", () => {
     expect(answers({ run: run({ run_id: "run-0", known_at: minute(30), items: [] }) })[0]).toBe("nothing");
     expect(answers({ run: run({ known_at: minute(90), items: [] }) })[0]).toBe("arrived");
   });

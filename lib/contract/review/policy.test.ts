@@ -18,7 +18,7 @@ it("has the holidays of the labour law", () => {
   ]);
 });
 
-it("has the days on which the CNBV lets institutions close", () => {
+it("has the holidays of the CNBV for institutions", () => {
   expect(holidaysOf("cnbv", 2026)).toEqual([
     "2026-01-01",
     "2026-02-02",

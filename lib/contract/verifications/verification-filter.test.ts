@@ -157,7 +157,7 @@ describe("the searched text", () => {
 
 const USER = "01234567-89ab-4cde-8f01-23456789abcd";
 
-it("takes 'me', 'none' or the id of a user as assignee, and nothing else", () => {
+it("accepts 'me', 'none' or the id of a user as assignee, and no other value", () => {
   const { filter, ignored } = VERIFICATION_FILTER.read(
     new URLSearchParams(`assignee=me&assignee=${USER}&assignee=Carlos`),
   );

@@ -3,7 +3,7 @@ import { VERIFICATION_FILTER } from "./verification-filter.ts";
 import { titleFieldsInput, verificationSearchInput } from "./verification-input.ts";
 
 describe("the body of a search", () => {
-  it("is the filter by its own names; what is left out, null or blank filters nothing", () => {
+  it("is the filter by its own names; an omitted, null or blank field filters no files", () => {
     expect(verificationSearchInput.parse({ q: "  " })).toEqual({ filter: VERIFICATION_FILTER.empty, rows: null });
     const filter = { ...VERIFICATION_FILTER.empty, q: "Maderas del Sur", status: ["pending"], sort: "tag" };
     expect(verificationSearchInput.parse({ ...filter, cursor: "c", limit: 8 })).toEqual({

@@ -64,7 +64,7 @@ describe("States: Verification `status`", () => {
     expect(await finals(id)).toEqual([expect.any(String), "run_again"]);
   });
 
-  it("one whose file does not change finishes again without a run", async () => {
+  it("a reopened verification with an unchanged file finishes again without a run", async () => {
     const id = await sandbox.play("finished-unchanged");
     expect(await finals(id)).toHaveLength(1);
     // Equal but for when they were signed.

@@ -28,9 +28,9 @@ it.each([
   ["https://hooks.maderas.mx", "https://hooks.maderas.mx/"],
   ["not an address: hunter2", null],
   [null, null],
-])("of the address %s it keeps %s", (url, kept) => expect(webhookFacts({ url })).toEqual({ url: kept }));
+])("the address %s is recorded as %s", (url, kept) => expect(webhookFacts({ url })).toEqual({ url: kept }));
 
-it("keeps only what it is about", () => {
+it("only known fields are recorded", () => {
   const more = { id: "wh_1", secret: "whsec_1", events: ["a"], description: null };
   expect(webhookFacts(more)).toEqual({ events: ["a"], description: null });
 });

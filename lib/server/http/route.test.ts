@@ -240,7 +240,7 @@ describe("the answer of a handler", () => {
     expect([response.status, response.body]).toEqual([204, null]);
   });
 
-  it("as a Response of its own stays what it is", async () => {
+  it("that is a Response stays unchanged", async () => {
     const own = new Response("own", { status: 202 });
     expect(await route({ access: "public" }, async () => own)(request(), context())).toBe(own);
   });

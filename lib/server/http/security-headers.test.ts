@@ -102,7 +102,7 @@ describe("the log of a report", () => {
     expect(read({ "document-uri": document }).page).toBe(page);
   });
 
-  it("shows an unknown directive as one of the others", () => {
+  it("shows an unknown directive as 'other'", () => {
     expect(read({ "effective-directive": "script-src-made-up" }).directive).toBe("other");
   });
 

@@ -234,7 +234,7 @@ describe("requested reads", () => {
     ["an item, which says no status", [item(1), item(2)]],
     ["a label, which says one", [labelled("a"), labelled("b")]],
   ] as const)(
-    "follow an event of %s, of a verification of which none has said that it was created, a little later, and once",
+    "follow an event of %s, for a verification without a created event, a little later, and once",
     async (_name, [first, second]) => {
       await drain(first);
       expect(await requested("now")).toEqual([{ subject: "verification", reason: "unknown", in_seconds: 15 }]);

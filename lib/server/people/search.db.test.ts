@@ -111,7 +111,7 @@ describe("a text finds people", () => {
     });
   });
 
-  it("of some files alone, up to a page and in the places that pages have them in", async () => {
+  it("among given files, up to a page and in the order of pages", async () => {
     const { items } = await search({ q: "a" });
     const inPlaces = items.toSorted((one, other) => comparePlaces(one.place, other.place, true));
     expect(inPlaces).toEqual(items);
@@ -124,7 +124,7 @@ describe("a text finds people", () => {
     expect((await searchPeopleOf({ q: "ana", outcome: ["failed"], ids, until: null }, database)).items).toEqual([]);
   });
 
-  it("by neither of two CURPs of an answer but whole, and by the ends of the one that is shown", async () => {
+  it("by each of two CURPs of an answer only when complete, and by the ends of the shown CURP", async () => {
     const curp = {
       search_number: "LOAR950315HMCPRL05",
       applicant_data: { curp: " loar-950315 hmcprl 13 ", names: "Raúl" },
@@ -192,7 +192,7 @@ describe("a text finds people", () => {
     ]);
   });
 
-  it("pages leave no one out and show no one twice, within and across the two parts of the order", async () => {
+  it("pages omit no person and repeat none, within and across the two parts of the order", async () => {
     for (const q of [null, "ana", "a", "maria", "v"]) {
       const whole = (await search({ q })).items;
       const found = [];

@@ -41,7 +41,7 @@ const dueIn = async () => {
 };
 
 describe("the worker's check of the own webhook", () => {
-  it("finds nothing while all is well, and repeats in two minutes", async () => {
+  it("finds no problem while all is well, and repeats in two minutes", async () => {
     expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
     expect((await status()).receiver.checked_at).not.toBeNull();
     expect(await dueIn()).toBeGreaterThan(100);

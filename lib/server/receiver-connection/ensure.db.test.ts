@@ -169,7 +169,7 @@ describe("a creation that meets a conflict", () => {
     expect(webhooks.calls).toEqual(["list", "create", "list", "create"]);
   });
 
-  it("each time is reported as one", async () => {
+  it("is reported as a conflict if it meets a second one", async () => {
     await connected.fault({ kind: "status", status: 409, method: "POST", path: PATH, count: 2 });
     await expect(ensure()).rejects.toMatchObject({ code: "CONFLICT" });
   });

@@ -123,7 +123,7 @@ describe("imported verifications", () => {
 });
 
 describe("an id", () => {
-  it("unknown to the service is not found, and nothing is invented for it", async () => {
+  it("unknown to the service is not found, and gets no invented data", async () => {
     const [id = ""] = ids;
     expect(byId(await add(["ver_unknown", id]))).toEqual({
       ver_unknown: { outcome: "not_found" },

@@ -81,7 +81,7 @@ describe("opening a verification", () => {
     expect(await openWithWorker()).toMatchObject({ verification: { status: "error" } });
   });
 
-  it("unknown to both is null, and a failure is thrown as one", async () => {
+  it("unknown to both is null, and a failure is thrown as such", async () => {
     expect(
       await openVerification({ verification_id: "ver_unknown", userId: "somebody" }, connected.database),
     ).toBeNull();

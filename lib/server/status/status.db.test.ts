@@ -306,7 +306,7 @@ describe("received deliveries", () => {
 });
 
 describe("the dashboard reports", () => {
-  it("its version, its processes, and the state of backups by the given interval", async () => {
+  it("the version, the processes, and the state of backups by the given interval", async () => {
     expect(await getSystemStatus(database, 24)).toMatchObject({
       version: VERSION,
       instances: [],

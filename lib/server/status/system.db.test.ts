@@ -105,7 +105,7 @@ describe("scheduled backups are", () => {
 });
 
 describe("the system page has", () => {
-  it("its version, the state of backups and the erasure log, and nothing else in a new installation", async () => {
+  it("the version, the state of backups and the erasure log, and no other data in a new installation", async () => {
     expect(await readSystem(database, {})).toEqual({
       version: VERSION,
       instances: [],

@@ -69,7 +69,7 @@ describe("the first key", () => {
 });
 
 describe("the vault's key counts from then on", () => {
-  it("whatever SVC_API_KEY holds, and without it", async () => {
+  it("with any SVC_API_KEY, and without it", async () => {
     await (await start(FIRST)).key();
     expect(await (await start(SECOND)).key()).toBe(FIRST);
     expect(await (await start(undefined)).key()).toBe(FIRST);

@@ -119,7 +119,7 @@ describe("collectFindings", () => {
     }
   });
 
-  it("recognises a run by what both wrote for a time that could not be read", () => {
+  it("recognises a run by the text that both wrote for an unreadable time", () => {
     const soon = run(5, "final", { at_text: "soon" });
     const shows = (text: string | null, computed: number | null = null) =>
       read(9, computed, { computed_at_text: text, findings: [finding], status: "finished" });
@@ -197,7 +197,7 @@ describe("collectFindings", () => {
     expect(reopened(stated("finished", 6, { digest: "0b" }), stated("pending", 6, { digest: "0a" }))).toBe(false);
   });
 
-  it("takes what an event says for later than what was read at the same instant", () => {
+  it("places an event after a reading of the same instant", () => {
     expect(reopened(stated("finished", 6), stated("pending", 6, { found_by: "api", digest: "ff" }))).toBe(false);
     expect(reopened(stated("finished", 6, { found_by: "api", digest: "ff" }), stated("pending", 6))).toBe(true);
   });

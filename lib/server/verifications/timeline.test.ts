@@ -98,7 +98,7 @@ describe("buildTimeline", () => {
     expect(timelineOf([], readings)).toEqual([]);
   });
 
-  it("drops what reading found once the event of it arrives", () => {
+  it("drops the statement of a reading when its event arrives", () => {
     const readings = [reading(60, "full_upload"), reading(90, "full_upload")];
     const changes = [change(0, null, "partial_upload"), change(50, "partial_upload", "full_upload")];
     expect(brief(timelineOf(changes, readings))).toEqual([
@@ -107,7 +107,7 @@ describe("buildTimeline", () => {
     ]);
   });
 
-  it("does not call a gap what reading explains", () => {
+  it("reports no gap that a reading explains", () => {
     const readings = [reading(20, "pending_external"), reading(60, "pending_external")];
     const changes = [change(0, null, "partial_upload"), change(100, "pending_external", "full_upload")];
     expect(brief(timelineOf(changes, readings))).toEqual([

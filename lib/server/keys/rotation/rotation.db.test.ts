@@ -115,7 +115,7 @@ describe("when the list shows no names", () => {
     return rotate(context);
   };
 
-  it("nothing is deleted until an admin has named the key of the lost attempt", async () => {
+  it("no key is deleted until an admin has named the key of the lost attempt", async () => {
     const context = nameless();
     const { id, candidates, ...rotation } = await lost(context);
     expect(rotation).toMatchObject({ state: "intent", needs: "orphan", problem: "ORPHAN_UNCLEAR" });
@@ -199,7 +199,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
   });
 });
 
-it("its end is on record, once, by no user", async () => {
+it("the end of a rotation is on record, once, without a user", async () => {
   const ended = async () =>
     (
       await world.database.pool.query(

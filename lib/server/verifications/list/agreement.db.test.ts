@@ -406,7 +406,7 @@ it("matches a naive filter, each row once and in order, by pages of any size in 
   expect(found).toBeGreaterThan(0);
 });
 
-it("puts the rows of changed files where pages that are requested anew have them", async () => {
+it("puts the rows of changed files where new requests of the pages have them", async () => {
   const cases = fc.record({
     before: rows,
     after: rows,

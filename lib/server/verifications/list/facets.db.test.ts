@@ -9,7 +9,7 @@ const database = await ownDatabase();
 const statusAt = (name: keyof typeof NAMED, place: number): string | null =>
   place === 0 ? null : place === OTHERS ? "odd" : (NAMED[name][place - 1] ?? null);
 
-it("reads of every code what the view puts into it", async () => {
+it("reads every value of the view from every code", async () => {
   const rows = PLACES.flatMap((status) =>
     PLACES.flatMap((documents_status) =>
       Array.from({ length: 8 }, (_, severities) =>
