@@ -17,7 +17,7 @@ it("follows a name that is bound again", () => {
   expect(literalKeys(source)).toEqual(["one.a", "two.b"]);
 });
 
-it("leaves alone what is no message and what is put together at run time", () => {
+it("ignores other texts, and keys composed at run time", () => {
   const source = `
     const t = useTranslations("one");
     const u = useTranslations(\`one.\${name}\`);

@@ -71,7 +71,7 @@ it.each([
     "receiver_incomplete",
   ],
 ])(
-  "a webhook that is %s is shown as such everywhere after the first check, and nowhere once it is repaired",
+  "a webhook that is %s is shown as such everywhere after the first check, and nowhere after its repair",
   async (_what, change, header, banner) => {
     const wrong = { header, banner: [banner], page: "broken", outages: ["webhook"] };
     expect(await said()).toEqual(WELL);

@@ -148,7 +148,7 @@ it("finds no difference where all is right", () => {
   expect(found(right())).toEqual([]);
 });
 
-it("finds what a reading would heal, marked or not", () => {
+it("finds differences that a reading would restore, marked or not", () => {
   const said = right();
   said.detail.verification.status = "pending";
   const [person] = said.people.full_list;
@@ -157,7 +157,7 @@ it("finds what a reading would heal, marked or not", () => {
   expect(found(marking(said, "status"))).toEqual(["healable status status", "healable people person"]);
 });
 
-describe("what no reading heals", () => {
+describe("a difference that no reading restores", () => {
   const withoutCompletion = () => {
     const said = right();
     const [item] = said.detail.items;
@@ -171,7 +171,7 @@ describe("what no reading heals", () => {
     expect(lost(false)).toEqual(["traceless items completed_at"]);
   });
 
-  it("is without a trace where what was lost in a known interval is of another part", () => {
+  it("is traceless if the loss in a known interval is of another part", () => {
     const other = losing("verification.v2.label_added", true);
     expect(found(withoutCompletion(), other)).toEqual(["traceless items completed_at"]);
   });

@@ -56,7 +56,7 @@ it("a caller without a session is sent to the sign-in page and back, and learns 
   }
 });
 
-it("nothing is rendered for a caller without a session, however a page is requested", async () => {
+it("no page is rendered for a caller without a session, for any kind of request", async () => {
   const ended = await signIn(accountOf("support"));
   await callerWith(ended)("/api/session", { method: "DELETE" });
   const ways: Record<string, string>[] = [

@@ -96,7 +96,7 @@ it.each([
   ["admin", 200],
   ["compliance", 403],
   ["support", 403],
-] as const)("what is an admin's is answered to %s with %i, whatever the page shows", async (role, status) => {
+] as const)("an admin's handler answers %s with %i, whatever the page shows", async (role, status) => {
   const caller = await callerAs(role);
   expect((await caller("/api/receiver")).status).toBe(status);
   expect((await caller("/api/verifications")).status).toBe(200);
