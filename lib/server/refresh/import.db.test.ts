@@ -138,7 +138,7 @@ describe("an id", () => {
     [{ kind: "status", status: 403 }, "SERVICE_FORBIDDEN"],
     [{ kind: "status", status: 500 }, "SERVICE_ERROR"],
     [{ kind: "html", status: 200 }, "SERVICE_UNREADABLE"],
-  ] as const)("that meets %o has failed with %s; the others have not", async (fault, code) => {
+  ] as const)("that meets %o fails with %s; the others succeed", async (fault, code) => {
     const [id = "", other = ""] = ids;
     await connected.fault({ ...fault, path: `/verifications/${id}`, count: 10 });
     expect(byId(await add([id, other]))).toEqual({ [id]: { outcome: "failed", code }, [other]: { outcome: "added" } });

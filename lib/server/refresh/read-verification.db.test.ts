@@ -118,7 +118,7 @@ describe("a read", () => {
     ["verification", 90, "GET /verifications/:id"],
     ["verification", 200 * 365 * 86_400, "GET /verifications/:id"],
   ] as const)(
-    "of %s that is dated %d s ahead is no later than our clock, and that is noted",
+    "of %s dated %d s ahead counts as read at our clock's time, and is listed as a service error",
     async (subject, ahead, operation) => {
       const readAt = await readDated(new Date(Date.now() + ahead * 1_000), subject);
       expect(readAt).toBeLessThan(Date.now() + 5_000);
