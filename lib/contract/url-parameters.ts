@@ -67,11 +67,11 @@ export function readParameters(parameters: Parameters) {
 
 type Reader = ReturnType<typeof readParameters>;
 
-/** The values that a field takes, by which the body of a search is checked (`verification-input.ts`). */
+/** The values that a field takes, by which the body of a search is checked (`filter-input.ts`). */
 export type FieldValues =
-  | { kind: "texts"; isOne?: (text: string) => boolean }
+  | { kind: "texts" | "text"; isOne?: (text: string) => boolean }
   | { kind: "some" | "order"; allowed: readonly string[] }
-  | { kind: "text" | "flag" }
+  | { kind: "flag" }
   | { kind: "moment"; or?: string }
   | { kind: "count"; most: number };
 
@@ -116,7 +116,7 @@ export const someOf = <T extends string>(allowed: readonly T[]): Field<T[]> => (
 
 /** A text; a value that fails `isOne` is ignored. */
 export const text = (isOne: (text: string) => boolean = () => true): Field<string | null> => ({
-  values: { kind: "text" },
+  values: { kind: "text", isOne },
   empty: null,
   read({ single, ignore }, name) {
     const value = single(name);

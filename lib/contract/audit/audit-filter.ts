@@ -1,14 +1,7 @@
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import { defineFilter, moment, searchText, someOf, text, words } from "#lib/contract/url-parameters.ts";
 import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
-import {
-  AUDIT_ACTIONS,
-  AUDIT_FAMILIES,
-  type AuditAction,
-  type AuditFamily,
-  familyOf,
-  SHOWN_OUTCOMES,
-} from "./audit.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, familyOf, SHOWN_OUTCOMES } from "./audit.ts";
 
 const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -16,30 +9,6 @@ const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const NO_USER = "nobody";
 
 export const isTrailUser = (user: string): boolean => user === NO_USER || USER.test(user);
-
-/** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */
-export type AuditFilter = {
-  /**
-   * A whole id in an entry, or words of the file, account or person in it: a file's tag, title or tax id, an account's
-   * name or email, a person's name, or the CURP as in the search of people. In an address only if
-   * `mayStandInAuditAddress`, and there it finds no person.
-   */
-  q: string | null;
-  /** A whole id in an entry. */
-  id: string | null;
-  family: AuditFamily[];
-  /** These actions, and those of the families. */
-  action: AuditAction[];
-  /** Ids of users, or `nobody`: a name or an email appears in no URL. */
-  user: string[];
-  outcome: (typeof SHOWN_OUTCOMES)[number][];
-  /** An IP address. */
-  address: string | null;
-  /** When: inclusive, `YYYY-MM-DD` in UTC or an instant. */
-  from: string | null;
-  /** Exclusive when an instant, inclusive when a day. */
-  to: string | null;
-};
 
 /** Digits, dots, colons and the letters of IPv6: the database decides validity, and gets nothing else. */
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
@@ -53,17 +22,28 @@ export const isAddress = (text: string): boolean =>
  */
 export const mayStandInAuditAddress = (text: string): boolean => mayStandInAddress(text) && curpEndsIn(text) === null;
 
-export const AUDIT_FILTER = defineFilter<AuditFilter>({
+/** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */
+export const AUDIT_FILTER = defineFilter({
+  /**
+   * A whole id in an entry, or words of the file, account or person in it: a file's tag, title or tax id, an account's
+   * name or email, a person's name, or the CURP as in the search of people. In an address it finds no person.
+   */
   q: searchText(mayStandInAuditAddress),
   family: someOf(AUDIT_FAMILIES),
+  /** These actions, and those of the families. */
   action: someOf(AUDIT_ACTIONS),
+  /** Ids of users, or `nobody`: a name or an email appears in no URL. */
   user: words(isTrailUser),
   outcome: someOf(SHOWN_OUTCOMES),
+  /** A whole id in an entry. */
   id: text(),
   address: text(isAddress),
+  /** Inclusive. */
   from: moment,
+  /** Exclusive when an instant, inclusive when a day. */
   to: moment,
 });
+export type AuditFilter = typeof AUDIT_FILTER.empty;
 
 /** The actions of a filter, directly or by family; empty for all. */
 export const actionsOf = ({ action, family }: Pick<AuditFilter, "action" | "family">): AuditAction[] =>

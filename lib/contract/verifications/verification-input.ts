@@ -1,40 +1,14 @@
 import { z } from "zod";
 import { rowIds } from "#lib/contract/fields.ts";
+import { filterFields, postedFilter } from "#lib/contract/filter-input.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownText } from "#lib/contract/text.ts";
-import { type FieldValues, isMoment, MAX_LENGTH, MAX_VALUES } from "#lib/contract/url-parameters.ts";
 import { isTemplate, MAX_TEMPLATE } from "./originals.ts";
 import { MAX_FIELDS, MAX_POINTER } from "./title-fields.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
+import { VERIFICATION_FILTER } from "./verification-filter.ts";
 import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS } from "./view.ts";
 
-const text = z.string().max(MAX_LENGTH);
-
-function schemaOf(values: FieldValues): z.ZodType {
-  switch (values.kind) {
-    case "texts":
-      return z
-        .array(text.min(1).refine(values.isOne ?? (() => true)))
-        .max(MAX_VALUES)
-        .optional();
-    case "some":
-      return z.array(z.enum(values.allowed)).max(values.allowed.length).optional();
-    case "order":
-      return z.enum(values.allowed).optional();
-    case "text":
-      return text.trim().nullish();
-    case "moment":
-      return text.refine((value) => value === values.or || isMoment(value)).nullish();
-    case "flag":
-      return z.boolean().optional();
-    case "count":
-      return z.int().min(1).max(values.most).nullish();
-  }
-}
-
-const filter = Object.fromEntries(
-  Object.entries(VERIFICATION_FILTER.values).map(([name, values]) => [name, schemaOf(values)]),
-);
+const filter = filterFields(VERIFICATION_FILTER);
 
 /**
  * The body of `POST /api/searches/verifications` (design §9): the filter by its own names, and a page or single rows. What it
@@ -53,17 +27,13 @@ export const verificationSearchInput = z
     cursor,
     limit,
     rows: ids ? { ids, until, total } : null,
-    filter: filterOf(given),
+    filter: postedFilter(VERIFICATION_FILTER, given),
   }));
 
 /** The filter alone, as in `POST /api/review/next`. */
-export const verificationFilterInput = z.strictObject(filter).transform(filterOf);
-
-/** A missing, null or empty field filters nothing. */
-function filterOf(given: Record<string, unknown>): VerificationFilter {
-  const stated = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  return { ...VERIFICATION_FILTER.empty, ...Object.fromEntries(stated) };
-}
+export const verificationFilterInput = z
+  .strictObject(filter)
+  .transform((given) => postedFilter(VERIFICATION_FILTER, given));
 
 const pointers = z
   .array(
