@@ -1,16 +1,19 @@
 import { z } from "zod";
 
-/** Error codes of the service (interface, Errors: Error response). */
-export const SERVICE_ERROR_CODES = [
-  "VALIDATION_ERROR",
-  "BAD_REQUEST",
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "NOT_FOUND",
-  "CONFLICT",
-  "DUPLICATE_RESOURCE",
-  "INTERNAL_SERVER_ERROR",
-] as const;
+/** Error codes of the service with their statuses (interface, Errors: Error response). */
+export const STATUS_OF_CODE = {
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  DUPLICATE_RESOURCE: 409,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
+
+export type ServiceErrorCode = keyof typeof STATUS_OF_CODE;
+export const SERVICE_ERROR_CODES = Object.keys(STATUS_OF_CODE) as ServiceErrorCode[];
 
 /** Codes of this dashboard, for failures that the service's codes do not cover. */
 export const DASHBOARD_ERROR_CODES = [
@@ -64,7 +67,7 @@ export const FILE_ERROR_CODES = [
 
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 export type ErrorCode =
-  | (typeof SERVICE_ERROR_CODES)[number]
+  | ServiceErrorCode
   | (typeof DASHBOARD_ERROR_CODES)[number]
   | (typeof ACCESS_ERROR_CODES)[number]
   | (typeof REVIEW_ERROR_CODES)[number]

@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/contract/answer.ts";
-import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
+import { SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/observe/ask.ts";
 import type { Call } from "#lib/contract-check/observe/observations.ts";
 import * as kind from "./kind.ts";
@@ -9,19 +9,8 @@ import { answers } from "./sources.ts";
 /** Rules for every answer and every refusal. */
 
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json$/;
+const STATUSES = new Set<number>(Object.values(STATUS_OF_CODE));
 const ERROR_FIELDS = { success: kind.no, message: kind.text, code: kind.text, timestamp: kind.time };
-
-/** The status that each code goes with (interface, Errors: Error response). */
-export const STATUS_OF_CODE: Readonly<Record<(typeof SERVICE_ERROR_CODES)[number], number>> = {
-  VALIDATION_ERROR: 400,
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  DUPLICATE_RESOURCE: 409,
-  INTERNAL_SERVER_ERROR: 500,
-};
 
 /** Everything that the service itself answered. */
 const all = answers(
@@ -75,7 +64,7 @@ export const ANSWERS: Part = {
     ...fieldRules("Errors: Error response", errorBodies, ERROR_FIELDS),
     errors("`code` is the one of its status", errorBodies, ({ code }, { answer: { status } }) => {
       const known = SERVICE_ERROR_CODES.find((one) => one === code);
-      if (!Object.values(STATUS_OF_CODE).includes(status) || (known && STATUS_OF_CODE[known] === status)) return null;
+      if (!STATUSES.has(status) || (known && STATUS_OF_CODE[known] === status)) return null;
       return `${status} with ${known ?? "a code that is not listed"}`;
     }),
     versioning(

@@ -1,3 +1,4 @@
+import { canonicalJson } from "#lib/contract/text.ts";
 import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
 import { sortFindings } from "./findings.ts";
 
@@ -42,26 +43,11 @@ const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({
   birth_date_hash: person.birth_date_hash,
 });
 
-/**
- * The canonical text of a basis, JSON with sorted names of objects, for its SHA-256. For a review's `version` leave
- * labels that the policy does not watch out of `labels`, or such a label makes a shown page stale.
- */
-export const canonicalBasis = (basis: Basis): string => JSON.stringify(sortNames(basis));
-
 /** Final and not outdated by a reopening: then the verification is complete (interface, States: Findings runs). */
 export const isFinalRun = (run: Pick<ReviewRun, "source" | "before_reopening"> | null): boolean =>
   run?.source === "final" && !run.before_reopening;
 
 const personKey = (person: NonNullable<Basis["people"]>[number]): string =>
-  `${String(person.people_id ?? "").padStart(16, "0")}${JSON.stringify(sortNames(person))}`;
+  `${String(person.people_id ?? "").padStart(16, "0")}${canonicalJson(person)}`;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function sortNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortNames);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(
-    entries.toSorted(([a], [b]) => compare(a, b)).map(([name, field]) => [name, sortNames(field)]),
-  );
-}

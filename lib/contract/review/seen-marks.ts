@@ -1,11 +1,11 @@
 import { type Person, peopleOutcome } from "#lib/contract/people/person.ts";
 import type { Finding, VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { findingKey } from "./findings.ts";
 
-/** As many as `PUT /api/verifications/{id}/seen` takes. */
-const MOST = 500;
+/** Per page: enough for the runs, items, people and labels of a file. */
+export const MAX_MARKS = 500;
 
-export const findingMark = ({ severity, missing_field, message }: Finding): string =>
-  `finding:${digestOf(JSON.stringify([severity, missing_field, message.trim()]))}`;
+export const findingMark = (finding: Finding): string => `finding:${digestOf(findingKey(finding))}`;
 
 export const itemMark = (item: VerificationItem): string =>
   `item:${item.item_id}:${item.problem ?? (item.completed_at === null ? "open" : "done")}`;
@@ -14,24 +14,28 @@ export const itemMark = (item: VerificationItem): string =>
 export const personMark = (person: Person): string | null =>
   person.people_id === null ? null : `person:${person.people_id}:${peopleOutcome(person)}`;
 
+const wordMark = (kind: "status" | "documents" | "label", word: string | null): string | null =>
+  word === null ? null : `${kind}:${digestOf(word)}`;
+
 type Looked = Pick<VerificationDetail, "findings" | "items" | "labels" | "verification">;
+
+const assignedOf = ({ labels }: Looked) => labels.filter(({ removed_at }) => removed_at === null);
 
 /**
  * A mark for each thing on the page of a file, in the state in which it is shown (`verifications/seen.ts`). `people` is
  * undefined while they are not known: then they have no marks, and whoever compares leaves them out.
  */
-export function marksOf({ findings, items, labels, verification }: Looked, people: readonly Person[] = []): string[] {
-  const { status, documents_status } = verification;
-  const assigned = labels.filter(({ removed_at }) => removed_at === null);
+export function marksOf(detail: Looked, people: readonly Person[] = []): string[] {
+  const { status, documents_status } = detail.verification;
   const marks = [
-    ...(status === null ? [] : [`status:${digestOf(status)}`]),
-    ...(documents_status === null ? [] : [`documents:${digestOf(documents_status)}`]),
-    ...(findings?.items ?? []).map(findingMark),
-    ...items.map(itemMark),
-    ...people.flatMap((person) => personMark(person) ?? []),
-    ...assigned.map(({ label }) => `label:${digestOf(label)}`),
+    wordMark("status", status),
+    wordMark("documents", documents_status),
+    ...(detail.findings?.items ?? []).map(findingMark),
+    ...detail.items.map(itemMark),
+    ...people.map(personMark),
+    ...assignedOf(detail).map(({ label }) => wordMark("label", label)),
   ];
-  return [...new Set(marks)].slice(0, MOST);
+  return [...new Set(marks.filter((mark) => mark !== null))].slice(0, MAX_MARKS);
 }
 
 /**
@@ -62,11 +66,9 @@ export function newsSince(seen: readonly string[], detail: Looked, people: reado
     findings: (detail.findings?.items ?? []).filter((finding) => isNew(findingMark(finding))).length,
     items: detail.items.filter((item) => isNew(itemMark(item)) && !itemMark(item).endsWith(":open")),
     people: people.filter((person) => isNew(personMark(person))).length,
-    labels: detail.labels.filter(({ label, removed_at }) => removed_at === null && isNew(`label:${digestOf(label)}`))
-      .length,
-    documents_status:
-      documents_status !== null && isNew(`documents:${digestOf(documents_status)}`) ? documents_status : null,
-    status: status !== null && isNew(`status:${digestOf(status)}`) ? status : null,
+    labels: assignedOf(detail).filter(({ label }) => isNew(wordMark("label", label))).length,
+    documents_status: isNew(wordMark("documents", documents_status)) ? documents_status : null,
+    status: isNew(wordMark("status", status)) ? status : null,
   };
 }
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Instant } from "#lib/contract/time.ts";
-
-/** Per page: enough for the runs, items, people and labels of a file. */
-const MAX_MARKS = 500;
+import { MAX_MARKS } from "./seen-marks.ts";
 
 /**
  * The marks of a user's visit to a verification. A mark is a short name of a thing in its shown state, chosen by the

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ErrorBody, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
+import { type ErrorBody, type ServiceErrorCode, STATUS_OF_CODE } from "#lib/contract/error.ts";
 
 /** The answer of a handler: JSON, bytes, or a status alone. */
 export type Answer = {
@@ -30,29 +30,16 @@ export function write(response: ServerResponse, answer: Answer): void {
   response.end(content);
 }
 
-type Code = (typeof SERVICE_ERROR_CODES)[number];
-
-const HTTP_STATUS: Record<Code, number> = {
-  VALIDATION_ERROR: 400,
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  DUPLICATE_RESOURCE: 409,
-  INTERNAL_SERVER_ERROR: 500,
-};
-
 /** A refusal with one of the service's codes (interface, Errors: Error response). */
 export class ApiError extends Error {
   override name = "ApiError";
-  readonly code: Code;
+  readonly code: ServiceErrorCode;
   readonly status: number;
 
-  constructor(code: Code, message: string) {
+  constructor(code: ServiceErrorCode, message: string) {
     super(message);
     this.code = code;
-    this.status = HTTP_STATUS[code];
+    this.status = STATUS_OF_CODE[code];
   }
 }
 

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, vi } from "vitest";
+import { STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { STATUS_OF_CODE } from "#lib/contract-check/rules/answers.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { basisOf, canonicalBasis } from "#lib/contract/review/basis.ts";
+import { basisOf } from "#lib/contract/review/basis.ts";
 import { evaluate } from "#lib/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type Entry, moved, type StoredReview } from "#lib/contract/review/transitions.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { readFacts } from "./facts.ts";
@@ -38,7 +39,7 @@ const MOMENT = `
   ) AS incomplete`;
 
 /** SHA-256 of a basis, lowercase hex. */
-export const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalBasis(basis)).digest("hex");
+const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalJson(basis)).digest("hex");
 
 /** The digest behind a review's version: the whole basis without unwatched labels. */
 export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPolicy): string {

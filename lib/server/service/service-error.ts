@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#lib/contract/error.ts";
+import { type ErrorCode, SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
 const BRAND = Symbol.for("cotejo.service-error");
@@ -96,17 +96,6 @@ const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** For an undocumented status, the code in the service's body decides. */
-const STATUS_OF_CODE = new Map([
-  ["VALIDATION_ERROR", 400],
-  ["BAD_REQUEST", 400],
-  ["UNAUTHORIZED", 401],
-  ["FORBIDDEN", 403],
-  ["NOT_FOUND", 404],
-  ["CONFLICT", 409],
-  ["DUPLICATE_RESOURCE", 409],
-]);
-
 /** The error of an answer other than 2xx. `code` is the service's own, where its body carried one. */
 export function refused(
   serviceStatus: number,
@@ -119,8 +108,9 @@ export function refused(
     retryable: serviceStatus >= 500 || serviceStatus === 429,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
-  const meant = serviceStatus < 500 ? STATUS_OF_CODE.get(body.code ?? "") : undefined;
-  const known = CLIENT_FAULTS[serviceStatus] ?? CLIENT_FAULTS[meant ?? serviceStatus];
+  // For an undocumented status, the code in the service's body decides.
+  const stated = serviceStatus < 500 ? SERVICE_ERROR_CODES.find((code) => code === body.code) : undefined;
+  const known = CLIENT_FAULTS[serviceStatus] ?? (stated && CLIENT_FAULTS[STATUS_OF_CODE[stated]]);
   if (known) {
     const [code, status, message] = known;
     return new ServiceError(narrower(code, body.code), status, message, options);
