@@ -1,6 +1,6 @@
 import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
 import { CONSENT_ROLES, type CreatedUser, type MadeLink } from "#lib/contract/access/user.ts";
-import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
@@ -113,7 +113,7 @@ export function changeUser(
 export function renewLink({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
-    if (id === by) throw new CotejoError("CONFLICT", 409, "Your own password is changed in your account.");
+    if (id === by) throw conflict("Your own password is changed in your account.");
     // A pending account has nothing to take over, except in a role that requires consent.
     if (user.joined_at || CONSENT_ROLES.includes(user.role)) await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
@@ -122,7 +122,7 @@ export function renewLink({ by, id }: By & { id: string }, connection: Pooled = 
 
 /** As `renewLink`, within a transaction of `changingUsers`; `by`: emails of the acting admins. */
 export async function makeNewLink(tx: Client, user: StoredUser, by: readonly string[]): Promise<MadeLink> {
-  if (user.disabled_at) throw new CotejoError("CONFLICT", 409, "This person is disabled.");
+  if (user.disabled_at) throw conflict("This person is disabled.");
   if (!user.joined_at) return makeLink(tx, user.id, "invitation");
   await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [user.id]);
   await endSessions(tx, user.id);
@@ -134,7 +134,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
 export function withdrawInvitation({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     const user = await existing(tx, id);
-    if (user.joined_at) throw new CotejoError("CONFLICT", 409, "This person has an account: disable it.");
+    if (user.joined_at) throw conflict("This person has an account: disable it.");
     await tx.query("DELETE FROM users WHERE id = $1", [id]);
   });
 }

@@ -11,7 +11,7 @@ import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
 import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
@@ -19,8 +19,6 @@ import type { StoredUser } from "./users.ts";
 type Request = { id: string; action: ConsentAction; user_id: string; asked_by: string };
 
 const VALID_HOURS = 24;
-
-const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 
 /** SQL: requests that can be answered. Those of who is no admin any more are void. */
 const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Enrolment } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 import { endSessions } from "./sessions.ts";
@@ -16,7 +16,7 @@ export const wrongCode = (status: 401 | 403) =>
 
 const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no second factor.");
 
-const inUse = () => new CotejoError("CONFLICT", 409, "There is a second factor already: remove it first.");
+const inUse = () => conflict("There is a second factor already: remove it first.");
 
 /** Whether this person has to give a code. */
 export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {

@@ -44,6 +44,7 @@ export class CotejoError extends Error {
 
 export const notFound = (what: string) => new CotejoError("NOT_FOUND", 404, `${what} was not found.`);
 export const invalid = (message: string) => new CotejoError("VALIDATION_ERROR", 400, message);
+export const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 export const unauthorized = () => new CotejoError("UNAUTHORIZED", 401, "Sign in first.");
 export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does not allow this.");
 export const stepUpRequired = () =>

@@ -46,9 +46,7 @@ export async function openCurpFile(who: Who, connection: Pooled = database()): P
 async function openFile(who: Who, connection: Pooled): Promise<FetchedPdf> {
   // People are not stored for an otherwise unknown verification.
   const known = await knownVerifications([who.verification_id], connection);
-  if (known.size === 0 && !(await openVerification(who, connection))) {
-    throw notFound("This verification");
-  }
+  if (known.size === 0 && !(await openVerification(who, connection))) throw notFound("This verification");
   try {
     return await fetchFresh(who, connection);
   } catch (error) {

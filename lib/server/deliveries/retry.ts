@@ -1,5 +1,5 @@
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { TAKE_UP } from "#lib/server/inbox/replay.ts";
@@ -20,7 +20,7 @@ export async function retryDelivery(
   ]);
   if (rowCount) return createInboxAnnouncer({ pool })();
   const { rowCount: known } = await pool.query("SELECT FROM inbox WHERE id = $1 AND kind = 'delivery'", [delivery_id]);
-  throw known ? new CotejoError("CONFLICT", 409, "Only a failed delivery can be retried.") : notFound("The delivery");
+  throw known ? conflict("Only a failed delivery can be retried.") : notFound("The delivery");
 }
 
 /** The failed deliveries among the matches; null if the filter has other outcomes only. */

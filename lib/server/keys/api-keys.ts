@@ -2,7 +2,7 @@ import type { Listed } from "#lib/contract/answer.ts";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { env } from "#lib/server/base/env.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/attempts.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
@@ -102,18 +102,14 @@ export async function deleteApiKey(id: string, connection: Pooled = database()):
   if (!key) throw notFound("This API key");
   const { current, rotating, replacing } = await keysInUse(connection);
   if (id === current || keys.length + (unreadable?.count ?? 0) === 1)
-    throw inUse("The dashboard calls the service with this key.");
-  if (rotating.has(id)) throw inUse("A rotation that is under way needs this key.");
-  if (replacing.has(id)) throw inUse("An open rotation is about this key.");
-  if (current === null) {
-    throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
-  }
+    throw conflict("The dashboard calls the service with this key.");
+  if (rotating.has(id)) throw conflict("A rotation that is under way needs this key.");
+  if (replacing.has(id)) throw conflict("An open rotation is about this key.");
+  if (current === null) throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
   await serviceClient(connection).deleteApiKey(id);
   await forgetReveals(connection.pool, "api_key", id);
   return key;
 }
-
-const inUse = (message: string) => new CotejoError("CONFLICT", 409, message);
 
 /** Checks a key by GET `/api-keys`, the interface's call for it. Neither stored nor logged. Throws VALIDATION_ERROR. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {

@@ -9,7 +9,7 @@ import {
   noteKindsOf,
 } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
@@ -70,8 +70,7 @@ export async function addNote(
     );
     const [row] = known.rows;
     if (!row) throw notFound("The verification");
-    if (row.notes >= MAX_NOTES)
-      throw new CotejoError("CONFLICT", 409, `A verification has ${MAX_NOTES} notes of a kind at most.`);
+    if (row.notes >= MAX_NOTES) throw conflict(`A verification has ${MAX_NOTES} notes of a kind at most.`);
     const { rows } = await tx.query<NoteRow>(
       `WITH note AS (
          INSERT INTO notes (id, verification_id, kind, text, user_id) OVERRIDING SYSTEM VALUE
@@ -96,9 +95,7 @@ export async function changeNote(
   return inTransaction(pool, async (tx) => {
     const note = await lockOwn(tx, note_id, writer);
     if (note.text === text) return noteOf(note, writer);
-    if (note.history.length >= MAX_EDITS) {
-      throw new CotejoError("CONFLICT", 409, `A note is changed ${MAX_EDITS} times at most.`);
-    }
+    if (note.history.length >= MAX_EDITS) throw conflict(`A note is changed ${MAX_EDITS} times at most.`);
     const { rows } = await tx.query<NoteRow>(
       `WITH note AS (
          UPDATE notes SET text = $2, edited_at = now(),

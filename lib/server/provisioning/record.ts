@@ -4,7 +4,7 @@ import type { ErrorCode } from "#lib/contract/error.ts";
 import type { RotationProblem } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** Fields of flows of one kind. */
@@ -107,7 +107,7 @@ export async function beginFlow<Kind extends FlowKind>(
     );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === "23505")) throw error;
-    throw new CotejoError("CONFLICT", 409, "This is under way already.");
+    throw conflict("This is under way already.");
   }
   return (await findFlow(client, kind, "flow.id = $2", [id])) as Flow<Kind>;
 }

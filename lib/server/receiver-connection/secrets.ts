@@ -4,7 +4,7 @@ import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
 import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import type { Created } from "#lib/server/provisioning/resource.ts";
 import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
@@ -54,7 +54,7 @@ export async function promoteReplacement(
     ]);
   await setRole("previous", old_webhook_id, "current");
   const { rowCount } = await setRole("current", new_webhook_id, "candidate");
-  if (rowCount !== 1) throw new CotejoError("CONFLICT", 409, "The receiver does not know the replacement's secret.");
+  if (rowCount !== 1) throw conflict("The receiver does not know the replacement's secret.");
   await announce(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
 }
 

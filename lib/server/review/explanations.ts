@@ -4,7 +4,7 @@ import { findingKey } from "#lib/contract/review/findings.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { readFindings } from "#lib/server/verifications/findings.ts";
@@ -46,8 +46,7 @@ export function explainFinding(
     // Before any row, as erasing does: an explanation is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const changed = text === null ? await takeAway(tx) : await write(tx, text);
-    if (!changed)
-      throw new CotejoError("CONFLICT", 409, "Somebody has changed this explanation meanwhile; load it again.");
+    if (!changed) throw conflict("Somebody has changed this explanation meanwhile; load it again.");
     await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
   });
 
@@ -62,7 +61,7 @@ export function explainFinding(
     const values = [verification_id, hash, severity, missing_field, message, words, user.id, user.name, replaces];
     const { rowCount } = await tx.query(WRITE, values);
     if ((await readExplanations(tx, verification_id)).length > MAX_FINDINGS) {
-      throw new CotejoError("CONFLICT", 409, `A verification has ${MAX_FINDINGS} explanations at most.`);
+      throw conflict(`A verification has ${MAX_FINDINGS} explanations at most.`);
     }
     return rowCount === 1;
   }

@@ -1,7 +1,7 @@
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /**
@@ -72,9 +72,7 @@ export function changePolicy(
   return inTransaction(pool, async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const before = await readPolicy(tx);
-    if (before.version !== version) {
-      throw new CotejoError("CONFLICT", 409, "Somebody has changed the policy meanwhile; load it again.");
-    }
+    if (before.version !== version) throw conflict("Somebody has changed the policy meanwhile; load it again.");
     await tx.query(ADD, [version + 1, userId, JSON.stringify(policy)]);
     return { before, after: { ...policy, version: version + 1 } };
   });

@@ -111,9 +111,7 @@ function probe(budget: Budget, now: number): Taken {
 export function report(before: Budget, outcome: CallOutcome, now: number, retryAfter?: number): Budget {
   const budget = refilled(before, now);
   const { per_second } = budget;
-  if (outcome === "refused") {
-    return { ...budget, key_refused_at: budget.key_refused_at ?? now, key_probed_at: now };
-  }
+  if (outcome === "refused") return { ...budget, key_refused_at: budget.key_refused_at ?? now, key_probed_at: now };
   if (outcome === "accepted") return { ...budget, key_refused_at: null };
   if (outcome === "answered") {
     const faster = per_second < CAREFUL_PER_SECOND ? per_second * 2 : per_second + STEP_PER_SECOND;

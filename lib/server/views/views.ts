@@ -3,7 +3,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
-import { CotejoError, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Reader = { id: string; role: Role };
@@ -109,6 +109,6 @@ async function requirePlace(tx: Client, shared: boolean, user_id: string): Promi
     [shared, user_id],
   );
   if ((rows[0]?.views ?? 0) >= MAX_VIEWS) {
-    throw new CotejoError("CONFLICT", 409, `There are ${MAX_VIEWS} ${shared ? "shared" : "own"} views at most.`);
+    throw conflict(`There are ${MAX_VIEWS} ${shared ? "shared" : "own"} views at most.`);
   }
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { env } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -59,6 +59,6 @@ export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<In
 
 /** Throws CONFLICT for what the dashboard needs as it is. */
 export function refuseInUse(id: string, { own, replacing }: InUse): void {
-  if (replacing.has(id)) throw new CotejoError("CONFLICT", 409, "Its secret is being replaced: end that first.");
-  if (own.has(id)) throw new CotejoError("CONFLICT", 409, "The dashboard keeps its own webhook itself.");
+  if (replacing.has(id)) throw conflict("Its secret is being replaced: end that first.");
+  if (own.has(id)) throw conflict("The dashboard keeps its own webhook itself.");
 }

@@ -3,7 +3,7 @@ import { type FlowMove, isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
 import { LOCKS } from "#lib/server/provisioning/lock.ts";
 import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
@@ -21,8 +21,6 @@ import { create, createdWebhook, revealOf } from "./commands.ts";
 import { type Context, webhookContext, webhooksInUse } from "./context.ts";
 
 type ReplacementFlow = Flow<"webhook">;
-
-const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 
 /** The one that is under way, else the newest one that a webhook has a part in, whichever. */
 const findReplacement = ({ pool }: Pick<Context, "pool">, webhookId: string): Promise<ReplacementFlow | null> =>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { revealOnce } from "#lib/server/keys/api-keys.ts";
 import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
@@ -80,7 +80,7 @@ export async function requireNotOurs(id: string, keys: readonly ApiKey[], work: 
   await learnCurrentKey(keys, work);
   const { current, rotating } = await keysInUse(work);
   if (id === current || rotating.has(id)) {
-    throw new CotejoError("CONFLICT", 409, "This is the dashboard's own key, which has a rotation of its own.");
+    throw conflict("This is the dashboard's own key, which has a rotation of its own.");
   }
   if (current === null) throw new CotejoError("CURRENT_KEY_UNKNOWN", 409, "Name the key of this dashboard first.");
 }

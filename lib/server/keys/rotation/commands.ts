@@ -1,6 +1,6 @@
 import type { ResumeInput } from "#lib/contract/keys/key-input.ts";
 import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { conflict, invalid } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { identifyCurrentKey } from "#lib/server/keys/own-key.ts";
 import { decideWhich } from "#lib/server/provisioning/attempts.ts";
@@ -50,7 +50,7 @@ export async function resumeRotation(
   if (before.needs === "old_key" && key_id) await requireListed(key_id, before, context);
   await inTransaction(pool, async (client) => {
     const rotation = await findUnderWay(client);
-    if (rotation?.id !== id) throw new CotejoError("CONFLICT", 409, "This rotation has ended.");
+    if (rotation?.id !== id) throw conflict("This rotation has ended.");
     await decide(client, rotation, before, key_id);
   });
   return getRotation(id, context);

@@ -47,9 +47,7 @@ async function noteFailure(
   const row = await findUnderWay(pool);
   if (row?.id !== id) return;
   // A refused key is waited for at any step.
-  if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") {
-    return abandon(pool, row, problem);
-  }
+  if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") return abandon(pool, row, problem);
   const failures = row.failures + 1;
   return advanceRotation(pool, row, { problem, failures, wait: waits.backoff(failures) });
 }

@@ -1,5 +1,5 @@
 import { draftInput, draftParams } from "#lib/contract/drafts/draft-input.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { discardDraft, saveDraft } from "#lib/server/drafts/drafts.ts";
 import { route } from "#lib/server/http/route.ts";
 
@@ -15,7 +15,7 @@ export const PUT = route(
     idle: true,
   },
   async ({ params, body: { author, ...fields }, session }) => {
-    if (author !== session.user.id) throw new CotejoError("CONFLICT", 409, "Somebody else has signed in since.");
+    if (author !== session.user.id) throw conflict("Somebody else has signed in since.");
     await saveDraft({ ...params, ...fields }, session.user);
   },
 );
