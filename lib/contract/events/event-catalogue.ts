@@ -22,169 +22,110 @@ export type CatalogueEvent = {
 
 export const EVENT_FAMILIES: readonly EventFamily[] = ["verification", "labels", "items", "people"];
 
-const text = (name: string): EventField => ({ name, type: "string" });
-const time = (name: string): EventField => ({ name, type: "time" });
-const count = (name: string): EventField => ({ name, type: "number" });
-const maybe = (field: EventField): EventField => ({ ...field, optional: true });
-const orNull = (field: EventField): EventField => ({ ...field, nullable: true });
+/** `created_at`, `comment | null`, `item_id?`. */
+const KEY = /^(\w+)(\?)?( \| null)?$/;
 
-const BASE = [
-  text("verification_id"),
-  text("account_id"),
-  text("account_name"),
-  time("created_at"),
-  text("status"),
-  text("verification_tag"),
-];
-const ITEM = [
-  text("verification_id"),
-  count("item_id"),
-  text("account_id"),
-  text("account_name"),
-  text("item_type"),
-  maybe(text("item_error")),
-];
-const LABEL = [...BASE, { name: "entity", type: "object" } as const, orNull(text("comment"))];
+const typeOf = (value: unknown): EventField["type"] => {
+  if (value === undefined || value === null) return "string";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? "time" : "string";
+  return typeof value as "number" | "boolean" | "object";
+};
+
+/** An event by a value for each of its fields; undefined for optional texts that the example leaves out. */
+function event(name: string, family: EventFamily, values: Record<string, unknown>): CatalogueEvent {
+  const fields: EventField[] = [];
+  const example: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const [, field = key, optional, nullable] = KEY.exec(key) ?? [];
+    const marks = { ...(optional && { optional: true as const }), ...(nullable && { nullable: true as const }) };
+    fields.push({ name: field, type: typeOf(value), ...marks });
+    if (value !== undefined) example[field] = value;
+  }
+  return { name, family, fields, example };
+}
 
 const ids = { verification_id: "ver_2f6c1d9a", account_id: "acc_71b0" };
-const tag = { verification_tag: "EXP-2041" };
-const base = {
-  ...ids,
-  account_name: "Maderas del Sur SA de CV",
-  created_at: "2026-11-20T15:02:11.000Z",
-  status: "pending",
-  ...tag,
-};
-const item = {
+const account_name = "Maderas del Sur SA de CV";
+const created_at = "2026-11-20T15:02:11.000Z";
+const verification_tag = "EXP-2041";
+const base = { ...ids, account_name, created_at, status: "pending", verification_tag };
+const item = (item_error?: string) => ({
   verification_id: ids.verification_id,
   item_id: 4411,
   account_id: ids.account_id,
-  account_name: base.account_name,
+  account_name,
   item_type: "csf_mx",
-};
-const entity = {
-  type: "label",
-  label: "needs_power_of_attorney",
-  display_name: "Falta poder notarial",
-  category: "documents",
-};
+  "item_error?": item_error,
+});
+const label = (comment: string | null) => ({
+  ...base,
+  entity: {
+    type: "label",
+    label: "needs_power_of_attorney",
+    display_name: "Falta poder notarial",
+    category: "documents",
+  },
+  "comment | null": comment,
+});
 
 /** In the order in which they usually come. */
 export const EVENT_CATALOGUE: readonly CatalogueEvent[] = [
-  { name: "verification.v2.created", family: "verification", fields: BASE, example: base },
-  {
-    name: "verification.v2.document_status_updated",
-    family: "verification",
-    fields: [
-      text("verification_id"),
-      text("account_id"),
-      time("created_at"),
-      text("status"),
-      text("verification_tag"),
-      text("documents_status"),
-      orNull(text("previous_documents_status")),
-      time("updated_at"),
-    ],
-    example: {
-      ...ids,
-      created_at: base.created_at,
-      status: "pending",
-      ...tag,
-      documents_status: "full_upload",
-      previous_documents_status: "partial_upload",
-      updated_at: "2026-11-20T16:20:45.000Z",
-    },
-  },
-  {
-    name: "verification.v2.findings.updated",
-    family: "verification",
-    fields: [
-      text("verification_id"),
-      text("account_id"),
-      { name: "findings", type: "array" },
-      text("source"),
-      time("computed_at"),
-      text("run_id"),
-    ],
-    example: {
-      ...ids,
-      findings: [{ severity: "high", message: "El RFC no coincide con la constancia.", missing_field: "rfc" }],
-      source: "provisional",
-      computed_at: "2026-11-20T16:24:02.000Z",
-      run_id: "run_9d81e0",
-    },
-  },
-  {
-    name: "verification.v2.extraction_completed",
-    family: "verification",
-    fields: [...BASE, time("extraction_completed_at")],
-    example: { ...base, extraction_completed_at: "2026-11-20T16:31:08.000Z" },
-  },
-  {
-    name: "verification.v2.finished",
-    family: "verification",
-    fields: BASE,
-    example: { ...base, status: "finished" },
-  },
-  {
-    name: "verification.v2.label_added",
-    family: "labels",
-    fields: [...LABEL, time("added_at")],
-    example: { ...base, entity, comment: "Pedido al cliente", added_at: "2026-11-20T16:40:00.000Z" },
-  },
-  {
-    name: "verification.v2.label_removed",
-    family: "labels",
-    fields: [...LABEL, time("removed_at")],
-    example: { ...base, entity, comment: null, removed_at: "2026-11-20T17:05:30.000Z" },
-  },
-  {
-    name: "verification_item.v2.internal_status_changed",
-    family: "items",
-    fields: [...ITEM, text("internal_status"), time("updated_at"), text("verification_tag")],
-    example: { ...item, internal_status: "processing", updated_at: "2026-11-20T15:12:40.000Z", ...tag },
-  },
-  {
-    name: "verification_item.v2.extraction_completed",
-    family: "items",
-    fields: [...ITEM, time("extraction_completed_at"), { name: "success", type: "boolean" }, text("verification_tag")],
-    example: { ...item, extraction_completed_at: "2026-11-20T15:14:03.000Z", success: true, ...tag },
-  },
-  {
-    name: "verification_item.v2.completed",
-    family: "items",
-    fields: [...ITEM, time("completed_at"), text("verification_tag")],
-    example: {
-      ...item,
-      item_error: "password_protected_pdf",
-      completed_at: "2026-11-20T15:14:09.000Z",
-      ...tag,
-    },
-  },
-  {
-    name: "verification_people.curp_search_completed",
-    family: "people",
-    fields: [
-      text("verification_id"),
-      maybe(count("item_id")),
-      count("people_id"),
-      maybe(text("people_error")),
-      maybe(text("people_error_message")),
-      maybe(count("shareholder_id")),
-      text("account_name"),
-      text("account_id"),
-      text("verification_tag"),
-    ],
-    example: {
-      verification_id: ids.verification_id,
-      item_id: 4411,
-      people_id: 902,
-      shareholder_id: 31,
-      account_name: base.account_name,
-      account_id: ids.account_id,
-      ...tag,
-    },
-  },
+  event("verification.v2.created", "verification", base),
+  event("verification.v2.document_status_updated", "verification", {
+    ...ids,
+    created_at,
+    status: "pending",
+    verification_tag,
+    documents_status: "full_upload",
+    "previous_documents_status | null": "partial_upload",
+    updated_at: "2026-11-20T16:20:45.000Z",
+  }),
+  event("verification.v2.findings.updated", "verification", {
+    ...ids,
+    findings: [{ severity: "high", message: "El RFC no coincide con la constancia.", missing_field: "rfc" }],
+    source: "provisional",
+    computed_at: "2026-11-20T16:24:02.000Z",
+    run_id: "run_9d81e0",
+  }),
+  event("verification.v2.extraction_completed", "verification", {
+    ...base,
+    extraction_completed_at: "2026-11-20T16:31:08.000Z",
+  }),
+  event("verification.v2.finished", "verification", { ...base, status: "finished" }),
+  event("verification.v2.label_added", "labels", {
+    ...label("Pedido al cliente"),
+    added_at: "2026-11-20T16:40:00.000Z",
+  }),
+  event("verification.v2.label_removed", "labels", { ...label(null), removed_at: "2026-11-20T17:05:30.000Z" }),
+  event("verification_item.v2.internal_status_changed", "items", {
+    ...item(),
+    internal_status: "processing",
+    updated_at: "2026-11-20T15:12:40.000Z",
+    verification_tag,
+  }),
+  event("verification_item.v2.extraction_completed", "items", {
+    ...item(),
+    extraction_completed_at: "2026-11-20T15:14:03.000Z",
+    success: true,
+    verification_tag,
+  }),
+  event("verification_item.v2.completed", "items", {
+    ...item("password_protected_pdf"),
+    completed_at: "2026-11-20T15:14:09.000Z",
+    verification_tag,
+  }),
+  event("verification_people.curp_search_completed", "people", {
+    verification_id: ids.verification_id,
+    "item_id?": 4411,
+    people_id: 902,
+    "people_error?": undefined,
+    "people_error_message?": undefined,
+    "shareholder_id?": 31,
+    account_name,
+    account_id: ids.account_id,
+    verification_tag,
+  }),
 ];
 
 /** All names of today. There is no wildcard: a name that the service adds later has to be subscribed to then. */
