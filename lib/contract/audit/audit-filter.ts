@@ -1,7 +1,7 @@
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import { defineFilter, moment, searchText, someOf, text, words } from "#lib/contract/url-parameters.ts";
 import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, familyOf, SHOWN_OUTCOMES } from "./audit.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
 
 const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -47,4 +47,4 @@ export type AuditFilter = typeof AUDIT_FILTER.empty;
 
 /** The actions of a filter, directly or by family; empty for all. */
 export const actionsOf = ({ action, family }: Pick<AuditFilter, "action" | "family">): AuditAction[] =>
-  AUDIT_ACTIONS.filter((one) => action.includes(one) || family.includes(familyOf(one)));
+  AUDIT_ACTIONS.filter((one) => action.includes(one) || family.some((each) => isOfFamily(one, each)));

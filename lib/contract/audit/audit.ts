@@ -118,62 +118,26 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The nouns of actions, for filters. */
-export const AUDIT_FAMILIES = [
-  "people",
-  "verifications",
-  "reviews",
-  "webhooks",
-  "keys",
-  "access",
-  "users",
-  "audit",
-  "sandbox",
-] as const;
-export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
+/** The families of actions, for filters, each with the nouns of its actions. */
+const NOUNS = {
+  people: ["people", "curp_pdf"],
+  verifications: ["verification", "verifications", "note", "view", "views", "title_fields", "original", "originals"],
+  reviews: ["review", "reviews", "review_decisions", "review_policy"],
+  webhooks: ["webhook", "webhook_secret", "receiver", "outage", "delivery", "deliveries"],
+  keys: ["api_key", "rotation", "key_replacement", "reveal"],
+  access: ["access", "installation", "session", "sessions", "password", "second_factor", "recovery_codes", "notices"],
+  users: ["user", "consent"],
+  audit: ["audit"],
+  sandbox: ["sandbox"],
+} as const;
+export type AuditFamily = keyof typeof NOUNS;
+export const AUDIT_FAMILIES = Object.keys(NOUNS) as AuditFamily[];
 
-type Noun = AuditAction extends infer Action ? (Action extends `${infer First}.${string}` ? First : never) : never;
+type Noun = (typeof NOUNS)[AuditFamily][number];
 
-const FAMILIES: Record<Noun, AuditFamily> = {
-  people: "people",
-  curp_pdf: "people",
-  verification: "verifications",
-  verifications: "verifications",
-  note: "verifications",
-  view: "verifications",
-  views: "verifications",
-  title_fields: "verifications",
-  original: "verifications",
-  originals: "verifications",
-  review: "reviews",
-  reviews: "reviews",
-  review_decisions: "reviews",
-  review_policy: "reviews",
-  webhook: "webhooks",
-  webhook_secret: "webhooks",
-  receiver: "webhooks",
-  outage: "webhooks",
-  delivery: "webhooks",
-  deliveries: "webhooks",
-  api_key: "keys",
-  rotation: "keys",
-  key_replacement: "keys",
-  reveal: "keys",
-  access: "access",
-  installation: "access",
-  session: "access",
-  sessions: "access",
-  password: "access",
-  second_factor: "access",
-  recovery_codes: "access",
-  notices: "access",
-  user: "users",
-  consent: "users",
-  audit: "audit",
-  sandbox: "sandbox",
-};
-
-export const familyOf = (action: AuditAction): AuditFamily => FAMILIES[action.slice(0, action.indexOf(".")) as Noun];
+/** Does not compile for an action whose noun is in no family. */
+export const isOfFamily = (action: `${Noun}.${string}`, family: AuditFamily): boolean =>
+  NOUNS[family].some((noun) => action.startsWith(`${noun}.`));
 
 /**
  * The outcome of a command. `begun` is written before it and does not state its end: a second entry does, and without
