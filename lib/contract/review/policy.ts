@@ -5,69 +5,36 @@ import type { ReviewPolicy } from "./facts.ts";
 export const HOLIDAY_PRESETS = ["lft", "cnbv"] as const;
 export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
 
+const REASONS: Record<string, readonly [purpose: "rejected" | "closed" | "both", en: string, es: string]> = {
+  documents_incomplete: ["both", "The documents are incomplete", "Documentación incompleta"],
+  documents_not_valid: ["rejected", "A document is not valid or has expired", "Documento no válido o vencido"],
+  documents_altered: ["rejected", "A document seems altered or forged", "Documento con indicios de alteración"],
+  identity_mismatch: ["rejected", "The identity of a person does not match", "La identidad de una persona no coincide"],
+  tax_data_mismatch: ["rejected", "The tax data do not match", "Los datos fiscales no coinciden"],
+  powers_insufficient: [
+    "rejected",
+    "The representative's powers are not sufficient",
+    "Facultades insuficientes del representante",
+  ],
+  ownership_unclear: ["rejected", "The ownership is not evidenced", "Estructura accionaria sin acreditar"],
+  no_answer: ["both", "The customer did not answer", "Sin respuesta del cliente"],
+  customer_withdrew: ["closed", "The customer withdrew the application", "El cliente desistió del trámite"],
+  opened_by_mistake: [
+    "closed",
+    "The file is a duplicate or was opened by mistake",
+    "Expediente duplicado o abierto por error",
+  ],
+};
+
 /** Ten reasons to begin with, for rejecting and for closing. */
-export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = [
-  {
-    code: "documents_incomplete",
-    for: ["rejected", "closed"],
-    en: "The documents are incomplete",
-    es: "Documentación incompleta",
-  },
-  {
-    code: "documents_not_valid",
-    for: ["rejected"],
-    en: "A document is not valid or has expired",
-    es: "Documento no válido o vencido",
-  },
-  {
-    code: "documents_altered",
-    for: ["rejected"],
-    en: "A document seems altered or forged",
-    es: "Documento con indicios de alteración",
-  },
-  {
-    code: "identity_mismatch",
-    for: ["rejected"],
-    en: "The identity of a person does not match",
-    es: "La identidad de una persona no coincide",
-  },
-  {
-    code: "tax_data_mismatch",
-    for: ["rejected"],
-    en: "The tax data do not match",
-    es: "Los datos fiscales no coinciden",
-  },
-  {
-    code: "powers_insufficient",
-    for: ["rejected"],
-    en: "The representative's powers are not sufficient",
-    es: "Facultades insuficientes del representante",
-  },
-  {
-    code: "ownership_unclear",
-    for: ["rejected"],
-    en: "The ownership is not evidenced",
-    es: "Estructura accionaria sin acreditar",
-  },
-  {
-    code: "no_answer",
-    for: ["rejected", "closed"],
-    en: "The customer did not answer",
-    es: "Sin respuesta del cliente",
-  },
-  {
-    code: "customer_withdrew",
-    for: ["closed"],
-    en: "The customer withdrew the application",
-    es: "El cliente desistió del trámite",
-  },
-  {
-    code: "opened_by_mistake",
-    for: ["closed"],
-    en: "The file is a duplicate or was opened by mistake",
-    es: "Expediente duplicado o abierto por error",
-  },
-];
+export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = Object.entries(REASONS).map(
+  ([code, [purpose, en, es]]) => ({
+    code,
+    for: purpose === "both" ? ["rejected", "closed"] : [purpose],
+    en,
+    es,
+  }),
+);
 
 /** Letters to begin with; an admin makes them the installation's own. */
 export const DEFAULT_TEMPLATES: ReviewPolicy["templates"] = {
@@ -106,7 +73,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
       time_zone: "America/Mexico_City",
       holidays: Array.from({ length: YEARS }, (_, year) => holidaysOf("lft", first + year)).flat(),
     },
-    catalogue: [...DEFAULT_CATALOGUE],
+    catalogue: DEFAULT_CATALOGUE,
     templates: DEFAULT_TEMPLATES,
     letters: [],
     letter: { language: "es", addressee: "", signature: "" },

@@ -14,6 +14,9 @@ export type Random = {
   uuid(): string;
 };
 
+/** The entries of a text, divided by commas. */
+export const listOf = (text: string): [string, ...string[]] => text.split(", ") as [string, ...string[]];
+
 const HEX = "0123456789abcdef";
 
 /** A generator (sfc32) whose state is the SHA-256 of `seed`; not for secrets. */

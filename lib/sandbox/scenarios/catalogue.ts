@@ -8,6 +8,9 @@ const mixed = { provisional: ["high", "medium", "low"], final: ["medium", "low"]
 const grave = { provisional: ["high", "medium"], final: ["high", "high", "medium"] } satisfies Plot["findings"];
 const slight = { provisional: ["medium", "low"], final: ["low"] } satisfies Plot["findings"];
 
+/** A complete file of six documents. */
+const COMPLETE = { items: 6, ending: "full_upload", findings: slight } satisfies Plot;
+
 /** The scenarios of an ordinary month, by name. */
 const RULES = {
   finished: { items: 8, ending: "finished", findings: mixed },
@@ -25,13 +28,8 @@ const RULES = {
   "pending-validation": { items: 8, ending: "pending_validation", findings: mixed },
   reopened: { items: 7, ending: "reopened", findings: mixed },
   "finished-again": { items: 7, ending: "finished_again", findings: slight },
-  "old-findings": { items: 6, ending: "full_upload", findings: mixed, oldFindings: true },
-  "item-unknown": {
-    items: 7,
-    ending: "finished",
-    findings: mixed,
-    document: { type: "generic", outcome: "unknown" },
-  },
+  "old-findings": { ...COMPLETE, findings: mixed, oldFindings: true },
+  "item-unknown": { items: 7, ending: "finished", findings: mixed, document: { type: "generic", outcome: "unknown" } },
   "item-corrupted": {
     items: 7,
     ending: "full_upload",
@@ -51,16 +49,10 @@ const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type], index
   },
 ]);
 
+/** A format error is for the user to correct; the other two go away when the lookup is repeated. */
 const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopleError): [string, Plot] => [
   `people-error-${peopleError}`,
-  {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
-    peopleError,
-    // A format error is for the user to correct; the other two go away when the lookup is repeated.
-    ...(peopleError === "curp_service_unavailable" ? { repeat: "by_hand" as const } : {}),
-  },
+  { ...COMPLETE, peopleError, ...(peopleError === "curp_service_unavailable" && { repeat: "by_hand" }) },
 ]);
 
 const DOCUMENTS_EVENT = "verification.v2.document_status_updated";
@@ -71,73 +63,41 @@ const ON_PURPOSE = {
   "finished-unchanged": { items: 6, ending: "finished_unchanged", findings: slight },
   "findings-burst": { items: 13, ending: "full_upload", findings: mixed },
   "findings-latest": { items: 8, ending: "finished", findings: { provisional: ["medium"], final: ["high"] } },
-  "findings-on-demand": { items: 6, ending: "full_upload", findings: mixed, onDemand: true },
-  "findings-outside-enum": { items: 6, ending: "full_upload", findings: mixed, strayFinding: true },
+  "findings-on-demand": { ...COMPLETE, findings: mixed, onDemand: true },
+  "findings-outside-enum": { ...COMPLETE, findings: mixed, strayFinding: true },
+  // At least one of two low findings names no missing field, at least one of three high ones does.
   "findings-without-field": {
-    items: 6,
-    ending: "full_upload",
-    // At least one of two low findings names no missing field, at least one of three high ones does.
+    ...COMPLETE,
     findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
   },
   "item-corrupted-without-error": {
-    items: 6,
-    ending: "full_upload",
+    ...COMPLETE,
     findings: mixed,
     document: { type: "csf_mx", outcome: "corrupted_file" },
   },
-  "item-extraction-failed": {
-    items: 6,
-    ending: "full_upload",
-    findings: mixed,
-    document: { type: "csf_mx", outcome: "failed" },
-  },
+  "item-extraction-failed": { ...COMPLETE, findings: mixed, document: { type: "csf_mx", outcome: "failed" } },
   "label-comment": { items: 6, ending: "pending_external", findings: slight, external: true },
-  "label-removed": { items: 6, ending: "full_upload", findings: slight },
-  "label-removed-by-service": { items: 6, ending: "full_upload", findings: slight, labelRemovedByService: true },
-  "people-found": { items: 6, ending: "full_upload", findings: slight },
-  "people-not-found": { items: 6, ending: "full_upload", findings: slight, lookup: "not_found" },
-  "people-partial": { items: 6, ending: "full_upload", findings: slight, lookup: "partial" },
-  "people-every-deed": { items: 6, ending: "full_upload", findings: slight, everyDeed: true },
+  "label-removed": COMPLETE,
+  "label-removed-by-service": { ...COMPLETE, labelRemovedByService: true },
+  "people-found": COMPLETE,
+  "people-not-found": { ...COMPLETE, lookup: "not_found" },
+  "people-partial": { ...COMPLETE, lookup: "partial" },
+  "people-every-deed": { ...COMPLETE, everyDeed: true },
   // The deed has a badly formed CURP, the person's own document the right one.
-  "people-updated": {
-    items: 7,
-    ending: "full_upload",
-    findings: slight,
-    peopleError: "curp_format_error",
-    repeat: "person_id",
-  },
+  "people-updated": { ...COMPLETE, items: 7, peopleError: "curp_format_error", repeat: "person_id" },
   "delivery-gap": {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
+    ...COMPLETE,
     external: true,
     onTheWay: { kind: "delivery_lost", event: DOCUMENTS_EVENT, skip: 1, count: 1 },
   },
   "delivery-late": {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
+    ...COMPLETE,
     onTheWay: { kind: "delivery_delayed", event: DOCUMENTS_EVENT, delay_ms: 60_000, skip: 1, count: 1 },
   },
-  "delivery-duplicated": {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
-    onTheWay: { kind: "delivery_duplicated", count: 12 },
-  },
-  "delivery-shuffled": {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
-    // Nearly its whole life: an item's event then comes before the verification's creation, say.
-    onTheWay: { kind: "delivery_shuffled", delay_ms: 20_000, count: 40 },
-  },
-  "delivery-forged": {
-    items: 6,
-    ending: "full_upload",
-    findings: slight,
-    onTheWay: { kind: "delivery_forged", event: ITEM_EVENT, count: 1 },
-  },
+  "delivery-duplicated": { ...COMPLETE, onTheWay: { kind: "delivery_duplicated", count: 12 } },
+  // Nearly its whole life: an item's event then comes before the verification's creation, say.
+  "delivery-shuffled": { ...COMPLETE, onTheWay: { kind: "delivery_shuffled", delay_ms: 20_000, count: 40 } },
+  "delivery-forged": { ...COMPLETE, onTheWay: { kind: "delivery_forged", event: ITEM_EVENT, count: 1 } },
 } satisfies Partial<Record<ScenarioName, Plot>>;
 
 /** The scenarios of the account's past 30 days. */

@@ -1,52 +1,18 @@
-import type { Random } from "#lib/sandbox/base/random.ts";
+import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Company } from "#lib/sandbox/verification/state.ts";
 
-const ACTIVITIES = [
-  "Comercializadora",
-  "Transportes",
-  "Constructora",
-  "Distribuidora",
-  "Agroindustrias",
-  "Inmobiliaria",
-  "Logística",
-  "Grupo Empresarial",
-  "Servicios Integrales",
-  "Alimentos",
-  "Maquinados",
-  "Textiles",
-  "Consultores",
-  "Energía",
-  "Refaccionaria",
-] as const;
-const PLACES = [
-  "Sierra Madre",
-  "del Bajío",
-  "Anáhuac",
-  "Tres Ríos",
-  "Jacarandas",
-  "del Istmo",
-  "Cerro de la Silla",
-  "Huasteca",
-  "Los Ahuehuetes",
-  "Peña Blanca",
-  "Xochitla",
-  "Mar de Cortés",
-  "El Mezquite",
-  "Nueva Galicia",
-  "Valle de Allende",
-  "Costa Esmeralda",
-  "Cempoala",
-  "Quetzal",
-] as const;
-const FORMS = [
-  "S.A. de C.V.",
-  "S.A. de C.V.",
-  "S.A. de C.V.",
-  "S. de R.L. de C.V.",
-  "S.A.P.I. de C.V.",
-  "S.A.S. de C.V.",
-  "S.C.",
-] as const;
+const ACTIVITIES = listOf(
+  "Comercializadora, Transportes, Constructora, Distribuidora, Agroindustrias, Inmobiliaria, Logística, Grupo " +
+    "Empresarial, Servicios Integrales, Alimentos, Maquinados, Textiles, Consultores, Energía, Refaccionaria",
+);
+const PLACES = listOf(
+  "Sierra Madre, del Bajío, Anáhuac, Tres Ríos, Jacarandas, del Istmo, Cerro de la Silla, Huasteca, Los Ahuehuetes, " +
+    "Peña Blanca, Xochitla, Mar de Cortés, El Mezquite, Nueva Galicia, Valle de Allende, Costa Esmeralda, Cempoala, " +
+    "Quetzal",
+);
+const FORMS = listOf(
+  "S.A. de C.V., S.A. de C.V., S.A. de C.V., S. de R.L. de C.V., S.A.P.I. de C.V., S.A.S. de C.V., S.C.",
+);
 const MINOR = new Set(["DE", "DEL", "LA", "LOS", "EL", "Y"]);
 const RFC_ALPHABET = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 const HOMOCLAVE = "123456789ABCDEFGHIJKLMNPQRSTUVWXYZ";

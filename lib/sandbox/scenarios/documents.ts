@@ -1,4 +1,4 @@
-import type { Random } from "#lib/sandbox/base/random.ts";
+import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 import { inventFindings, inventNotary } from "./findings.ts";
@@ -27,21 +27,10 @@ export const ITEM_ERRORS: Record<string, string> = {
 };
 
 /** A company's file in the order its documents usually arrive; deeds first, because shareholders are read from them. */
-const FILE = [
-  "ac_mx",
-  "csf_mx",
-  "person_id",
-  "pw_mx",
-  "doc_validation",
-  "aa_mx",
-  "person_id",
-  "doc_validation",
-  "generic",
-  "doc_splitter",
-  "aa_mx",
-  "doc_validation",
-  "generic",
-] as const;
+const FILE = listOf(
+  "ac_mx, csf_mx, person_id, pw_mx, doc_validation, aa_mx, person_id, doc_validation, generic, doc_splitter, aa_mx, " +
+    "doc_validation, generic",
+);
 
 export function companyFile(count: number): Document[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,63 +1,21 @@
-import type { Random } from "#lib/sandbox/base/random.ts";
+import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change } from "#lib/sandbox/verification/change.ts";
 import type { CurpResult } from "#lib/sandbox/verification/state.ts";
 import { type Birth, curpOf } from "./curp.ts";
 import type { PeopleError, Placed, Plot } from "./plot.ts";
 
-const WOMEN = [
-  "María Fernanda",
-  "Guadalupe",
-  "Ximena",
-  "Verónica",
-  "Ana Lucía",
-  "Rosa Elena",
-  "Daniela",
-  "Leticia",
-  "Itzel",
-  "María del Carmen",
-  "Alejandra",
-  "Norma Angélica",
-] as const;
-const MEN = [
-  "José Luis",
-  "Juan Carlos",
-  "Miguel Ángel",
-  "Francisco Javier",
-  "Alejandro",
-  "Héctor",
-  "Jesús Antonio",
-  "Rodrigo",
-  "Emiliano",
-  "Arturo",
-  "José de Jesús",
-  "Raúl",
-] as const;
-const SURNAMES = [
-  "Hernández",
-  "García",
-  "Martínez",
-  "Núñez",
-  "Ibáñez",
-  "Villaseñor",
-  "Treviño",
-  "Cárdenas",
-  "Zepeda",
-  "de la Garza",
-  "Ochoa",
-  "Quiñones",
-  "Escalante",
-  "Peña",
-  "Robles",
-  "Urrutia",
-  "Sandoval",
-  "Arellano",
-  "Del Río",
-  "Montes de Oca",
-  "Velázquez",
-  "Yáñez",
-  "Ávila",
-  "Camacho",
-] as const;
+const WOMEN = listOf(
+  "María Fernanda, Guadalupe, Ximena, Verónica, Ana Lucía, Rosa Elena, Daniela, Leticia, Itzel, María del Carmen, " +
+    "Alejandra, Norma Angélica",
+);
+const MEN = listOf(
+  "José Luis, Juan Carlos, Miguel Ángel, Francisco Javier, Alejandro, Héctor, Jesús Antonio, Rodrigo, Emiliano, " +
+    "Arturo, José de Jesús, Raúl",
+);
+const SURNAMES = listOf(
+  "Hernández, García, Martínez, Núñez, Ibáñez, Villaseñor, Treviño, Cárdenas, Zepeda, de la Garza, Ochoa, Quiñones, " +
+    "Escalante, Peña, Robles, Urrutia, Sandoval, Arellano, Del Río, Montes de Oca, Velázquez, Yáñez, Ávila, Camacho",
+);
 const STATES = [
   ["DF", "Ciudad de México", "Cuauhtémoc"],
   ["NL", "Nuevo León", "Monterrey"],
