@@ -52,6 +52,14 @@ export async function api<T>(path: string, options: Options = {}): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** The `queryFn` of a query that one handler answers. */
+export const read =
+  <T>(path: string) =>
+  ({ signal }: { signal: AbortSignal }): Promise<T> =>
+    api<T>(path, { signal });
+
+export const post = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "POST", body });
+
 /** As `api`, but returns the response itself, for streamed answers. */
 export async function call(path: string, options: Options = {}): Promise<Response> {
   let response: Response;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Decided } from "#lib/contract/verifications/review.ts";
-import { api } from "./api.ts";
+import { read } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
 export type DecisionsPeriod = { from: string; to: string; sample: number | null; seed: string };
@@ -17,10 +17,9 @@ export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod)
 export const decisionsOptions = (period: DecisionsPeriod) =>
   queryOptions({
     queryKey: ["decisions", decisionsParameters(period).toString()] as const,
-    queryFn: ({ signal }) =>
-      api<{ items: Decided[]; total: number }>(`/api/review/decisions?${decisionsParameters(period)}&basis=false`, {
-        signal,
-      }),
+    queryFn: read<{ items: Decided[]; total: number }>(
+      `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
+    ),
   });
 
 /** Where the same is downloaded, in the reader's language. */

@@ -8,7 +8,7 @@ import type {
   SignatureCheck,
 } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { api } from "./api.ts";
+import { post, read } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
@@ -32,23 +32,20 @@ export const deliveryListOptions = (filter: DeliveryFilter) =>
   });
 
 export const deliveryOptions = (id: number) =>
-  queryOptions({
-    queryKey: deliveryKeys.detail(id),
-    queryFn: ({ signal }) => api<DeliveryDetail>(`/api/deliveries/${id}`, { signal }),
-  });
+  queryOptions({ queryKey: deliveryKeys.detail(id), queryFn: read<DeliveryDetail>(`/api/deliveries/${id}`) });
 
 /** Number of failed deliveries that a retry of all matches would apply. */
 export const retryableOptions = (filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()] as const,
-    queryFn: ({ signal }) => api<RetryCount>(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`, { signal }),
+    queryFn: read<RetryCount>(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`),
     refetchInterval: LOOK_MS,
   });
 
-export const retryDelivery = (id: number): Promise<unknown> => api(`/api/deliveries/${id}/retry`, { method: "POST" });
+export const retryDelivery = (id: number): Promise<unknown> => post(`/api/deliveries/${id}/retry`);
 
 export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
-  api(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`, { method: "POST" });
+  post(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`);
 
 export const refusalListOptions = (reason: RefusalReason | null) =>
   infiniteQueryOptions({
@@ -68,5 +65,5 @@ export const refusalListOptions = (reason: RefusalReason | null) =>
 export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {
   let binary = "";
   for (const byte of body) binary += String.fromCharCode(byte);
-  return api("/api/deliveries/signature-check", { method: "POST", body: { header, body_base64: btoa(binary) } });
+  return post("/api/deliveries/signature-check", { header, body_base64: btoa(binary) });
 }

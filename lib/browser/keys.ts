@@ -8,7 +8,7 @@ import type {
   RotationElsewhere,
 } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 
 type Clock<Item> = {
   /** Whether a user waits for its outcome. */
@@ -33,13 +33,13 @@ export const keysKeys = { all: ["api-keys"] as const };
 export const keysOptions = () =>
   queryOptions({
     queryKey: keysKeys.all,
-    queryFn: ({ signal }) => api<ListedKeys>("/api/api-keys", { signal }),
+    queryFn: read<ListedKeys>("/api/api-keys"),
     staleTime: 0,
     // The server has tried again already.
     retry: false,
   });
 
-export const createKey = (name: string) => api<CreatedKey>("/api/api-keys", { method: "POST", body: { id: name } });
+export const createKey = (name: string) => post<CreatedKey>("/api/api-keys", { id: name });
 
 export const deleteKey = (id: string): Promise<void> =>
   api(`/api/api-keys/${encodeURIComponent(id)}`, { method: "DELETE" });
@@ -47,9 +47,9 @@ export const deleteKey = (id: string): Promise<void> =>
 export type OtherKey = { api_key?: string; confirmed?: boolean };
 
 /** Makes another key the dashboard's, by default the one in `SVC_API_KEY`. */
-export const adoptKey = (key: OtherKey) => api<Adoption>("/api/key-adoptions", { method: "POST", body: key });
+export const adoptKey = (key: OtherKey) => post<Adoption>("/api/key-adoptions", key);
 
-export const checkKey = (api_key: string) => api<KeyCheck>("/api/key-checks", { method: "POST", body: { api_key } });
+export const checkKey = (api_key: string) => post<KeyCheck>("/api/key-checks", { api_key });
 
 export const rotationKeys = { all: ["rotations"] as const };
 
@@ -62,15 +62,11 @@ export const rotationsOptions = () =>
   });
 
 export const startRotation = (currentKeyId: string | null) =>
-  api<Rotation>("/api/rotations", {
-    method: "POST",
-    body: currentKeyId === null ? {} : { current_key_id: currentKeyId },
-  });
+  post<Rotation>("/api/rotations", currentKeyId === null ? {} : { current_key_id: currentKeyId });
 
 export type Resume = { id: string; key_id?: string | null };
 
-export const resumeRotation = ({ id, ...body }: Resume) =>
-  api<Rotation>(`/api/rotations/${id}/resume`, { method: "POST", body });
+export const resumeRotation = ({ id, ...body }: Resume) => post<Rotation>(`/api/rotations/${id}/resume`, body);
 
 export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MORNING, type Morning } from "#lib/contract/verifications/morning.ts";
-import { api } from "./api.ts";
+import { read } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** Files become due without an event. */
@@ -10,6 +10,6 @@ const LOOK_MS = 60_000;
 export const morningOptions = (since: string | null) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "morning", since] as const,
-    queryFn: ({ signal }) => api<Morning>(`/api/morning?${MORNING.write({ since })}`, { signal }),
+    queryFn: read<Morning>(`/api/morning?${MORNING.write({ since })}`),
     refetchInterval: LOOK_MS,
   });

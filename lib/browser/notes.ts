@@ -1,19 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Note, NoteKind, Notes } from "#lib/contract/notes/note.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/notes`;
 
 /** The notes about a verification that the reader may read. */
 export const notesOptions = (id: string) =>
-  queryOptions({
-    queryKey: verificationKeys.notes(id),
-    queryFn: ({ signal }) => api<Notes>(path(id), { signal }),
-  });
+  queryOptions({ queryKey: verificationKeys.notes(id), queryFn: read<Notes>(path(id)) });
 
-export const addNote = (id: string, body: { text: string; kind: NoteKind }) =>
-  api<Note>(path(id), { method: "POST", body });
+export const addNote = (id: string, body: { text: string; kind: NoteKind }) => post<Note>(path(id), body);
 
 export const changeNote = (note_id: number, text: string) =>
   api<Note>(`/api/notes/${note_id}`, { method: "PATCH", body: { text } });

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Originals } from "#lib/contract/verifications/originals.ts";
-import { api } from "./api.ts";
+import { api, read } from "./api.ts";
 
 const PATH = "/api/settings/originals";
 
 /** Where the team keeps the originals of items. */
 export const originalsOptions = queryOptions({
   queryKey: ["originals"],
-  queryFn: ({ signal }) => api<Originals>(PATH, { signal }),
+  queryFn: read<Originals>(PATH),
   staleTime: 0,
 });
 

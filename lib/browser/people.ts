@@ -4,7 +4,7 @@ import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople } from "#lib/contract/people/same-person.ts";
-import { api } from "./api.ts";
+import { api, read } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
@@ -78,14 +78,14 @@ export const foundPeopleOptions = (q: string) =>
 export const samePersonOptions = (id: string, personId: number) =>
   queryOptions({
     queryKey: [...peopleKeys.ofVerification(id), "others", personId] as const,
-    queryFn: ({ signal }) => api<SamePeople>(`${path(id)}/${personId}/others`, { signal }),
+    queryFn: read<SamePeople>(`${path(id)}/${personId}/others`),
   });
 
 /** The last openings of a person; refetched with the people, whose fetch is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
   queryOptions({
     queryKey: [...peopleKeys.ofVerification(id), "openings", personId] as const,
-    queryFn: ({ signal }) => api<Openings>(`${path(id)}/${personId}/openings`, { signal }),
+    queryFn: read<Openings>(`${path(id)}/${personId}/openings`),
     gcTime: 0,
   });
 

@@ -3,7 +3,7 @@ import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Review, ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, post, read } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}/review${rest}`;
@@ -14,7 +14,7 @@ const CHOICES_STALE_MS = 60_000;
 export const reviewChoicesOptions = () =>
   queryOptions({
     queryKey: reviewKeys.choices(),
-    queryFn: ({ signal }) => api<ReviewChoices>("/api/review/choices", { signal }),
+    queryFn: read<ReviewChoices>("/api/review/choices"),
     staleTime: CHOICES_STALE_MS,
   });
 
@@ -23,10 +23,7 @@ export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 
 
 /** The log of a verification's review, newest first. */
 export const reviewLogOptions = (id: string) =>
-  queryOptions({
-    queryKey: reviewKeys.log(id),
-    queryFn: ({ signal }) => api<{ items: ReviewLogEntry[] }>(path(id, "/log"), { signal }),
-  });
+  queryOptions({ queryKey: reviewKeys.log(id), queryFn: read<{ items: ReviewLogEntry[] }>(path(id, "/log")) });
 
 /** A review as a page shows it. */
 type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
@@ -69,14 +66,13 @@ export const answerApproval = (id: string, body: { version: string; approve: boo
   api<Review>(path(id, "/approval"), { method: "POST", body, keepalive: true });
 
 /** Undoes the user's last step, within ten seconds. */
-export const undoReview = (id: string, version: string) =>
-  api<Review>(path(id, "/undo"), { method: "POST", body: { version } });
+export const undoReview = (id: string, version: string) => post<Review>(path(id, "/undo"), { version });
 
 export type TakenReview = { verification_id: string; review: Review };
 
 /** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
-  (await api<TakenReview | undefined>("/api/review/next", { method: "POST", body: {} })) ?? null;
+  (await post<TakenReview | undefined>("/api/review/next", {})) ?? null;
 
 /** Whether something was refused since the review or its facts are not as they were shown any more. */
 export const isStaleReview = (error: unknown): boolean => error instanceof ApiError && error.code === "STALE_REVIEW";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const };
 
@@ -16,42 +16,36 @@ const isBusy = ({ faults, played }: SandboxState): boolean =>
 export const sandboxOptions = () =>
   queryOptions({
     queryKey: sandboxKeys.all,
-    queryFn: ({ signal }) => api<SandboxState>("/api/sandbox", { signal }),
+    queryFn: read<SandboxState>("/api/sandbox"),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : CALM_MS),
     staleTime: 0,
     retry: false,
   });
 
 /** Adds an existing verification to the list of played ones. */
-export const listVerification = (id: string): Promise<unknown> =>
-  api("/api/sandbox/played", { method: "POST", body: { verification_id: id } });
+export const listVerification = (id: string): Promise<unknown> => post("/api/sandbox/played", { verification_id: id });
 
 const ofVerification = (id: string, part: string) => `/api/sandbox/verifications/${encodeURIComponent(id)}/${part}`;
 
 export const playScenario = (scenario: ScenarioName, seconds: number) =>
-  api<{ verification_id: string; tag: string }>("/api/sandbox/verifications", {
-    method: "POST",
-    body: { scenario, seconds },
-  });
+  post<{ verification_id: string; tag: string }>("/api/sandbox/verifications", { scenario, seconds });
 
 export const addDocuments = (id: string, count: number, seconds: number): Promise<unknown> =>
-  api(ofVerification(id, "documents"), { method: "POST", body: { count, seconds } });
+  post(ofVerification(id, "documents"), { count, seconds });
 
-export const reopenVerification = (id: string): Promise<unknown> =>
-  api(ofVerification(id, "reopen"), { method: "POST" });
+export const reopenVerification = (id: string): Promise<unknown> => post(ofVerification(id, "reopen"));
 
 export type LabelChange =
   | { action: "add" | "comment"; label: string; comment: string | null }
   | { action: "remove"; label: string };
 
 export const changeLabel = (id: string, change: LabelChange): Promise<unknown> =>
-  api(ofVerification(id, "labels"), { method: "POST", body: change });
+  post(ofVerification(id, "labels"), change);
 
-export const setFault = (fault: NewFault): Promise<unknown> =>
-  api("/api/sandbox/faults", { method: "POST", body: fault });
+export const setFault = (fault: NewFault): Promise<unknown> => post("/api/sandbox/faults", fault);
 
 export const endFault = (id: string): Promise<void> => api(`/api/sandbox/faults/${id}`, { method: "DELETE" });
 
 export const endFaults = (): Promise<void> => api("/api/sandbox/faults", { method: "DELETE" });
 
-export const setPace = (pace: Pace): Promise<unknown> => api("/api/sandbox/pace", { method: "POST", body: { pace } });
+export const setPace = (pace: Pace): Promise<unknown> => post("/api/sandbox/pace", { pace });

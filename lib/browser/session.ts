@@ -1,6 +1,6 @@
 import type { Confirmation, Credentials } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, post } from "./api.ts";
 import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };
@@ -59,25 +59,23 @@ export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
 
 /** Reports activity on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> =>
-  (await api<Pick<Answer, "session">>("/api/session/activity", { method: "POST" })).session;
+  (await post<Pick<Answer, "session">>("/api/session/activity")).session;
 
 /** Confirms the user's password, which makes the session a fresh one. */
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
-  api<void>("/api/session/step-up", { method: "POST", body: confirmation });
+  post<void>("/api/session/step-up", confirmation);
 
 export type Setup = { token: string; email: string; name: string; password: string };
 
 /** Creates the first admin by the link of the banner. */
-export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> =>
-  api("/api/setup", { method: "POST", body: setup });
+export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> => post("/api/setup", setup);
 
 /** The owner of a one-time link. */
-export const checkLink = (token: string): Promise<LinkOwner> =>
-  api("/api/invitations/check", { method: "POST", body: { token } });
+export const checkLink = (token: string): Promise<LinkOwner> => post("/api/invitations/check", { token });
 
 /** Sets a password by a one-time link. */
 export const acceptLink = (acceptance: {
   token: string;
   name?: string;
   password: string;
-}): Promise<{ email: string }> => api("/api/invitations", { method: "POST", body: acceptance });
+}): Promise<{ email: string }> => post("/api/invitations", acceptance);

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Overview, ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
 import type { Outages } from "#lib/contract/verifications/incomplete.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
@@ -26,7 +26,7 @@ export const statusOptions = () =>
 export const overviewOptions = () =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "overview"] as const,
-    queryFn: ({ signal }) => api<Overview>("/api/overview", { signal }),
+    queryFn: read<Overview>("/api/overview"),
   });
 
 /** Shared with the checklist of missing deliveries, which looks at the same answer. */
@@ -48,16 +48,11 @@ export const receiverOptions = () =>
   });
 
 /** Makes or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED` when it is time. */
-export const connectReceiver = (): Promise<ReceiverEnsured> => api("/api/receiver", { method: "POST" });
+export const connectReceiver = (): Promise<ReceiverEnsured> => post("/api/receiver");
 
 export const outageKeys = { all: ["outages"] as const };
 
 /** Times in which deliveries did not arrive, and how far reading everything again has come. Admins only. */
-export const outagesOptions = () =>
-  queryOptions({
-    queryKey: outageKeys.all,
-    queryFn: ({ signal }) => api<Outages>("/api/outages", { signal }),
-  });
+export const outagesOptions = () => queryOptions({ queryKey: outageKeys.all, queryFn: read<Outages>("/api/outages") });
 
-export const dismissOutage = (outageId: number): Promise<void> =>
-  api(`/api/outages/${outageId}/dismissal`, { method: "POST" });
+export const dismissOutage = (outageId: number): Promise<void> => post(`/api/outages/${outageId}/dismissal`);

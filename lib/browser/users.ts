@@ -13,7 +13,7 @@ import type {
   UserList,
 } from "#lib/contract/access/user.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 
 export const userKeys = {
   all: ["users"] as const,
@@ -24,29 +24,21 @@ export const userKeys = {
 const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
 
 export const usersOptions = () =>
-  queryOptions({
-    queryKey: userKeys.all,
-    queryFn: ({ signal }) => api<UserList>("/api/users", { signal }),
-    staleTime: 0,
-  });
+  queryOptions({ queryKey: userKeys.all, queryFn: read<UserList>("/api/users"), staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
   queryOptions({
     queryKey: userKeys.sessions(id),
-    queryFn: ({ signal }) => api<{ items: ListedSession[] }>(at(id, "sessions"), { signal }),
+    queryFn: read<{ items: ListedSession[] }>(at(id, "sessions")),
     staleTime: 0,
   });
 
 /** The unresolved reviews of an account. */
 export const heldReviewsOptions = (id: string) =>
-  queryOptions({
-    queryKey: userKeys.reviews(id),
-    queryFn: ({ signal }) => api<HeldReviews>(at(id, "reviews"), { signal }),
-    staleTime: 0,
-  });
+  queryOptions({ queryKey: userKeys.reviews(id), queryFn: read<HeldReviews>(at(id, "reviews")), staleTime: 0 });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
-  api<CreatedUser>("/api/users", { method: "POST", body: invitation });
+  post<CreatedUser>("/api/users", invitation);
 
 export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
   api<CreatedUser>(at(id), { method: "PATCH", body: change });
@@ -54,7 +46,7 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
 export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
 
 /** A new invitation, or a reset. */
-export const renewLink = (id: string) => api<MadeLink>(at(id, "link"), { method: "POST" });
+export const renewLink = (id: string) => post<MadeLink>(at(id, "link"));
 
 export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
 
@@ -64,48 +56,42 @@ export const endUserSessions = ({ id, session }: { id: string; session: string |
 
 /** From now on a second admin has to agree. */
 /** Answers the number of ended one-time links. */
-export const requireConsent = (): Promise<{ ended_links: number }> => api("/api/consent", { method: "POST" });
+export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
-  api("/api/consent/requests", { method: "POST", body: { user_id, action } });
+  post("/api/consent/requests", { user_id, action });
 
 const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}`;
 
 /** Consents, which executes the request. */
-export const giveConsent = (id: string) => api<GivenConsent>(request(id), { method: "POST" });
+export const giveConsent = (id: string) => post<GivenConsent>(request(id));
 
 export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });
 
 export const accountKeys = { all: ["account"] as const, sessions: ["account", "sessions"] as const };
 
 export const accountOptions = () =>
-  queryOptions({
-    queryKey: accountKeys.all,
-    queryFn: ({ signal }) => api<Account>("/api/account", { signal }),
-    staleTime: 0,
-  });
+  queryOptions({ queryKey: accountKeys.all, queryFn: read<Account>("/api/account"), staleTime: 0 });
 
 export const ownSessionsOptions = () =>
   queryOptions({
     queryKey: accountKeys.sessions,
-    queryFn: ({ signal }) => api<{ items: ListedSession[] }>("/api/account/sessions", { signal }),
+    queryFn: read<{ items: ListedSession[] }>("/api/account/sessions"),
     staleTime: 0,
   });
 
-export const changePassword = (change: PasswordChange): Promise<void> =>
-  api("/api/account/password", { method: "POST", body: change });
+export const changePassword = (change: PasswordChange): Promise<void> => post("/api/account/password", change);
 
-export const beginEnrolment = () => api<Enrolment>("/api/account/second-factor", { method: "POST" });
+export const beginEnrolment = () => post<Enrolment>("/api/account/second-factor");
 
 export const confirmEnrolment = (code: string) =>
-  api<RecoveryCodes>("/api/account/second-factor/confirmation", { method: "POST", body: { code } });
+  post<RecoveryCodes>("/api/account/second-factor/confirmation", { code });
 
 export const removeSecondFactor = (): Promise<void> => api("/api/account/second-factor", { method: "DELETE" });
 
-export const renewRecoveryCodes = () => api<RecoveryCodes>("/api/account/recovery-codes", { method: "POST" });
+export const renewRecoveryCodes = () => post<RecoveryCodes>("/api/account/recovery-codes");
 
-export const acknowledgeNotices = (ids: string[]): Promise<void> =>
-  api("/api/account/notices", { method: "POST", body: { ids } });
+export const acknowledgeNotices = (ids: string[]): Promise<void> => post("/api/account/notices", { ids });
 
 /** Ends a session of the user, or all but this one. */
 export const endOwnSession = (session: string | null): Promise<void> =>

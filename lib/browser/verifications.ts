@@ -7,7 +7,7 @@ import type {
   VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -31,7 +31,7 @@ const OPTIONS_STALE_MS = 60_000;
 export const verificationOptionsOptions = () =>
   queryOptions({
     queryKey: verificationKeys.options(),
-    queryFn: ({ signal }) => api<VerificationOptions>("/api/choices/verifications", { signal }),
+    queryFn: read<VerificationOptions>("/api/choices/verifications"),
     staleTime: OPTIONS_STALE_MS,
   });
 
@@ -39,10 +39,7 @@ const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent
 
 /** A verification of the read model. */
 export const verificationOptions = (id: string) =>
-  queryOptions({
-    queryKey: verificationKeys.detail(id),
-    queryFn: ({ signal }) => api<VerificationDetail>(path(id), { signal }),
-  });
+  queryOptions({ queryKey: verificationKeys.detail(id), queryFn: read<VerificationDetail>(path(id)) });
 
 /** The activity of a verification, newest first, by pages: all kinds, or one. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
@@ -72,8 +69,7 @@ type ReadResult = {
 };
 
 /** Has the server read the service, on a user's request or automatically. Changes arrive as live facts. */
-export const readVerification = (id: string, by_hand: boolean) =>
-  api<ReadResult>(path(id, "/read"), { method: "POST", body: { by_hand } });
+export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(path(id, "/read"), { by_hand });
 
 /**
  * The time of the reader's last visit to a verification, and its marks: null without one. Included in the file's own

@@ -2,18 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
 
 /** Views are changed rarely, and mostly by the reader. */
 const VIEWS_STALE_MS = 5 * 60_000;
 
 export const viewsOptions = () =>
-  queryOptions({
-    queryKey: viewKeys.list(),
-    queryFn: ({ signal }) => api<Views>("/api/views", { signal }),
-    staleTime: VIEWS_STALE_MS,
-  });
+  queryOptions({ queryKey: viewKeys.list(), queryFn: read<Views>("/api/views"), staleTime: VIEWS_STALE_MS });
 
 /** Interval of counting: a count for each event would cost more than the list. */
 const COUNTED_EVERY_MS = 60_000;
@@ -36,7 +32,7 @@ export const viewCountsOptions = (queries: readonly string[]) =>
 
 type Given = Pick<View, "name" | "query" | "shared">;
 
-export const addView = (body: Given) => api<View>("/api/views", { method: "POST", body });
+export const addView = (body: Given) => post<View>("/api/views", body);
 
 export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<Given>) =>
   api<View>(`/api/views/${view_id}`, { method: "PATCH", body });

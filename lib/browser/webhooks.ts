@@ -9,7 +9,7 @@ import type {
   WebhookChange,
   WebhookFields,
 } from "#lib/contract/webhooks/webhooks.ts";
-import { api } from "./api.ts";
+import { api, post, read } from "./api.ts";
 
 export const webhookKeys = {
   all: ["webhooks"] as const,
@@ -27,7 +27,7 @@ const LOOK_MS = 10_000;
 export const webhooksOptions = () =>
   queryOptions({
     queryKey: webhookKeys.list(),
-    queryFn: ({ signal }) => api<ListedWebhooks>("/api/webhooks", { signal }),
+    queryFn: read<ListedWebhooks>("/api/webhooks"),
     staleTime: 0,
     // The server has tried again already.
     retry: false,
@@ -37,7 +37,7 @@ export const webhooksOptions = () =>
 export const webhookOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.detail(id),
-    queryFn: ({ signal }) => api<ListedWebhook>(addressOf(id), { signal }),
+    queryFn: read<ListedWebhook>(addressOf(id)),
     staleTime: 0,
     refetchInterval: LOOK_MS,
     retry: false,
@@ -53,8 +53,7 @@ export const replacementOptions = (id: string) =>
     refetchInterval: LOOK_MS,
   });
 
-export const createWebhook = (fields: WebhookFields) =>
-  api<CreatedWebhook>("/api/webhooks", { method: "POST", body: fields });
+export const createWebhook = (fields: WebhookFields) => post<CreatedWebhook>("/api/webhooks", fields);
 
 export type Saving = { id: string; change: WebhookChange; version: string };
 
@@ -68,15 +67,15 @@ export type NewReplacementWebhook = { id: string; instead_of: string | null };
 
 /** Creates the replacement webhook; if its secret was lost too, another one instead. */
 export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebhook) =>
-  api<{ replacement: Replacement; created: CreatedWebhook | null }>(`${addressOf(id)}/replacement`, {
-    method: "POST",
-    body: instead_of === null ? {} : { instead_of },
-  });
+  post<{ replacement: Replacement; created: CreatedWebhook | null }>(
+    `${addressOf(id)}/replacement`,
+    instead_of === null ? {} : { instead_of },
+  );
 
 export type Moving = { id: string; move: ReplacementMove };
 
 export const moveReplacement = ({ id, move }: Moving) =>
-  api<Replacement>(`${addressOf(id)}/replacement/moves`, { method: "POST", body: { move } });
+  post<Replacement>(`${addressOf(id)}/replacement/moves`, { move });
 
 /** Has a sample sent, while the webhook's secret is held for this session. */
-export const sendTestDelivery = (id: string) => api<TestDelivery>(`${addressOf(id)}/test-delivery`, { method: "POST" });
+export const sendTestDelivery = (id: string) => post<TestDelivery>(`${addressOf(id)}/test-delivery`);

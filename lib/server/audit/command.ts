@@ -1,6 +1,7 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
@@ -144,17 +145,9 @@ export function patternOf(path: string, params: Params): string {
     .split("/")
     .reverse()
     .map((segment) => {
-      const index = left.findLastIndex(([, value]) => value === segment || value === decoded(segment));
+      const index = left.findLastIndex(([, value]) => value === segment || value === decodeSegment(segment));
       const [name] = index === -1 ? [] : (left.splice(index, 1)[0] ?? []);
       return name === undefined ? segment : `{${name}}`;
     });
   return named.reverse().join("/");
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
