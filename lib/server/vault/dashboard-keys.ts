@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
@@ -33,20 +33,28 @@ export async function openKey(client: Client, id: string): Promise<string> {
   return openSecret(client, rows[0].id);
 }
 
-/** Stores an unused key, and returns its id. */
-export async function addPendingKey(
+/** A key by its value, with its id and name in the service's list as far as they are known. */
+export type KnownKey = { value: string; service_key_id: string | null; name: string | null };
+
+type NewKey = KnownKey & { source: "environment" | "admin" | "rotation"; state: "current" | "pending" };
+
+async function insertKey(
   client: Client,
-  key: { service_key_id: string; name: string; value: string },
+  { service_key_id, name, source, state, value }: NewKey,
+  masters = masterKeys(),
 ): Promise<string> {
   const id = randomUUID();
   await client.query(
-    `INSERT INTO dashboard_keys (id, service_key_id, name, source, state, fingerprint)
-     VALUES ($1, $2, $3, 'rotation', 'pending', $4)`,
-    [id, key.service_key_id, key.name, fingerprint(key.value)],
+    `INSERT INTO dashboard_keys (id, service_key_id, name, source, state, fingerprint) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, service_key_id, name, source, state, fingerprint(value, masters[0])],
   );
-  await sealSecret(client, { kind: "api_key", owner: id, value: key.value });
+  await sealSecret(client, { kind: "api_key", owner: id, value }, masters);
   return id;
 }
+
+/** Stores an unused key, and returns its id. */
+export const addPendingKey = (client: Client, key: KnownKey): Promise<string> =>
+  insertKey(client, { ...key, source: "rotation", state: "pending" });
 
 /**
  * Another key may be accepted: background calls go on (`lib/server/service-calls/budget.ts`), the check of the connection
@@ -75,6 +83,8 @@ export async function forgetKey(client: Client, id: string, state: "retired" | "
   await client.query("UPDATE dashboard_keys SET state = $2, retired_at = now() WHERE id = $1", [id, state]);
   await client.query("DELETE FROM vault_secrets WHERE kind = 'api_key' AND owner = $1", [id]);
 }
+
+const UNNAMED = { service_key_id: null, name: null, state: "current" } as const;
 
 /** Short enough for a switched key to take effect at once, long enough for a burst of calls to read it once. */
 export const REMEMBERED_MS = 500;
@@ -114,25 +124,9 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     const { rows } = await client.query<KeyRow>(CURRENT);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
-    await insertCurrent(client, value);
+    await insertKey(client, { ...UNNAMED, value, source: "environment" });
     return value;
   });
-}
-
-type Source = "environment" | "admin";
-
-async function insertCurrent(
-  client: Pick<Database["pool"], "query">,
-  value: string,
-  source: Source = "environment",
-): Promise<void> {
-  const id = randomUUID();
-  await client.query("INSERT INTO dashboard_keys (id, source, state, fingerprint) VALUES ($1, $2, 'current', $3)", [
-    id,
-    source,
-    fingerprint(value),
-  ]);
-  await sealSecret(client, { kind: "api_key", owner: id, value });
 }
 
 /**
@@ -142,57 +136,38 @@ async function insertCurrent(
 export async function switchCurrentKey(
   value: string,
   { pool }: Pooled = database(),
-  source: Source = "environment",
+  source: "environment" | "admin" = "environment",
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
-    if (await isCurrent(value, client)) return;
+    if (await isCurrentKey(value, { pool: client })) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
-    await insertCurrent(client, value, source);
+    await insertKey(client, { ...UNNAMED, value, source });
     await endRefusal(client);
   });
 }
-
-/** A key known from outside of this database. */
-export type KnownKey = { value: string; service_key_id: string | null; name: string | null };
 
 /**
  * Makes the key current that was so after a backup was taken: what the backup has as current or as coming is not used any
  * more. False, and nothing changed, where it is current already.
  */
-export async function setCurrentKey(
-  client: Client,
-  { value, service_key_id, name }: KnownKey,
-  masters = masterKeys(),
-): Promise<boolean> {
-  const fingerprints = masters.map((key) => fingerprint(value, key));
-  const known = await client.query("SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)", [
-    fingerprints,
-  ]);
-  if (known.rowCount === 1) return false;
+export async function setCurrentKey(client: Client, key: KnownKey, masters = masterKeys()): Promise<boolean> {
+  if (await isCurrentKey(key.value, { pool: client }, masters)) return false;
   await client.query(
     "UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state IN ('current', 'pending')",
   );
-  const id = randomUUID();
-  await client.query(
-    `INSERT INTO dashboard_keys (id, service_key_id, name, source, state, fingerprint)
-     VALUES ($1, $2, $3, 'rotation', 'current', $4)`,
-    [id, service_key_id, name, fingerprint(value, masters[0])],
-  );
-  await sealSecret(client, { kind: "api_key", owner: id, value }, masters);
+  await insertKey(client, { ...key, source: "rotation", state: "current" }, masters);
   return true;
 }
 
-/**
- * Whether this value is the current key, recognised by its fingerprint alone, under whichever master secret that was
- * made.
- */
-export const isCurrentKey = (value: string, { pool }: { pool: Client } = database()): Promise<boolean> =>
-  isCurrent(value, pool);
-
-async function isCurrent(value: string, client: Pick<Database["pool"], "query">): Promise<boolean> {
-  const fingerprints = masterKeys().map((key) => fingerprint(value, key));
-  const { rowCount } = await client.query(
+/** Whether this value is the current key, by its fingerprint alone, under whichever master secret that was made. */
+export async function isCurrentKey(
+  value: string,
+  { pool }: { pool: Client } = database(),
+  masters = masterKeys(),
+): Promise<boolean> {
+  const fingerprints = masters.map((key) => fingerprint(value, key));
+  const { rowCount } = await pool.query(
     "SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)",
     [fingerprints],
   );
