@@ -49,23 +49,18 @@ const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|
 /** The database answers without storing: read-only after a fail-over, or with a full disk. */
 const NOT_STORING = /^(25006|53100)$/;
 
+const unavailable = (message: string) =>
+  new CotejoError("DATABASE_UNAVAILABLE", 503, message, { retryable: true, retryAfter: 2 });
+
 /** The answer where the database is away or stores nothing; null for any other fault. */
 export function databaseAway(error: unknown): CotejoError | null {
   for (const cause of causesOf(error)) {
-    if (NOT_STORING.test(codeOf(cause) ?? "")) {
-      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database stores nothing at the moment.", {
-        retryable: true,
-        retryAfter: 2,
-      });
-    }
+    if (NOT_STORING.test(codeOf(cause) ?? "")) return unavailable("The database stores nothing at the moment.");
     if (
       DATABASE_AWAY.test(codeOf(cause) ?? "") ||
       /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
     ) {
-      return new CotejoError("DATABASE_UNAVAILABLE", 503, "The database does not answer. Nothing was lost.", {
-        retryable: true,
-        retryAfter: 2,
-      });
+      return unavailable("The database does not answer. Nothing was lost.");
     }
   }
   return null;
@@ -79,51 +74,34 @@ type Counted<Line extends { outcome: string }> = {
   facts: object;
 };
 
-/** As `ndjsonResponse`, for lines with the outcome of each id: they are counted, and the command ends with them. */
+/**
+ * Answers with a line of JSON for each outcome that `work` sends, as it comes; they are counted, and the command ends with
+ * them. The signal of `work` aborts when the caller goes away. A fault ends the answer early, which its reader notices by
+ * the missing lines, and is logged as faults are: without messages, which may quote data.
+ */
 export function outcomesResponse<Line extends { outcome: string }>(
   { caller, audit, counts, facts }: Counted<Line>,
   work: (send: (line: Line) => void, signal: AbortSignal) => Promise<void>,
 ): Response {
   const ended = Promise.withResolvers<void>();
   audit.until(ended.promise);
-  return ndjsonResponse<Line>(caller, async (send, signal) => {
-    const count = (line: Line) => {
-      counts[line.outcome as Line["outcome"]] += 1;
-      send(line);
-    };
-    const keep = () => audit.add({ after: { ...facts, ...counts, left_out: signal.aborted } });
-    try {
-      await work(count, signal);
-      keep();
-      ended.resolve();
-    } catch (error) {
-      keep();
-      ended.reject(error);
-      throw error;
-    }
-  });
-}
-
-/**
- * Answers with a line of JSON for each value that `work` sends, as it comes. The signal of `work` aborts when the
- * caller goes away. A fault ends the answer early, which its reader notices by the missing lines, and is logged
- * as faults are: without messages, which may quote data.
- */
-export function ndjsonResponse<T>(
-  caller: AbortSignal,
-  work: (send: (value: T) => void, signal: AbortSignal) => Promise<void>,
-): Response {
   const gone = new AbortController();
   const signal = AbortSignal.any([caller, gone.signal]);
   const encoder = new TextEncoder();
+  const keep = () => audit.add({ after: { ...facts, ...counts, left_out: signal.aborted } });
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (value: T) => {
-        if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      const send = (line: Line) => {
+        counts[line.outcome as Line["outcome"]] += 1;
+        if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       try {
         await work(send, signal);
+        keep();
+        ended.resolve();
       } catch (error) {
+        keep();
+        ended.reject(error);
         if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
       }
       // No client is left to close it for.
