@@ -88,22 +88,19 @@ function toMs(midnight: number, minutes: number, timeZone: string): number {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** How far a clock of the zone is ahead of UTC, in milliseconds. */
-function offsetAt(ms: number, timeZone: string): number {
+export function offsetAt(ms: number, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-u-hc-h23", {
       timeZone,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
+      ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
     });
     clocks.set(timeZone, clock);
   }
   const shown: Record<string, number> = {};
   for (const { type, value } of clock.formatToParts(ms)) shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  return midnight + ((hour * 60 + minute) * 60 + second - Math.floor(ms / 1000)) * 1000;
 }
