@@ -36,11 +36,11 @@ type From = { address: string | null; user_agent: string | null };
 const NOWHERE: From = { address: null, user_agent: null };
 
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */
-export const startSession = (userId: string, { pool }: Pooled = database()): Promise<string> =>
-  startSessionIn(pool, userId, NOWHERE);
-
-/** The same within a transaction. */
-export async function startSessionIn(client: Client, userId: string, { address, user_agent }: From): Promise<string> {
+export async function startSession(
+  userId: string,
+  { pool: client }: { pool: Client } = database(),
+  { address, user_agent }: From = NOWHERE,
+): Promise<string> {
   const token = newToken();
   await client.query(
     `WITH started AS (

@@ -6,7 +6,7 @@ import { networkOf } from "#lib/server/base/client-address.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
-import { endExcess, hashToken, newToken, startSessionIn } from "./sessions.ts";
+import { endExcess, hashToken, newToken, startSession } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 import { type ShownCode, verifyPerson } from "./verify-person.ts";
@@ -86,7 +86,7 @@ async function begin(
       [user.id, user.password_hash, rehashed],
     );
     if (rowCount !== 1) throw new Refusal("wrong_password", notLetIn());
-    const started = await startSessionIn(tx, user.id, actor);
+    const started = await startSession(user.id, { pool: tx }, actor);
     const known = await rememberBrowser(tx, user.id, browser);
     if (shown === "recovery") await addNotice(tx, user.id, "recovery_code");
     await writeAudit(tx, {
