@@ -15,7 +15,6 @@ type Stretch = {
  * is none.
  */
 export type ListNavigation = Stretch & {
-  /** The page after a cursor. */
   after: (cursor: string, signal: AbortSignal) => Promise<Stretch>;
 };
 

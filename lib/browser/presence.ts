@@ -32,7 +32,6 @@ export function subscribeToPresence(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Replaces the presence of all files. */
 export function setPresence(present: readonly FilePresence[]): void {
   files = new Map(
     present.map(({ verification_id, colleagues }) => {
@@ -43,7 +42,6 @@ export function setPresence(present: readonly FilePresence[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The presences after a message. */
 export function withMessage(present: readonly FilePresence[], { whole, files }: PresenceMessage): FilePresence[] {
   const named = new Set(files.map(({ verification_id }) => verification_id));
   const kept = whole ? [] : present.filter(({ verification_id }) => !named.has(verification_id));

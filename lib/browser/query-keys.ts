@@ -22,7 +22,6 @@ export const verificationKeys = {
   drafts: (id: string) => [...verificationKeys.all, "drafts", id] as const,
 };
 
-/** Keys of the queue of reviews, and of a review's log. */
 export const reviewKeys = {
   all: ["reviews"] as const,
   choices: () => [...reviewKeys.all, "choices"] as const,
@@ -38,7 +37,6 @@ export const viewKeys = {
   counts: (queries: readonly string[]) => [...viewKeys.all, "counts", ...queries] as const,
 };
 
-/** Keys of everything about people. */
 export const peopleKeys = {
   all: ["people"] as const,
   ofVerification: (id: string) => [...peopleKeys.all, "verification", id] as const,

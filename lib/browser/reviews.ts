@@ -46,7 +46,6 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
 export const changeReview = (id: string, change: ReviewChange) =>
   api<Review>(path(id), { method: "PUT", body: change, keepalive: true });
 
-/** Assigns the review to a user, or to nobody; its state stays. */
 export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
   changeReview(id, { version, state: state ?? "open", assignee });
 

@@ -22,7 +22,6 @@ export const sandboxOptions = () =>
     retry: false,
   });
 
-/** Adds an existing verification to the list of played ones. */
 export const listVerification = (id: string): Promise<unknown> => post("/api/sandbox/played", { verification_id: id });
 
 const ofVerification = (id: string, part: string) => `/api/sandbox/verifications/${encodeURIComponent(id)}/${part}`;

@@ -70,7 +70,6 @@ export type Setup = { token: string; email: string; name: string; password: stri
 /** Creates the first admin by the link of the banner. */
 export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> => post("/api/setup", setup);
 
-/** The owner of a one-time link. */
 export const checkLink = (token: string): Promise<LinkOwner> => post("/api/invitations/check", { token });
 
 /** Sets a password by a one-time link. */

@@ -33,7 +33,6 @@ export const userSessionsOptions = (id: string) =>
     staleTime: 0,
   });
 
-/** The unresolved reviews of an account. */
 export const heldReviewsOptions = (id: string) =>
   queryOptions({ queryKey: userKeys.reviews(id), queryFn: read<HeldReviews>(at(id, "reviews")), staleTime: 0 });
 
@@ -50,11 +49,9 @@ export const renewLink = (id: string) => post<MadeLink>(at(id, "link"));
 
 export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
 
-/** Ends one session of a user, or all. */
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
   api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
 
-/** From now on a second admin has to agree. */
 /** Answers the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
 

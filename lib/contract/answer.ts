@@ -45,7 +45,6 @@ export function recordOf(answer: unknown, identifyingFields: readonly string[], 
 /** How many entries of a list could not be read, and what is wrong with the first of them: its field, never a value. */
 export type Unreadable = { count: number; first: string };
 
-/** The readable entries of a list. */
 export type Listed<T> = { entries: T[]; unreadable: Unreadable | null };
 
 /**

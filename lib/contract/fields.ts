@@ -37,7 +37,6 @@ export const statedTime = z
     return { at: null, text: storableText(replaced(typeof value === "string" ? value : JSON.stringify(value)), 1000) };
   });
 
-/** Whether the text has an ASCII control character. */
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
 
 /**

@@ -70,7 +70,6 @@ export type SystemStatus = {
   };
   /** When the newest authentic delivery arrived. */
   last_event_at: Instant | null;
-  /** Whether the last event was understood; null if unknown or without one. */
   last_event_understood: boolean | null;
   sandbox: boolean;
   /** Version of the answering dashboard. */
@@ -108,7 +107,6 @@ export type Instance = {
   lacks: string[];
 };
 
-/** A started backup. */
 export type Backup = {
   id: number;
   began_at: Instant;

@@ -157,7 +157,6 @@ export const flag: Field<boolean> = {
   },
 };
 
-/** A whole number from 1 to `most`. */
 export const count = (most: number): Field<number | null> => ({
   values: { kind: "count", most },
   empty: null,

@@ -13,7 +13,6 @@ const STEPS = [
 
 type FirstStep = (typeof STEPS)[number]["step"];
 
-/** The steps that are done. */
 export type FirstSteps = Record<FirstStep, boolean>;
 
 /** The steps of a role; none once all of them are done. */

@@ -5,7 +5,6 @@ export type Policy = {
     | { is: "hours" | "minutes" | "proxies"; count: number }
     /** `keepsDecided`: what belongs to accepted and rejected files is kept for good; absent where nothing of theirs is. */
     | { is: "days"; count: number; keepsDecided?: boolean }
-    /** A word of the messages: `everyone`, `required`. */
     | { is: "word"; word: "none" | "admins" | "everyone" | "required" | "notRequired" }
     /** Addresses as written; possibly none. */
     | { is: "addresses"; addresses: string[] };

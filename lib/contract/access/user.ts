@@ -37,7 +37,6 @@ export type UserState = "active" | "invited" | "reset" | "disabled";
 /** `GET /api/users`. */
 export type UserList = { items: ListedUser[]; consent: Consent };
 
-/** An entry of the list of users. */
 export type ListedUser = {
   id: string;
   email: string;
@@ -131,7 +130,6 @@ export type ConsentRequest = {
 
 /** Under `consent` of `GET /api/users`. */
 export type Consent = {
-  /** Null if consent is not required. */
   required_since: Instant | null;
   /** Whether there are enough admins to require it. */
   offered: boolean;

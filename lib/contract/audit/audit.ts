@@ -168,7 +168,6 @@ export type AuditRow = {
    * The present names of the ids, for a reader who may see them: the trail itself holds ids alone. An erased or expired
    * object has no name.
    */
-  /** The account in `ids`. */
   account: { email: string; name: string } | null;
   /** The known ones among its first `NAMED` verifications. */
   files: { verification_id: string; tag: string | null; title: string | null }[];

@@ -27,7 +27,6 @@ const PERMISSION_OF = {
 } as const satisfies Record<string, Permission>;
 
 export const DRAFT_KINDS = Object.keys(PERMISSION_OF) as (keyof typeof PERMISSION_OF)[];
-/** A change of a note, by its id. */
 export type NoteChangeKind = `note-${number}`;
 export type DraftKind = keyof typeof PERMISSION_OF | NoteChangeKind;
 
@@ -44,7 +43,6 @@ export type Draft = DraftFields & { kind: DraftKind; saved_at: Instant };
 /** `GET /api/verifications/{id}/drafts`: the reader's own drafts that their role may still write. */
 export type Drafts = { items: Draft[] };
 
-/** The id of the note that a draft changes. */
 export const changedNoteOf = (kind: DraftKind): number | null =>
   kind.startsWith("note-") ? Number(kind.slice("note-".length)) : null;
 

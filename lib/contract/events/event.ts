@@ -204,7 +204,6 @@ function unrecognized(
   return { recognized: false, reason, detail, ...known };
 }
 
-/** The event name and the verification of an event that could not be read. */
 function namesOf(json: unknown): { event_name: string | null; verification_id: string | null } {
   const { event_name, data } = envelope.safeParse(json).data ?? { event_name: null, data: null };
   return {

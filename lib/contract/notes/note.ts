@@ -18,7 +18,6 @@ export const MAX_NOTES = 200;
 /** Earlier versions of a note, each of which is kept. */
 export const MAX_EDITS = 20;
 
-/** An earlier text of a note, and its time. */
 export type NoteVersion = { text: string; at: Instant };
 
 export type Note = {
@@ -43,6 +42,5 @@ export type Note = {
  */
 export type Notes = { items: Note[]; kinds: readonly NoteKind[] };
 
-/** Kinds of notes that a role reads and writes. */
 export const noteKindsOf = (role: Role): readonly NoteKind[] =>
   may(role, "notes.compliance") ? NOTE_KINDS : ["general"];

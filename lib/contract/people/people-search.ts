@@ -11,7 +11,6 @@ import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 export type PersonSummary = {
   verification_id: string;
   tag: string | null;
-  /** The title of the file. */
   title: string | null;
   people_id: number | null;
   /**

@@ -120,7 +120,6 @@ export const listPeople = (answer: unknown): Listed<ReadPerson> =>
     };
   });
 
-/** The readable people of the answer. */
 export const readPeople = (answer: unknown): ReadPerson[] => listPeople(answer).entries;
 
 function readCurp(record: OtherFields): CurpLookup {
@@ -282,6 +281,5 @@ export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   return outcome.code === null ? "failed" : outcomeOfCode(outcome.code);
 }
 
-/** The outcome of a `people_error`. */
 export const outcomeOfCode = (people_error: string): PeopleOutcome =>
   CURP_LOOKUP_ERRORS.find((code) => code === people_error) ?? "other_error";

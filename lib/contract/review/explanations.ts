@@ -2,7 +2,6 @@ import { type FindingExplanation, LONGEST_WORDS } from "#lib/contract/verificati
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { findingKey } from "./findings.ts";
 
-/** Characters of an explanation. */
 export const LONGEST_EXPLANATION = 500;
 
 /** The explanation of a finding: of one with the same severity, missing field and trimmed message. */
@@ -11,7 +10,6 @@ export const explanationOf = <Explained extends Finding>(
   explanations: readonly Explained[],
 ): Explained | null => explanations.find((one) => findingKey(one) === findingKey(finding)) ?? null;
 
-/** The line of an explanation in the reason of an exception. */
 export const reasonLine = ({ message }: Pick<Finding, "message">, text: string): string =>
   `${message
     .trim()

@@ -8,7 +8,6 @@ import { type Finding, SEVERITIES } from "#lib/contract/verifications/verificati
 
 type FindingDifference = Omit<Difference, "brings_back">;
 
-/** The key by which two findings are the same. */
 export const findingKey = ({ severity, missing_field, message }: Finding): string =>
   JSON.stringify([severity, missing_field, message.trim()]);
 const placeOf = ({ severity, missing_field }: Finding): string => JSON.stringify([severity, missing_field]);

@@ -83,7 +83,6 @@ export type LetterWords = {
   /** A missing datum whose name is left out because it holds a CURP. */
   unnamedField: string;
   item: (item_type: string | null, item_error: string | null) => string;
-  /** `name` is null if unknown. */
   person: (name: string | null, people_error: string | null) => string;
   documents: string;
   /** The name of a file without title and tag. */

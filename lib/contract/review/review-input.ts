@@ -96,7 +96,6 @@ export const bulkUndoInput = z.strictObject({
     .max(MAX_BULK),
 });
 
-/** An entry of the log, in an address. */
 export const logEntry = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)

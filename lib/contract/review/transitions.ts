@@ -10,7 +10,6 @@ import {
 import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
-/** A stored review: a row for each verification. */
 export type StoredReview = Standing & {
   state: ReviewState | null;
   /** Resolution of a resolved or proposed review. */

@@ -70,7 +70,6 @@ export const labelInput = z.discriminatedUnion("action", [
 
 const counted = z.int().nonnegative();
 
-/** An active fault. */
 const fault = z.object({
   id: z.string(),
   kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
@@ -119,5 +118,4 @@ export const sandboxState = z.object({
 });
 export type SandboxState = z.output<typeof sandboxState>;
 
-/** The answer of playing a scenario. */
 export const playedAnswer = z.object({ verification_id: z.string(), tag: z.string() });

@@ -18,7 +18,6 @@ export type MorningFile = {
   title: string | null;
   tag: string | null;
   state: ReviewState | null;
-  /** The assignee; null for nobody. */
   assignee: Assignee | null;
   /** Time of the return, the answer or the assignment. */
   at: Instant;
@@ -64,7 +63,6 @@ const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter
   changed: (since) => ({ changed_since: since }),
 };
 
-/** The filter of the list for a count. */
 export const filterOfMorning = (count: MorningCount, since: Instant): VerificationFilter => ({
   ...VERIFICATION_FILTER.empty,
   ...ASKED[count](since),

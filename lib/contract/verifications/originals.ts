@@ -16,7 +16,6 @@ const FIELD = /\{([^{}]*)\}/g;
 
 const isField = (name: string): name is OriginalField => ORIGINAL_FIELDS.some((field) => field === name);
 
-/** The fields of a template, in its order. */
 export const fieldsOfTemplate = (template: string): string[] =>
   [...template.matchAll(FIELD)].map(([, name]) => name ?? "");
 

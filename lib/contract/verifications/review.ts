@@ -193,19 +193,15 @@ export type ReviewLogEntry = {
   policy_version: number;
   /** SHA-256 of the basis, lowercase hex; null where the entry decided nothing. */
   digest: string | null;
-  /** The entry that this one undoes. */
   undoes: number | null;
   /** The differences from the basis, which brought the review back. */
   differences: Difference[];
-  /** Handled items. */
   handled: { item_id: number; item_type: string | null; item_error: string | null }[];
-  /** The points of the request to the customer. */
   request: RequestPoint[];
 };
 
 /** The changes of a review since a version (`GET …/review/since`). */
 export type ReviewSince = {
-  /** The current version. */
   version: string;
   /** A step with the shown version is accepted: no relevant fact differs. */
   same: boolean;

@@ -48,7 +48,6 @@ const pointerOf = (segments: readonly string[]): string =>
 /** Longer values are no names; the answer itself keeps them whole. */
 const MAX_TEXT = 300;
 
-/** A value as text on one line; null if empty. */
 function textOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   return storableText(String(value), MAX_TEXT).replaceAll(/\s+/g, " ").trim() || null;

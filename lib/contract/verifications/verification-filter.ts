@@ -93,14 +93,10 @@ export const VERIFICATION_FILTER = defineFilter({
   severity: someOf(SEVERITIES),
   /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
   without_severity: someOf(SEVERITIES),
-  /** The source of the current findings run. */
   findings_source: someOf(FINDINGS_SOURCES),
   label: texts,
-  /** Ids of accounts. */
   account: texts,
-  /** Any of these error codes on any item. */
   item_error: texts,
-  /** Any of these types among its items. */
   item_type: texts,
   /** With an item that needs attention, whatever the cause. */
   has_item_error: flag,
@@ -108,7 +104,6 @@ export const VERIFICATION_FILTER = defineFilter({
   quiet_days: byClock(count(MAX_DAYS)),
   /** Any event at this time or later. */
   changed_since: momentOr(LAST_VISIT),
-  /** Its document status has held for this many days. */
   documents_status_days: byClock(count(MAX_DAYS)),
   /** Any of these outcomes among the CURP lookups of its people. */
   lookup: someOf(PEOPLE_OUTCOMES),

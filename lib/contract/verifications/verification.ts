@@ -63,7 +63,6 @@ export type VerificationSummary = {
   item_errors: string[];
   /** Distinct current types of the items, sorted. */
   item_types: string[];
-  /** Types of the items that need attention. */
   item_types_with_error: string[];
   labels: string[];
   /** The names of `labels`, in their order; the key where no event has named it. */

@@ -30,7 +30,6 @@ export function problemsOf({ url, events, enabled }: Judged, local: boolean): We
   return problems;
 }
 
-/** The problems of an address alone. */
 export function addressProblemsOf(
   url: string | null,
   local: boolean,
@@ -52,7 +51,6 @@ export function isTarget(url: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
-/** Whether the address belongs to this machine. */
 export const isOnThisMachine = (url: string): boolean => URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** `hostname` as `URL` gives it: lower case, IPv4 in four decimal numbers, IPv6 in brackets and shortest form. */

@@ -88,7 +88,6 @@ export type Replacement = {
 /** The changeable fields of a webhook (interface, Webhooks: PUT). */
 export type WebhookFields = { url: string; events: readonly string[]; description: string };
 
-/** A change, with its changed fields only. */
 export type WebhookChange = Partial<WebhookFields>;
 
 /** Equal sets of names, in any order. */

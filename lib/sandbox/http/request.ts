@@ -37,7 +37,6 @@ export type Route<Context> = {
 };
 
 const MAX_SEGMENT = 200;
-/** A control character of ASCII. */
 const CONTROL = /[\p{Cc}&&\p{ASCII}]/v;
 
 /**

@@ -147,7 +147,6 @@ function documentsStatusSteps({ documents_status }: VerificationState): Placed[]
   return documents_status === "pending_external" ? [] : [to(0.02, "partial_upload")];
 }
 
-/** A run on a verification in its current state. */
 export function inventRun(random: Random, state: VerificationState) {
   const of = {
     company: state.company,

@@ -10,7 +10,6 @@ export type Document = {
   item_error?: string;
 };
 
-/** Errors of a CURP lookup (interface, Errors: CURP lookup errors). */
 export type PeopleError = (typeof CURP_LOOKUP_ERRORS)[number];
 
 export type Ending =
@@ -29,7 +28,6 @@ type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & 
 
 /** The course of a verification. */
 export type Plot = {
-  /** Documents of the file. */
   items: number;
   ending: Ending;
   /** The first documents_status is `partial_upload` with no predecessor (the interface's shown case). */
@@ -48,7 +46,6 @@ export type Plot = {
   lookup?: "not_found" | "partial";
   /** Each kind of deed names a shareholder, not the articles of incorporation alone. */
   everyDeed?: boolean;
-  /** The service also removes its label. */
   labelRemovedByService?: boolean;
   /** A run on demand without a completed document since the previous one. */
   onDemand?: boolean;

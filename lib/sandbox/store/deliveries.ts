@@ -132,7 +132,6 @@ export async function markFailed(client: Client, id: string, error: string, now:
 
 export type DeliveryCounts = { pending: number; delivered: number; failed: number };
 
-/** Deliveries by state: of one verification, or of all. */
 export async function countDeliveries(client: Client, verificationId: string | null): Promise<DeliveryCounts> {
   const { rows } = await client.query<{ state: keyof DeliveryCounts; count: number }>(
     `SELECT state, count(*)::int AS count FROM sandbox.delivery

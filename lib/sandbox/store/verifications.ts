@@ -51,7 +51,6 @@ type Played = {
   steps_to_come: number;
 };
 
-/** Moves a listed verification to the head of the list. */
 export async function moveToHead(client: Client, verificationId: string): Promise<void> {
   await client.query("UPDATE sandbox.played SET played_at = $2 WHERE verification_id = $1", [
     verificationId,

@@ -10,7 +10,6 @@ import { removeSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
-/** The acting admin. */
 type By = { by: string };
 
 /**

@@ -2,7 +2,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
-/** The owner of the password. */
 type Person = { email: string; name: string };
 
 const PRODUCT = "cotejo";

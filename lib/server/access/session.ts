@@ -43,7 +43,6 @@ export const currentSession = cache(async (): Promise<Session | null> => {
 
 export const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
 
-/** The signed-in user; null without a session. */
 export async function currentUser(): Promise<SessionUser | null> {
   const session = await currentSession();
   return session && publicUser(session.user);

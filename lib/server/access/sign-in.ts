@@ -110,7 +110,6 @@ async function begin(
 
 const KEPT_DAYS = 365;
 
-/** Whether this user has signed in with the browser that holds this token. */
 async function isKnownBrowser(client: Client, userId: string, token: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM known_browsers WHERE user_id = $1 AND token_hash = $2 AND seen_at > now() - make_interval(days => ${KEPT_DAYS})`,

@@ -3,7 +3,6 @@ import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
-/** Why a sign-in was refused, for the trail. */
 export const REFUSAL_REASONS = [
   "unknown_account",
   "wrong_password",

@@ -11,7 +11,6 @@ import type { MasterKeys } from "#lib/server/vault/vault.ts";
 import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = {
-  /** Whether an erasure log was found. */
   erasureLog: boolean;
   /** Verifications erased again, and liftings repeated. */
   erased: number;

@@ -17,7 +17,6 @@ export type Schedule = {
   directory: string;
   /** Hours between the beginnings of two backups. */
   every: number;
-  /** Number of backups to keep. */
   keep: number;
   schemas: readonly Migrations[];
 };

@@ -16,11 +16,9 @@ export type ExportWords = {
   missingField: string;
   /** Note on a sheet without all findings. */
   cut?: string;
-  /** A reason of the catalogue. */
   reason: (words: { en: string; es: string }) => string;
 };
 
-/** Where the messages of a column's values are. */
 const VALUES: Partial<Record<ExportColumn, string>> = {
   status: "verification.status",
   documents_status: "verification.documentsStatus",

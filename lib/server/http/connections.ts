@@ -16,9 +16,7 @@ export type Peer = {
   reserved: boolean;
 };
 
-/** The state of one connection. */
 type Connection = Peer & {
-  /** Running requests. */
   requests: number;
   /** The connection is never closed in favour of another. */
   kept: boolean;

@@ -27,7 +27,6 @@ const RETRIED_WITHIN_MS = 20 * 60_000;
 type Lookups = Pick<Person, "lookups" | "has_older_lookups">;
 type LookupRow = LookupFact & { people_id: number; reports: number };
 
-/** The reported lookups for each person of a verification. */
 export async function readLookups(client: Client, verification_id: string): Promise<Map<number | null, Lookups>> {
   const { rows } = await client.query<LookupRow>(
     `SELECT people_id, effective_at, item_id, shareholder_id, people_error, people_error_message, reports FROM (

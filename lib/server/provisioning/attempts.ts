@@ -32,7 +32,6 @@ export async function openAttempt(
   return id;
 }
 
-/** Attempts of one flow, or all. */
 export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts

@@ -18,7 +18,6 @@ export type ByHand<Of extends Kind, Entry, Input, Created> = {
   secrets: Reveal["kind"];
   /** Null where none is under way. */
   load(): Promise<Flow<Of> | null>;
-  /** Returns the flow's moves. */
   movesOf(flow: Flow<Of>): FlowByHand;
   /** Creates the new one and advances the flow; null if its creation is unknown. */
   create(flow: Flow<Of>): Promise<Created | null>;

@@ -11,7 +11,6 @@ import type { Client } from "#lib/server/db/database.ts";
 type Details = {
   /** The dashboard's keys: the old and the new one; why the new one is to be deleted instead of used. */
   own_key: { old_key_id: string; new_key_id: string | null; giving_up: RotationProblem | null };
-  /** The old key's listed name, and the new key's requested name. */
   key_elsewhere: { old_name: string; new_name: string | null };
   /** The new webhook's request; for the dashboard's own: its receiver. */
   webhook: { receiver_id: string | null; url: string; events: string[]; description: string };
@@ -19,7 +18,6 @@ type Details = {
 
 type Problem = { own_key: RotationProblem; key_elsewhere: ErrorCode; webhook: never };
 
-/** A flow as stored. */
 export type Flow<Kind extends FlowKind> = {
   id: string;
   kind: Kind;
@@ -84,7 +82,6 @@ export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kin
 }
 
 type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "details"> & {
-  /** Id of the user who starts it. */
   user_id: string | undefined;
 };
 

@@ -5,7 +5,6 @@ import { type ReadOutcome, readVerification } from "./read-verification.ts";
 /** How long a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
 
-/** The verification, and the waiting user. */
 export type OpenInput = { verification_id: string; userId: string };
 
 /** Reads a verification for a page that already shows the read model. */

@@ -203,7 +203,6 @@ const currentVersion = (held: HeldReview): string =>
     ? versionOf(0, held.digest)
     : versionOf(rowOf(held, held.review, held).revision, held.digest);
 
-/** A stored review. */
 const storedReview = async (tx: Client, { verification_id, digest }: HeldReview): Promise<Review> =>
   (await readReviews(tx, [verification_id])).get(verification_id) ?? noReview(digest);
 
@@ -236,7 +235,6 @@ const WORDS: Record<Refusal, string> = {
   SAME_PERSON: "Another person has to approve it.",
 };
 
-/** A refusal as an error of the dashboard. */
 function refusal(refused: Refusal): CotejoError {
   const status = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;

@@ -14,7 +14,6 @@ const LIST = `
   WHERE verification_id = $1 ORDER BY at, finding_hash`;
 type ExplanationRow = Omit<FindingExplanation, "user"> & { user_id: string; user_name: string };
 
-/** The explanations of a verification's findings, the oldest first. */
 export async function readExplanations(client: Client, verification_id: string): Promise<FindingExplanation[]> {
   const { rows } = await client.query<ExplanationRow>(LIST, [verification_id]);
   return rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { user_id, name: user_name } }));

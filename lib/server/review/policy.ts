@@ -41,7 +41,6 @@ export async function readPolicy(client: Client = database().pool): Promise<Revi
   return wholePolicy(rows[0]);
 }
 
-/** A version of the policy. */
 export async function policyOf(client: Client, version: number): Promise<ReviewPolicy> {
   const { rows } = await client.query<PolicyRow>("SELECT version, policy FROM review_policies WHERE version = $1", [
     version,

@@ -3,7 +3,6 @@ import { type Cell, type Export, fileOf, type Table } from "./table.ts";
 /** By this mark Excel knows UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The table as CSV, page by page. */
 export function csvExport({ header, pages }: Table): Export {
   let rows = 0;
   async function* pieces() {

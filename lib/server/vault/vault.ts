@@ -133,7 +133,6 @@ function sealedFor(row: SecretRow, keys: readonly SealingKey[]): Sealed {
   return opensCopy && master_id && nonce && ciphertext ? { master_id, nonce, ciphertext } : row;
 }
 
-/** The values of the columns from `master_id` on. */
 function sealedColumns(row: Named, value: string, master: MasterKey): (string | Buffer | null)[] {
   const own = seal(row, value, master);
   const copy = FOR_RECEIVER.includes(row.kind) ? seal(row, value, master.receiver) : null;

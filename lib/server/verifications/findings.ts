@@ -9,7 +9,6 @@ export type RunFact = Pick<FindingsRun, "run_id" | "source" | "found_by" | "comp
   finished_read_at: Instant | null;
 };
 
-/** A statement about `status`. */
 export type StatusStatement = {
   status: string;
   effective_at: Instant;
@@ -26,7 +25,6 @@ export type Findings = {
   runs: FindingsRun[];
   /** When the verification was said to be finished, oldest first. */
   finished_at: Instant[];
-  /** The last reopening. */
   reopening: Reopening | null;
 };
 

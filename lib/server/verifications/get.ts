@@ -16,7 +16,6 @@ import { buildTimeline, type DocumentChange, type DocumentReading } from "./time
 type ReviewPart = Pick<VerificationDetail, "review" | "review_standing">;
 const NO_REVIEW: ReviewPart = { review: null, review_standing: null };
 
-/** The facts that the page of a verification and its review share. */
 export type SharedFacts = { findings: Findings; itemChanges: ItemChange[]; labels: VerificationLabel[] };
 
 export const readSharedFacts = async (client: Client, verification_id: string): Promise<SharedFacts> => ({

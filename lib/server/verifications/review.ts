@@ -56,10 +56,8 @@ const DIGITS = 32;
 /** Identifies a review with the facts for a decision; without a digest those are unknown. */
 export const versionOf = (revision: number, digest: string): string => `${revision}.${digest.slice(0, DIGITS)}`;
 
-/** The revision in a version. */
 export const revisionOfVersion = (version: string): number => Number.parseInt(version, 10);
 
-/** Whether the version names these facts. */
 export const isOfFacts = (version: string, digest: string): boolean =>
   version === versionOf(revisionOfVersion(version), digest);
 

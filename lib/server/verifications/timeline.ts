@@ -19,7 +19,6 @@ const CONFIRMED_AFTER_MS = 30_000;
 export const confirms = (first: Instant, second: Instant): boolean =>
   instantToMs(second) - instantToMs(first) >= CONFIRMED_AFTER_MS;
 
-/** A reading of the API that states a documents_status. */
 export type DocumentReading = { read_at: Instant; documents_status: string };
 
 /**

@@ -51,7 +51,6 @@ export async function create<Kept>(
   return created;
 }
 
-/** The reveal of a new webhook's secret, for its dialog. */
 export const revealOf = ({ entry, secret }: Created<Webhook>, session_hash: string) => ({
   kind: "webhook_secret" as const,
   subject_id: entry.webhook_id,

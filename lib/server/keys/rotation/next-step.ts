@@ -29,7 +29,6 @@ export type Step =
 /** So many keys may get lost in a row before an admin should look at what is wrong. */
 export const MAX_LOST = 5;
 
-/** Steps that call the service with the current key. */
 const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
 
 /**

@@ -45,7 +45,6 @@ export const WAITS: Waits = {
 
 export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 
-/** The context of a rotation. */
 export type Context = Pooled & {
   /** The service, called with this very key: a rotation has to know which one proves what. */
   serviceWith: (apiKey: string) => Service;

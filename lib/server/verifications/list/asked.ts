@@ -42,7 +42,6 @@ async function withLastVisit(
   return { ...filter, ...Object.fromEntries(named.map((name) => [name, at])) };
 }
 
-/** The names of the filters that ask for something. */
 const askedBy = (filter: VerificationFilter): Name[] => [
   ...new Set(VERIFICATION_FILTER.applied(filter).flatMap(({ name }) => (name === "sort" ? [] : name))),
 ];
@@ -67,17 +66,14 @@ export const conditionsOf = (asked: Asked, parameters: Parameters): string[] => 
   ...reviewConditions(asked, parameters),
 ];
 
-/** The conditions of a filter on a row of `reviews`. */
 export const ofReview = (asked: Pick<Asked, "filter" | "userId">, parameters: Parameters): string[] => [
   ...(asked.filter.review.length === 0 ? [WITH_STATE] : []),
   ...asks(asked, ["reviews"], parameters),
 ];
 
-/** The conditions of a filter on the times of a row of the list. */
 export const timesOfList = (filter: VerificationFilter, parameters: Parameters): string[] =>
   asks({ filter, userId: null }, ["times"], parameters, OF_LIST);
 
-/** The conditions of a filter on the review of a verification. */
 function reviewConditions(asked: Asked, parameters: Parameters): string[] {
   const { filter } = asked;
   const names = askedBy(filter).filter((name) => CONDITIONS[name].of === "reviews");

@@ -61,7 +61,6 @@ const turned = (columns: string, turn: keyof typeof TURNS): Condition<string | n
 
 export type Name = Exclude<keyof VerificationFilter, "sort">;
 
-/** The condition of each filter. */
 export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> } = {
   status: place("status"),
   documents_status: place("documents_status"),

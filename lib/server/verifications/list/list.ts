@@ -89,7 +89,6 @@ export async function listVerifications(
   };
 }
 
-/** The rows that the list has of some files. */
 export async function listRows(
   { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsAsked,
   { pool }: Pooled = database(),

@@ -102,7 +102,6 @@ export function orderOf(sort: VerificationSort, reviewsAlone: boolean): Order {
   return { ...compared, sort, direction: descending ? "DESC" : "ASC", stretches: inOrder };
 }
 
-/** The order within a stretch. */
 export const within = (order: Order, stretch: number): Order => ({
   ...order,
   columns: order.stretches[stretch]?.columns ?? order.columns,
