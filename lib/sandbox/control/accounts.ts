@@ -7,7 +7,7 @@ import {
   deleteApiKeyNamed,
   findAccount,
   lockAccount,
-  setDashboardKey,
+  updateAccount,
 } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
 import { updateWebhook } from "#lib/sandbox/store/webhooks.ts";
@@ -32,7 +32,7 @@ export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
     }
     await deleteApiKeyNamed(client, account.account_id, DASHBOARD_KEY);
     const key = await createApiKey(client, account.account_id, DASHBOARD_KEY, "full");
-    await setDashboardKey(client, account.account_id, key.id);
+    await updateAccount(client, account.account_id, { dashboard_key_id: key.id });
     return { status: 201, json: { account_id: account.account_id, api_key_id: key.id, api_key: key.api_key } };
   });
 }

@@ -3,7 +3,7 @@ import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { seedScripts } from "#lib/sandbox/scenarios/account-plan.ts";
 import { play } from "#lib/sandbox/scenarios/script.ts";
-import { type Account, type ActivePace, lockAccount, markStarted, setPace } from "#lib/sandbox/store/accounts.ts";
+import { type Account, type ActivePace, lockAccount, updateAccount } from "#lib/sandbox/store/accounts.ts";
 import { type Client, inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
 import { addDeliveries } from "#lib/sandbox/store/deliveries.ts";
 import { addSteps, stretchActivity } from "#lib/sandbox/store/steps.ts";
@@ -66,7 +66,8 @@ export async function startScenarios(world: { pool: Pool; timeScale: number; fau
       if (past.length > 0) await perform(client, account, script.verification_id, past, world);
       if (future.length > 0) await addSteps(client, account.account_id, script.verification_id, future);
     }
-    await markStarted(client, account.account_id, new Date(now), new Date(now));
+    const started = { scenarios_started_at: new Date(now), next_slot: 0, next_slot_at: new Date(now) };
+    await updateAccount(client, account.account_id, started);
     return true;
   });
 }
@@ -79,9 +80,9 @@ export async function changePace(pool: Pool, timeScale: number, chosen: Pace): P
   await inTransaction(pool, async (client) => {
     const account = await lockAccount(client);
     const now = new Date();
-    if (chosen === "off") return setPace(client, account.account_id, account.pace, account.paused_at ?? now);
+    if (chosen === "off") return updateAccount(client, account.account_id, { paused_at: account.paused_at ?? now });
     const factor = pace(timeScale, account.pace) / pace(timeScale, chosen);
     await stretchActivity(client, account.paused_at ?? now, now, factor);
-    await setPace(client, account.account_id, chosen, null);
+    await updateAccount(client, account.account_id, { pace: chosen, paused_at: null });
   });
 }

@@ -1,7 +1,7 @@
 import { type Loop, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/account-plan.ts";
-import { lockAccount, setNextSlot, shareAccount } from "#lib/sandbox/store/accounts.ts";
+import { lockAccount, shareAccount, updateAccount } from "#lib/sandbox/store/accounts.ts";
 import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
 import {
   addSteps,
@@ -51,7 +51,7 @@ async function beginSlots(pool: Pool, timeScale: number, now: number): Promise<v
         await addSteps(client, account.account_id, script.verification_id, script.steps);
       }
       const next = new Date(begins + SLOT_MS / speed);
-      await setNextSlot(client, account.account_id, account.next_slot + 1, next);
+      await updateAccount(client, account.account_id, { next_slot: account.next_slot + 1, next_slot_at: next });
       return next.getTime() <= now;
     });
   }

@@ -57,36 +57,10 @@ export async function shareAccount(client: Client, accountId: string): Promise<A
 /** The account, if it has signed up already. */
 export const findAccount = (client: Client): Promise<Account | null> => getAccount(client, ACCOUNT_ID);
 
-export async function setDashboardKey(client: Client, accountId: string, keyId: string): Promise<void> {
-  await client.query("UPDATE sandbox.account SET dashboard_key_id = $2 WHERE account_id = $1", [accountId, keyId]);
-}
-
-export async function markStarted(client: Client, accountId: string, at: Date, nextSlotAt: Date): Promise<void> {
-  await client.query(
-    "UPDATE sandbox.account SET scenarios_started_at = $2, next_slot = 0, next_slot_at = $3 WHERE account_id = $1",
-    [accountId, at, nextSlotAt],
-  );
-}
-
-export async function setNextSlot(client: Client, accountId: string, slot: number, at: Date): Promise<void> {
-  await client.query("UPDATE sandbox.account SET next_slot = $2, next_slot_at = $3 WHERE account_id = $1", [
-    accountId,
-    slot,
-    at,
-  ]);
-}
-
-export async function setPace(
-  client: Client,
-  accountId: string,
-  pace: ActivePace,
-  pausedAt: Date | null,
-): Promise<void> {
-  await client.query("UPDATE sandbox.account SET pace = $2, paused_at = $3 WHERE account_id = $1", [
-    accountId,
-    pace,
-    pausedAt,
-  ]);
+export async function updateAccount(client: Client, accountId: string, change: Partial<Account>): Promise<void> {
+  const columns = Object.keys(change).map((column, index) => `${column} = $${index + 2}`);
+  const values = [accountId, ...Object.values(change)];
+  await client.query(`UPDATE sandbox.account SET ${columns.join(", ")} WHERE account_id = $1`, values);
 }
 
 /** A key with `read` permission gets 403 for every change. */
