@@ -49,7 +49,7 @@ describe("the five causes of missing deliveries", () => {
     ["other_address", "trouble", "address"],
     ["missing_events", "trouble", "events"],
     ["service_unavailable", "unknown", "unknown"],
-  ])("a webhook that is %s", (problem, state, words) => {
+  ] as const)("a webhook that is %s", (problem, state, words) => {
     expect(causesOf(receiver({ problems: [problem] })).disabled).toEqual({ state, words });
   });
 

@@ -1,5 +1,6 @@
 import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
 import type { Counted } from "#lib/contract/pages.ts";
+import type { ReceiverState } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
@@ -115,12 +116,7 @@ export const MAX_CHECKED_BYTES = 1024 * 1024;
 export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
 
 /** The fields of `GET /api/receiver` that the checklist uses. */
-export type ReceiverCheck = {
-  url: string | null;
-  problems: string[];
-  missing_events: string[];
-  last_delivery_at: Instant | null;
-};
+export type ReceiverCheck = Pick<ReceiverState, "url" | "problems" | "missing_events" | "last_delivery_at">;
 
 /** Where deliveries come from (interface, Webhook signature): what a firewall has to let in. */
 export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.134.233"];

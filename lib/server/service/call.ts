@@ -3,12 +3,13 @@ import { excessOf, MAX_ANSWER_BYTES } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { storableText } from "#lib/contract/text.ts";
+import { causesOf, codeOf } from "#lib/server/base/errors.ts";
 import {
   type Method,
   notAnId,
   notUtf8,
   refused,
-  type ServiceError,
+  ServiceError,
   timedOut,
   tooLarge,
   unreachable,
@@ -76,7 +77,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
     });
     bytes = await readBounded(response);
   } catch (error) {
-    if (error instanceof TooLarge) throw tooLarge("more than 2 MiB", error.status);
+    if (error instanceof ServiceError) throw error;
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
   const text = decodeAnswer(bytes);
@@ -114,37 +115,22 @@ function otherCharsetOf(contentType: string): string | null {
   return charset !== null && /^(utf-?8|(us-)?ascii)$/i.test(charset) ? null : charset;
 }
 
-class TooLarge extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super("too large");
-    this.status = status;
-  }
-}
-
 async function readBounded(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new TooLarge(response.status);
+    if (size > MAX_ANSWER_BYTES) throw tooLarge("more than 2 MiB", response.status);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/**
- * The error code (`ECONNRESET`, …) of a failed fetch, which is in its cause. Nothing else of it is passed on: it
- * names the address.
- */
-function networkCodeOf(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {
-      return current.code;
-    }
-  }
-  return undefined;
-}
+/** The code (`ECONNRESET`, …) of a failed fetch or its cause. Nothing else of it is passed on: it names the address. */
+const networkCodeOf = (error: unknown): string | undefined =>
+  causesOf(error)
+    .map(codeOf)
+    .find((code) => code !== undefined);
 
 function refusal(response: Response, text: string, apiKey: string): ServiceError {
   let body: unknown;

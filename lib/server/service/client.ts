@@ -1,7 +1,7 @@
-import { everyEntry, findList, isRecord, type Listed, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
+import { everyEntry, findList, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
 import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/contract/bounds.ts";
-import { type ApiKey, readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
-import { readCreatedWebhook, readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
+import { readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
+import { readCreatedWebhook, readWebhook, readWebhooks } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { ServiceError, tooLarge, unreadable } from "./service-error.ts";
@@ -23,7 +23,7 @@ export type ClientOptions = SenderOptions & {
 export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 
-  async function answered<T>(request: Request, limits: CallLimits, reader: (answer: Answer) => T): Promise<T> {
+  async function answered<T>(request: Request, reader: (answer: Answer) => T, limits: CallLimits = {}): Promise<T> {
     try {
       const answer = await send(request, limits);
       try {
@@ -37,65 +37,57 @@ export function createServiceClient(options: ClientOptions) {
     }
   }
 
-  const read = <T>(request: Request, limits: CallLimits, reader: (json: unknown) => T): Promise<T> =>
-    answered(request, limits, (answer) => reader(jsonOf(answer)));
+  const read = <T>(request: Request, reader: (json: unknown) => T): Promise<T> =>
+    answered(request, (answer) => reader(jsonOf(answer)));
 
   function readSnapshot(
     path: readonly string[],
     subject: "verification" | "people",
     id: string,
-    limits: CallLimits,
+    limits?: CallLimits,
   ): Promise<Reading> {
     const began = Date.now();
-    return answered({ method: "GET", path }, limits, (answer) => {
+    const reader = (answer: Answer): Reading => {
       const body = jsonOf(answer);
       if (body === undefined) throw unreadable("it is empty", answer.status);
       checkAnswer(body, subject, id);
       return { body, began_at_ms: onServiceClock(began, answer.serviceTime) };
-    });
+    };
+    return answered({ method: "GET", path }, reader, limits);
   }
 
   /** The interface shows no answer of a command beyond its success, so none is read. */
-  const command = (request: Request, limits: CallLimits): Promise<void> => answered(request, limits, () => undefined);
+  const command = (request: Request): Promise<void> => answered(request, () => undefined);
 
   return {
     /** For callers that rely on the absence of a key. */
-    listApiKeys: (limits: CallLimits = {}): Promise<ApiKey[]> =>
-      read({ method: "GET", path: ["api-keys"] }, limits, (json) => everyEntry(readApiKeys(json))),
-    listReadableApiKeys: (limits: CallLimits = {}): Promise<Listed<ApiKey>> =>
-      read({ method: "GET", path: ["api-keys"] }, limits, readApiKeys),
-    createApiKey: (name: string, limits: CallLimits = {}) =>
-      read({ method: "POST", path: ["api-keys"], body: { id: name } }, limits, readCreatedApiKey),
-    deleteApiKey: (id: string, limits: CallLimits = {}): Promise<void> =>
-      command({ method: "DELETE", path: ["api-keys", id] }, limits),
+    listApiKeys: () => read({ method: "GET", path: ["api-keys"] }, (json) => everyEntry(readApiKeys(json))),
+    listReadableApiKeys: () => read({ method: "GET", path: ["api-keys"] }, readApiKeys),
+    createApiKey: (name: string) => read({ method: "POST", path: ["api-keys"], body: { id: name } }, readCreatedApiKey),
+    deleteApiKey: (id: string) => command({ method: "DELETE", path: ["api-keys", id] }),
     /** For callers that rely on the absence of a webhook. */
-    listWebhooks: (limits: CallLimits = {}): Promise<Webhook[]> =>
-      read({ method: "GET", path: ["v2", "webhooks"] }, limits, (json) => everyEntry(readWebhooks(json))),
+    listWebhooks: () => read({ method: "GET", path: ["v2", "webhooks"] }, (json) => everyEntry(readWebhooks(json))),
     /**
      * The webhooks as far as they can be read, with how far our clock is ahead of the service's in seconds; null where its
      * answer has no time.
      */
-    listReadableWebhooks: (
-      limits: CallLimits = {},
-    ): Promise<{ webhooks: Listed<Webhook>; clock_ahead: number | null }> => {
+    listReadableWebhooks: () => {
       const began = Date.now();
-      return answered({ method: "GET", path: ["v2", "webhooks"] }, limits, (answer) => ({
+      return answered({ method: "GET", path: ["v2", "webhooks"] }, (answer) => ({
         webhooks: readWebhooks(jsonOf(answer)),
         clock_ahead: secondsAhead(began, Date.now(), answer.serviceTime),
       }));
     },
-    getWebhook: (id: string, limits: CallLimits = {}): Promise<Webhook> =>
-      read({ method: "GET", path: ["v2", "webhooks", id] }, limits, readWebhook),
-    createWebhook: (input: WebhookInput, limits: CallLimits = {}) =>
-      read({ method: "POST", path: ["v2", "webhooks"], body: input }, limits, readCreatedWebhook),
+    getWebhook: (id: string) => read({ method: "GET", path: ["v2", "webhooks", id] }, readWebhook),
+    createWebhook: (input: WebhookInput) =>
+      read({ method: "POST", path: ["v2", "webhooks"], body: input }, readCreatedWebhook),
     /** Only the fields sent change; `events` is replaced as a whole (interface, Webhooks: rules 1 and 2). */
-    updateWebhook: (id: string, change: Partial<WebhookInput>, limits: CallLimits = {}): Promise<void> =>
-      command({ method: "PUT", path: ["v2", "webhooks", id], body: change }, limits),
-    deleteWebhook: (id: string, limits: CallLimits = {}): Promise<void> =>
-      command({ method: "DELETE", path: ["v2", "webhooks", id] }, limits),
-    readVerification: (id: string, limits: CallLimits = {}): Promise<Reading> =>
+    updateWebhook: (id: string, change: Partial<WebhookInput>) =>
+      command({ method: "PUT", path: ["v2", "webhooks", id], body: change }),
+    deleteWebhook: (id: string) => command({ method: "DELETE", path: ["v2", "webhooks", id] }),
+    readVerification: (id: string, limits?: CallLimits) =>
       readSnapshot(["verifications", id], "verification", id, limits),
-    readPeople: (id: string, limits: CallLimits = {}): Promise<Reading> =>
+    readPeople: (id: string, limits?: CallLimits) =>
       readSnapshot(["v2", "verifications", id, "people"], "people", id, limits),
   };
 }

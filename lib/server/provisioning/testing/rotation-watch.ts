@@ -38,15 +38,15 @@ export function watch(world: World) {
   }
 
   const watched = (service: Service, apiKey: string): Service => ({
-    async listApiKeys(options) {
+    async listApiKeys() {
       if (forbidden.has(apiKey)) throw refused(403, { code: null, message: null }, undefined);
-      return service.listApiKeys(options);
+      return service.listApiKeys();
     },
-    async createApiKey(name, options) {
+    async createApiKey(name) {
       expectOnce(name);
       await expectNothingLeft();
       const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
-      const created = await service.createApiKey(name, options).catch((error: unknown) => {
+      const created = await service.createApiKey(name).catch((error: unknown) => {
         // Its end was not awaited; any other failure is the end.
         if (performance.now() - startedMs >= deadlineMs) late += 1;
         throw error;
@@ -60,9 +60,9 @@ export function watch(world: World) {
       }
       return created;
     },
-    async deleteApiKey(id, options) {
+    async deleteApiKey(id) {
       await expectUnused(id);
-      return service.deleteApiKey(id, options);
+      return service.deleteApiKey(id);
     },
   });
 
